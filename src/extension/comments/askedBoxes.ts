@@ -7,21 +7,21 @@ import type { InlineThreads } from './inlineThreads.ts';
 import { controllerId } from './shared/parts.ts';
 
 /**
- * VS Code gives the text of a box as a document of the scheme `comment`, and doesn't say which thread it belongs to. It names the
- * thread to the buttons of the box only. With the first letter that is typed, the box is therefore asked: its default button is
- * run, which sends nothing that once, because `isAnswer` takes the run for an answer. VS Code empties a box when its button is done,
- * so that such a run never ends.
+ * VS Code gives the text of a comment box as a document of the scheme `comment`, and doesn't report which thread it
+ * belongs to. It passes the thread only to the buttons of the box. So when the first letter is typed, the default
+ * button of the box is run to find out. `isAnswer` recognizes that run, and nothing is sent. VS Code empties a box when
+ * its button is done, so such a run never ends.
  */
 export interface AskedBoxes {
-  /** Text was typed into a box whose thread is not known. */
+  /** Called when text was typed into a box whose thread is unknown. */
   ask(document: vscode.TextDocument): void;
-  /** Whether a button was run to learn the thread of its box. Then nothing is to be sent. */
+  /** Whether a button was run only to find out the thread of its box. Nothing must be sent then. */
   isAnswer(given: unknown): boolean;
-  /** Boxes that are open may be asked once more. */
+  /** Lets open boxes be asked again. */
   forgetAll(): void;
 }
 
-/** After so long a box that was asked no longer answers, in ms. */
+/** How long an asked box may take to answer, in ms. */
 const longestAnswer = 10_000;
 
 export function createAskedBoxes(
@@ -29,7 +29,7 @@ export function createAskedBoxes(
   state: BoxState,
 ): AskedBoxes {
   const asked = new WeakSet<vscode.TextDocument>();
-  /** The box that was asked last and has not answered yet, and when, in ms since the epoch. */
+  /** The box that was asked last and hasn't answered yet, and when, in ms since the epoch. */
   let asking: { readonly document: vscode.TextDocument; readonly at: number } | undefined;
 
   async function identify(document: vscode.TextDocument, thread: vscode.CommentThread): Promise<void> {
@@ -41,7 +41,7 @@ export function createAskedBoxes(
       ? { kind: 'reply', place: page.place, thread: placed.id }
       : { kind: 'thread', place: page.place, page: page.page, ...(quote && { quote }) };
     const before = await page.threads.drafts.get(target);
-    // What was typed elsewhere for the same thread is not replaced. Both are joined when this one is sent.
+    // A draft typed elsewhere for the same thread isn't replaced. Both are joined when this one is sent.
     if (before || document.isClosed) return;
     const box: Box = { page, target, thread, text: '' };
     state.byDocument.set(document.uri.toString(), box);
@@ -62,9 +62,9 @@ export function createAskedBoxes(
       if (targetOf(state, given.thread)) return false;
       const { document, at } = asking;
       asking = undefined;
-      // The question reached no box. This is the user, whose comment is to be sent.
+      // The question reached no box, so this is the user who wants to send the comment.
       if (Date.now() - at > longestAnswer) return false;
-      // The user types on meanwhile. Another box that has the focus by now has another text.
+      // The user may have typed on. If another box has the focus now, its text is different.
       const text = document.getText();
       if (text.startsWith(given.text) || given.text.startsWith(text)) {
         identify(document, given.thread).catch((error: unknown) => edge.note('Keeping a draft', error));
@@ -78,7 +78,9 @@ export function createAskedBoxes(
   };
 }
 
-/** The command goes to the box that has the focus by then. In a thread, a comment that is edited comes first. */
+/**
+ * The command goes to the box that has the focus when it runs. In a thread, a comment that is being edited comes first.
+ */
 function mayReachAnother({ opened, own }: BoxState): boolean {
   const isForeign = (document: vscode.TextDocument) =>
     document.uri.scheme === 'comment' && !isOurs(document.uri) && !own.has(document);
@@ -86,7 +88,7 @@ function mayReachAnother({ opened, own }: BoxState): boolean {
   return isEdited || vscode.workspace.textDocuments.some((each) => isForeign(each) && each.getText().trim() !== '');
 }
 
-/** VS Code writes authorities in lower case. */
+/** VS Code converts authorities to lower case. */
 export function isOurs({ authority }: vscode.Uri): boolean {
   return authority.toLowerCase() === controllerId.toLowerCase();
 }

@@ -12,21 +12,21 @@ export interface RestoredDraft {
 }
 
 export interface Box extends RestoredDraft {
-  /** As it was kept last. */
+  /** The text as last stored. */
   text: string;
-  /** Of a draft that is shown again. */
+  /** Set if the box shows a draft again. */
   readonly comment?: vscode.Comment;
-  /** Ends showing it. */
+  /** Stops showing the draft. */
   readonly hide?: () => void;
 }
 
-/** The boxes for comments whose threads are known. */
+/** The comment boxes whose threads are known. */
 export interface BoxState {
-  /** By the URI of the document that has the box's text. */
+  /** Boxes by the URI of the document with their text. */
   readonly byDocument: Map<string, Box>;
-  /** Boxes that VS Code opens with a text of ours. It may open them again each time the page is shown. */
+  /** Boxes that VS Code opens with our text. It may open them again each time the page is shown. */
   readonly opened: Set<Box>;
-  /** Documents of boxes that were opened with a text of ours, also of those that are gone. */
+  /** Documents of boxes that were opened with our text, including closed ones. */
   readonly own: WeakSet<vscode.TextDocument>;
 }
 
@@ -35,7 +35,7 @@ export function forget(state: BoxState, box: Box): void {
   box.hide?.();
 }
 
-/** What it shows stays as it is. */
+/** Forgets the box without changing what it shows. */
 export function release({ byDocument, opened }: BoxState, box: Box): void {
   opened.delete(box);
   for (const [key, each] of byDocument) if (each === box) byDocument.delete(key);
@@ -44,7 +44,7 @@ export function release({ byDocument, opened }: BoxState, box: Box): void {
 export function keep(edge: ErrorEdge, box: Box, text: string): void {
   const { drafts } = box.page.threads;
   box.text = text;
-  // VS Code empties the box of what could not be sent.
+  // VS Code empties the box of a reply that couldn't be sent, so an empty text doesn't replace that draft.
   if (text.trim() === '' && draftOf(box)?.unsent) return;
   drafts.keep(box.target, text).catch((error: unknown) => edge.note('Keeping a draft', error));
 }
@@ -54,13 +54,13 @@ export function draftOf({ page, target }: RestoredDraft): Draft | undefined {
   return page.threads.drafts.known().find((draft) => JSON.stringify(draft.target) === print);
 }
 
-/** Of a thread's box in which nothing is edited. */
+/** The target of a thread's box, unless a comment is being edited in it. */
 export function targetOf({ byDocument }: BoxState, thread: vscode.CommentThread): DraftTarget | undefined {
   const isIt = (box: Box) => box.thread === thread && !box.comment && box.target.kind !== 'edit';
   return [...byDocument.values()].find(isIt)?.target;
 }
 
-/** The words that a new comment is about: what is selected, else the lines of its box. */
+/** The words that a new comment is about: the selection, else the lines of its box. */
 export function quoteAt({ uri, range }: vscode.CommentThread): string {
   const document = documentAt(uri);
   if (!document || !range) return '';

@@ -7,21 +7,21 @@ import type { CommentedPage } from './commentedPage.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import { showDrafts } from './shownDrafts.ts';
 
-/** Keeps what is typed into VS Code's boxes for comments as drafts, and shows the drafts of a page again when the page is opened. */
+/** Stores text from VS Code's comment boxes as drafts, and shows the drafts of a page when it is opened again. */
 export interface CommentBoxes extends vscode.Disposable, Pick<AskedBoxes, 'isAnswer'> {
-  /** What the text of a thread's box is kept for. */
+  /** The target for which the text of a thread's box is stored. */
   targetOf(thread: vscode.CommentThread): DraftTarget | undefined;
-  /** Whether text in a box would be gone with this thread. */
+  /** Whether text in a box would be lost with this thread. */
   hasText(thread: vscode.CommentThread): boolean;
-  /** The text of the box was sent, or is to be forgotten. */
+  /** Called when the text of the box was sent, or should be forgotten. */
   release(thread: vscode.CommentThread, isEdit?: boolean): void;
-  /** A comment is edited. The box begins with this text. */
+  /** Called when a comment is edited. The box starts with this text. */
   edit(page: CommentedPage, thread: vscode.CommentThread, target: DraftTarget, text: string): void;
-  /** Shows the drafts of a page that was opened. */
+  /** Shows the drafts of an opened page. */
   restore(page: CommentedPage, document: vscode.TextDocument): void;
-  /** Turns the draft that is shown by this comment into a box. */
+  /** Turns the draft shown by this comment into a box. */
   editDraft(comment: vscode.Comment): void;
-  /** The draft that is shown by this comment. It is no longer shown. */
+  /** The draft shown by this comment, which is then no longer shown. */
   take(comment: vscode.Comment): RestoredDraft | undefined;
 }
 
@@ -55,7 +55,7 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
     byDocument.set(key, fresh);
   }
 
-  /** Drafts that were sent, discarded or changed elsewhere are no longer shown here. */
+  /** Stops showing drafts that were sent, discarded or changed elsewhere. */
   function followDrafts(): void {
     for (const box of [...opened]) {
       if (!box.comment) continue;
@@ -69,7 +69,7 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
     for (const [key, { thread }] of byDocument) {
       if (thread.uri.toString() !== uri) continue;
       byDocument.delete(key);
-      // VS Code would show the box of a new comment once more, beside its draft.
+      // Otherwise VS Code would show the box of a new comment again, next to its draft.
       if (!inline.placedAt(thread)) thread.dispose();
     }
   }

@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import type { CommentSession } from './session.ts';
 
-/** What can be done with comments, and with what is new and not sent. */
+/** The commands on comments, and on inbox items and unsent replies. */
 export function commentCommands(session: () => Promise<CommentSession>) {
   const acts = () => import('./widgetActs.ts');
   return {
-    // VS Code's own, under a name and in menus of our choice.
+    // VS Code's own command, with our title and in our menus.
     'docsPlatform.comments.add': () => vscode.commands.executeCommand('workbench.action.addComment'),
     'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
     'docsPlatform.comments.addSingle': async (given) => (await acts()).sendFromBox(await session(), given, false),

@@ -8,7 +8,7 @@ import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 
-/** Where the comments about an open page stand. */
+/** Where comments about an open page belong. */
 export interface CommentedPage {
   readonly account: Account;
   readonly threads: Threads;
@@ -16,15 +16,18 @@ export interface CommentedPage {
   readonly place: DiscussionPlace;
   readonly page: string;
   readonly title: string;
-  /** Whether the platform lets one write comments there, as far as it tells. */
+  /** Whether the user may comment there, as far as the platform reports it. */
   readonly mayComment: boolean;
-  /** The address, relative to the page, of the page that a link in a comment leads to. */
+  /** The address, relative to the page, of the page that a comment links to. */
   readonly pageLink: (url: string) => string | undefined;
-  /** The pages that it stands among, and their URIs. */
+  /** The pages of the same version, and their URIs. */
   around(): Promise<{ readonly pages: PageTree; readonly uriOf: (path: string) => vscode.Uri }>;
 }
 
-/** Pages as published are commented in their space, those of a change request in that. Undefined for everything else. */
+/**
+ * Comments on a published page belong to its space, those on a page of a change request to the change request.
+ * Undefined for everything else.
+ */
 export async function commentedPage(
   { accounts, stores }: { readonly accounts: Accounts; readonly stores: Services['stores'] },
   uri: vscode.Uri,
@@ -40,7 +43,7 @@ export async function commentedPage(
   const { permissions } = await library.space(space);
   const tree = content ? await content.pages(space, version) : await library.pages(space);
   const context = contextIn(space, entry.node, tree);
-  // Its comments go by its id wherever else they are shown.
+  // Other views identify its comments by the id of the change request.
   const changeRequest = content && (await content.changeRequest(space, version.number)).id;
   const editable = editAddressOf(uri);
   const place: DiscussionPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };

@@ -9,8 +9,8 @@ import type { CommentParts } from './shared/parts.ts';
 import type { CommentSession } from './session.ts';
 
 /**
- * Comments: threads in the pages that are open, answers from the keyboard, a document for long ones, what could not be sent, and
- * what is new. All of it is made when the first page opens, or a command asks for it.
+ * Comments: threads in open pages, quick replies, reply documents, unsent replies, and the Inbox. Everything is created
+ * when the first page opens or a command needs it.
  */
 export function commentFeature(parts: CommentParts): {
   commands: CommandTable;
@@ -61,7 +61,7 @@ export function commentFeature(parts: CommentParts): {
     async () => (await import('./commands.ts')).commentCommands(session),
   );
 
-  /** Comments wait for a page to be opened, the Inbox until what one looks at first has been shown. */
+  /** Comments are created when a page opens, the Inbox only after the first views have been shown. */
   function beginLater(): vscode.Disposable {
     const isPage = ({ uri }: vscode.TextDocument) => /^docs-platform(-edit)?$/.test(uri.scheme);
     const begin = (start: () => Promise<unknown>): void => {

@@ -17,36 +17,36 @@ import {
 import { createThreadChanges } from './threadChanges.ts';
 import { emojiNamed } from './widget.ts';
 
-/** The threads of the pages that are open, at their place in the text. */
+/** The threads of open pages, at their place in the text. */
 export interface InlineThreads extends vscode.Disposable, Pick<ShownThreads, 'placedAt' | 'postAt' | 'begin'> {
-  /** Those of an open page, from its top to its end; those without a place first. */
+  /** The threads of an open page from top to bottom, starting with those without a place. */
   placedIn(uri: vscode.Uri): readonly PlacedThread[];
-  /** The page of an open editor, once its threads stand there. */
+  /** The page of an open editor, once its threads are shown there. */
   shown(uri: vscode.Uri): Promise<CommentedPage | undefined>;
-  /** Asks anew for what is in sight. */
+  /** Loads the visible threads again. */
   refresh(signal?: AbortSignal): Promise<void>;
   /**
-   * Makes the thread of a box the one that is being sent with this text. Ends with `dispose`, which removes the box if nothing
-   * was sent.
+   * Makes the box's thread the one that is being sent with this text. `dispose` ends this, and removes the box if
+   * nothing was sent.
    */
   adopt(box: vscode.CommentThread, text: string): vscode.Disposable;
-  /** Shows the replies of a thread that has too many threads beside it to have been asked for. */
+  /** Shows the replies of a thread that weren't loaded because the page has too many threads. */
   unfold(placed: PlacedThread): Promise<void>;
-  /** Shows what is known of the threads of an open page. */
+  /** Shows the cached threads of an open page. */
   show(uri: vscode.Uri): void;
 }
 
 export interface InlineParts extends Services {
-  /** Whether text in a box would be gone with this thread. */
+  /** Whether text in a box would be lost with this thread. */
   readonly hasText: (thread: vscode.CommentThread) => boolean;
-  /** The threads of a page are shown for the first time. */
+  /** Called when the threads of a page are shown for the first time. */
   readonly onShown: (page: CommentedPage, document: vscode.TextDocument) => void;
 }
 
-/** In ms. VS Code moves threads with the text itself while the user types. */
+/** In ms. While the user types, VS Code itself moves threads with the text. */
 const pauseInTyping = 300;
 
-/** Of so many threads of a page the replies are asked for without being asked to. */
+/** How many threads of a page have their replies loaded in advance. */
 const mostUnfolded = 40;
 
 export function createInlineThreads({ accounts, stores, edge, hasText, onShown }: InlineParts): InlineThreads {
@@ -92,7 +92,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
         })),
       );
       clearTimeout(known.timer);
-      // Large pages may be placed for a tenth of the time at most.
+      // Placing threads takes at most a tenth of the time, also in large pages.
       known.timer = setTimeout(() => threads.show(known), Math.max(pauseInTyping, 10 * known.cost));
     }),
     vscode.window.onDidChangeVisibleTextEditors(() => threads.hideTwins()),
@@ -142,7 +142,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     if (!page || known.isClosed) return;
     known.page = page;
     changes.follow(page);
-    // A change request has few threads: one request for all its pages, however many of them are opened together.
+    // A change request has few threads, so one request loads those of all its pages, however many are opened together.
     if (page.place.changeRequest !== undefined) await page.discussion.load();
     await Promise.all([page.discussion.ofPage(page.page), page.threads.drafts.load()]);
     threads.show(known);
@@ -200,7 +200,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
   };
 }
 
-/** Loads those that could not be loaded before, and asks anew for the others. */
+/** Loads the threads that couldn't be loaded before, and refreshes the others. */
 async function refreshAll(
   all: readonly Shown[],
   begin: (known: Shown) => void,
@@ -224,7 +224,7 @@ async function refreshAll(
   }
 }
 
-/** VS Code offers reactions on pending comments, too. */
+/** VS Code also offers reactions on pending comments. */
 async function react(
   at: PostAddress & { readonly placed: PlacedThread },
   { label, authorHasReacted }: vscode.CommentReaction,
@@ -237,7 +237,7 @@ async function react(
   await discussion.react(at, emojiNamed(label, post), !authorHasReacted);
 }
 
-/** The replies are asked for when the threads stand already; those that are open first. */
+/** Replies are loaded once the threads are shown, those of open threads first. */
 async function unfoldAll(known: Shown): Promise<void> {
   const { page } = known;
   if (!page) return;
@@ -249,7 +249,7 @@ async function unfoldAll(known: Shown): Promise<void> {
   await page.discussion.unfold(wanted.map(({ id }) => id));
 }
 
-/** None in a page that couldn't be loaded: a comment would quote what isn't in it. */
+/** A page that couldn't be loaded takes no comments, because they would quote text that isn't in it. */
 export function commentingRanges(document: vscode.TextDocument): vscode.CommentingRanges | undefined {
   if (isUnreachableText(document.getText())) return undefined;
   return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };

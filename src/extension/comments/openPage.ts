@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 
-/** The editor of the open page, also while one types in a box inside of it, which is an editor of its own. */
+/** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
   if (active && pageAddressOf(active.document.uri)) return active;

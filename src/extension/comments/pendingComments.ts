@@ -3,9 +3,9 @@ import type { Post, Thread } from '../../model/comments/threads.ts';
 import type { Draft } from '../../store/comments/drafts.ts';
 import type { CommentedPage } from './commentedPage.ts';
 
-// Pending comments of a review as the editor shows them: as posts that only their author sees.
+// Pending comments of a review as the editor shows them: as posts that only their author can see.
 
-/** The new threads about a page that wait for the review to be submitted. */
+/** The new threads on a page that are pending until the review is submitted. */
 export function pendingThreads({ threads, place, page }: CommentedPage): Thread[] {
   return threads.reviews.comments(place).flatMap((draft) => {
     const { target } = draft;
@@ -26,7 +26,7 @@ export function pendingThreads({ threads, place, page }: CommentedPage): Thread[
   });
 }
 
-/** The replies to a thread that wait for it. */
+/** The replies to a thread that are pending until the review is submitted. */
 export function pendingReplies({ threads, place }: CommentedPage, thread: string): Post[] {
   return threads.reviews
     .comments(place)
@@ -34,7 +34,7 @@ export function pendingReplies({ threads, place }: CommentedPage, thread: string
     .map(postOf);
 }
 
-/** The draft of a post of these. */
+/** The draft of a pending post. */
 export function pendingDraft({ threads, place }: CommentedPage, post: string): Draft | undefined {
   return threads.reviews.comments(place).find((draft) => idOf(draft) === post);
 }

@@ -19,8 +19,8 @@ export interface PickedThread {
 }
 
 /**
- * The thread that a command is about: the one it was given, else one picked among those that are open: of the open page and what
- * belongs with it, or of a space that is chosen first.
+ * The thread that a command applies to: the given one, else one that the user picks among the open threads of the open
+ * page and its space or change request, or of a space that they pick first.
  */
 export async function pickThread(
   session: CommentSession,
@@ -48,7 +48,7 @@ interface DiscussionAt {
   readonly account: Account;
   readonly threads: Threads;
   readonly discussion: Comments;
-  /** The page that is open, whose threads come first. */
+  /** The open page, whose threads come first. */
   readonly page: string | undefined;
 }
 
@@ -101,7 +101,7 @@ async function choose(at: DiscussionAt, title: string): Promise<PickedThread | u
   return chosen && { ...at, thread: chosen.thread };
 }
 
-/** What somebody said, in one line. */
+/** The first post of a thread, in one line. */
 export function summaryOfThread({ body }: Thread): string {
   const text = summaryOf(body.kind === 'markdown' ? body.markdown : body.text, 80);
   return text || vscode.l10n.t('(no text)');

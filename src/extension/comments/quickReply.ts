@@ -4,7 +4,7 @@ import { pickThread, summaryOfThread } from './pickThread.ts';
 import { isKept } from './shared/sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
-/** A thread, a line of text, Enter. What is typed is kept, also when the box is left. */
+/** Replies to a thread with one line of text. The typed text is stored, even if the box is dismissed. */
 export async function quickReply(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
   const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to a Comment');
   const picked = await pickThread(session, given, title);
@@ -37,7 +37,7 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
         return { value };
       } catch (error) {
         if (isKept(threads, target, text)) throw error;
-        // It has arrived: the box would send it once more.
+        // The reply has arrived; keeping the box open would send it again.
         edge.explain('Resolving a comment', error);
         return { value: thread.id };
       }

@@ -5,7 +5,7 @@ import type { Account, Accounts } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 import { isDraftReference } from './shared/threadReference.ts';
 
-/** What a reply document is for. */
+/** The target of a reply document. */
 export interface ReplyAddress {
   /** The account's key. */
   readonly account: string;
@@ -13,8 +13,8 @@ export interface ReplyAddress {
 }
 
 /**
- * `docs-platform-reply://<account>/<where it is>/<title>.md?<kind>.<target>`: all that is needed to go on with it, also in another
- * window. A menu asks for the kind.
+ * `docs-platform-reply://<account>/<location>/<title>.md?<kind>.<target>`: everything needed to continue the reply,
+ * also in another window. Menus match the kind.
  */
 export function replyUri({ account, target }: ReplyAddress, where: string, title: string): vscode.Uri {
   const folder = nameOf(where);
@@ -23,7 +23,7 @@ export function replyUri({ account, target }: ReplyAddress, where: string, title
   return vscode.Uri.from({ scheme: replyScheme, authority: account, path, query });
 }
 
-/** The inverse of `replyUri`; undefined for what it never gives. In earlier versions the target was a folder. */
+/** The inverse of `replyUri`; undefined for other URIs. In earlier versions the target was a folder. */
 export function replyAddressOf({ scheme, authority, path, query }: vscode.Uri): ReplyAddress | undefined {
   const written = query ? /^(?:reply|thread|edit)\.([\w-]+)$/.exec(query) : /^\/([\w-]+)\/[^/]+$/.exec(path);
   if (scheme !== replyScheme || written?.[1] === undefined) return undefined;
@@ -35,7 +35,7 @@ export function replyAddressOf({ scheme, authority, path, query }: vscode.Uri): 
   }
 }
 
-/** Text as a path may hold it. */
+/** Replaces what a path can't contain. */
 function nameOf(text: string): string {
   return text
     .slice(0, 200)
@@ -51,18 +51,18 @@ export interface ReplyFiles {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void>;
-  /** Keeps what stands in an open document. */
+  /** Stores the text of an open document. */
   keep(document: vscode.TextDocument): Promise<void>;
 }
 
-/** Documents for long answers: what is typed in them is a draft, saved or not. */
+/** Documents for long replies. Text typed in them is a draft, saved or not. */
 export function createReplyFiles(parts: {
   readonly accounts: Accounts;
   readonly stores: Services['stores'];
 }): ReplyFiles {
   const { accounts, stores } = parts;
   const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
-  /** When each was last written here: VS Code wants to see a newer time. */
+  /** When each document was last written here, because VS Code expects a newer mtime. */
   const written = new Map<string, number>();
 
   async function at(uri: vscode.Uri) {

@@ -9,7 +9,7 @@ import type { CommentSession } from './session.ts';
 import { isDraftReference } from './shared/threadReference.ts';
 import { documentAt } from '../services/openDocuments.ts';
 
-/** Opens a Markdown document for a long answer; what was typed for the thread before stands in it. */
+/** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
 export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
   const picked = await pickThread(session, given, vscode.l10n.t('Reply in an Editor'));
   if (!picked) return;
@@ -18,7 +18,7 @@ export async function replyInEditor(session: CommentSession, given: unknown): Pr
   await openReply(session, { account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
 }
 
-/** Opens what could not be sent in an editor. */
+/** Opens an unsent reply in an editor. */
 export async function editUnsent(session: CommentSession, given: unknown): Promise<void> {
   if (!isDraftReference(given)) return;
   const account = given.account ?? session.parts.accounts.active?.key;
@@ -42,7 +42,7 @@ async function openReply(session: CommentSession, address: ReplyAddress, title: 
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-/** The space and the number of the change request, as in the addresses of pages; empty where that is not known. */
+/** The space and the number of the change request, as in the addresses of pages; empty if unknown. */
 async function whereIs({ parts }: CommentSession, { account: key, target: { place } }: ReplyAddress): Promise<string> {
   const { space, changeRequest: id } = place;
   const slug = spaceNamesOf(key).slugOf(space);
@@ -55,7 +55,7 @@ async function whereIs({ parts }: CommentSession, { account: key, target: { plac
   return known ? `${words} #${known.changeRequest.number}` : words;
 }
 
-/** Sends the reply of an editor, and closes that when it has arrived. */
+/** Sends the reply of an editor, and closes the editor when the reply has arrived. */
 export async function sendFromEditor(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && replyAddressOf(uri);
@@ -77,7 +77,7 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
 }
 
 async function closeReply(document: vscode.TextDocument): Promise<void> {
-  // Its draft is gone with the sending; saved, it closes without a question.
+  // The draft was deleted when it was sent. After a save, the editor closes without a question.
   if (document.isDirty)
     await vscode.window
       .showTextDocument(document)

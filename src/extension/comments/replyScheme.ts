@@ -4,7 +4,7 @@ import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentParts } from './shared/parts.ts';
 
-/** The file system of reply documents, registered at once and loaded with the first of them. */
+/** The file system of reply documents. It is registered at once and loaded with the first document. */
 export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const files = onFirstUse(async () => (await import('./replyFiles.ts')).createReplyFiles(parts));
@@ -27,7 +27,7 @@ export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
   return vscode.Disposable.from(
     changed,
     registerFileSystem(replyScheme, provider, { isCaseSensitive: true }),
-    // The first change is told before the document counts as dirty, and once more then.
+    // VS Code reports the first change before the document is dirty, and once more afterwards.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme !== replyScheme || !document.isDirty) return;
       files()

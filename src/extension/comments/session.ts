@@ -6,14 +6,14 @@ import type { FollowedInbox } from './inbox/follow.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
-/** What comments need while VS Code runs; made when the first page opens, or a command asks for it. */
+/** What comments need while VS Code runs. Created when the first page opens or a command needs it. */
 export interface CommentSession extends vscode.Disposable {
   readonly parts: CommentParts;
   readonly inline: InlineThreads;
   readonly boxes: CommentBoxes;
-  /** Followed from the first time that it is asked for. */
+  /** Created and kept up to date from the first call. */
   inbox(): Promise<FollowedInbox>;
-  /** Asks anew for the comments in sight. */
+  /** Loads the visible comments again. */
   refresh(): Promise<void>;
 }
 

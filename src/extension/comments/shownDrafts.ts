@@ -5,7 +5,7 @@ import type { BoxState } from './boxState.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 
-/** Shows the drafts of a page that was opened as comments: boxes would take the focus. */
+/** Shows the drafts of an opened page as comments, because boxes would take the focus. */
 export function showDrafts(
   inline: InlineThreads,
   { opened }: BoxState,

@@ -9,19 +9,19 @@ import type { CommentedPage } from './commentedPage.ts';
 import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
 import { commentWidget, type CommentWidget } from './widget.ts';
 
-/** A thread that stands in an editor. */
+/** A thread shown in an editor. */
 export interface PlacedThread {
   readonly page: CommentedPage;
   readonly uri: vscode.Uri;
   readonly id: string;
-  /** The platform has not answered yet. */
+  /** Whether the platform hasn't answered yet. */
   readonly isPending: boolean;
   readonly widget: CommentWidget;
-  /** Undefined when its words have not been in the page: then it is about the file. */
+  /** Undefined if the page has never contained its quoted words. The thread is then about the file. */
   readonly range: vscode.Range | undefined;
 }
 
-/** An open page, and what is shown of its threads. */
+/** An open page and its threads as shown. */
 export interface Shown {
   readonly document: vscode.TextDocument;
   readonly placed: Map<string, PlacedThread>;
@@ -31,19 +31,19 @@ export interface Shown {
   readonly quotes: PlacedQuotes;
   /** The places of threads in this version of the document. */
   places?: { readonly version: number; readonly of: (thread: Thread) => Place };
-  /** Waits for the end of typing. */
+  /** Runs after a pause in typing. */
   timer?: NodeJS.Timeout;
-  /** How long the threads took to be placed last, in ms. */
+  /** How long it took to place the threads the last time, in ms. */
   cost: number;
   ready: Promise<void>;
   isClosed: boolean;
-  /** Its threads are shown in the editable page only. */
+  /** Whether its threads are shown only in the editable page. */
   isHidden: boolean;
-  /** Deleted threads are still there, because of text in a box. */
+  /** Whether deleted threads are still shown because of text in a box. */
   hasDeleted?: boolean;
-  /** Its pending comments, as they were shown last. */
+  /** A fingerprint of its pending comments as last shown. */
   reviewed?: string;
-  /** Its threads could not be had yet. */
+  /** Whether its threads couldn't be loaded yet. */
   hasFailed?: boolean;
 }
 
@@ -52,7 +52,7 @@ interface Place {
   readonly isRemoved: boolean;
 }
 
-/** The open pages, by address. */
+/** The open pages, by URI. */
 export type ShownPages = Map<string, Shown>;
 
 export function shownIn(document: vscode.TextDocument): Shown {
@@ -74,12 +74,12 @@ export interface ShownThreads {
   show(known: Shown): void;
   /** Shows the draft of a new comment. */
   begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread;
-  /** Threads that stayed for the sake of a box go when that is empty. */
+  /** Removes deleted threads that stayed because of text in a box, once the box is empty. */
   removeDeleted(): void;
-  /** Has a page that is open twice show its threads once. */
+  /** If a page is open twice, shows its threads only once. */
   hideTwins(): void;
   placedAt(thread: vscode.CommentThread): PlacedThread | undefined;
-  /** The post that a menu of a comment was opened at. */
+  /** The post whose menu was opened. */
   postAt(comment: vscode.Comment): (PostAddress & { readonly placed: PlacedThread }) | undefined;
 }
 
@@ -94,7 +94,7 @@ export function createShownThreads(
     const { page, document, placed } = known;
     if (!page || known.isClosed) return;
     const isHidden = hasTwin(known);
-    // Text in a box would be gone with its thread.
+    // Text in a box would be lost with its thread.
     if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;
     known.isHidden = isHidden;
     const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
@@ -123,7 +123,10 @@ export function createShownThreads(
     for (const known of documents.values()) if (known.hasDeleted) showThreads(known);
   }
 
-  /** Whether the page is open for editing, too, and not looked at here: VS Code's list of comments is to have its threads once. */
+  /**
+   * Whether the page is also open for editing and not visible here: VS Code's list of comments should show its threads
+   * once.
+   */
   function hasTwin({ document }: Shown): boolean {
     return (
       document.uri.scheme === scheme &&
@@ -146,11 +149,11 @@ export function createShownThreads(
   function showThread(known: Shown, page: CommentedPage, thread: Thread, place: Place): void {
     const { document, placed } = known;
     const before = placed.get(thread.id);
-    // The typings do not know of comments about the whole file, which VS Code makes of what has no range.
+    // VS Code turns comments without a range into comments on the whole file, although the typings don't allow it.
     const box = before ? undefined : boxOf(known, thread);
-    // A comment on an empty line has no words to be found by. It stays where its box was.
+    // A comment on an empty line has no words to find it by. It stays where its box was.
     const range = place.range ?? before?.range ?? box?.range;
-    // VS Code would show two boxes for replies in a thread that has had none.
+    // VS Code would show two reply boxes in a thread that was created without comments.
     const adopted = box?.contextValue === 'draft' ? undefined : box;
     if (!adopted) box?.dispose();
     const widget =
@@ -169,7 +172,7 @@ export function createShownThreads(
     widget.show(shown, page.discussion.knownReplies(thread.id), pendingReplies(page, thread.id));
   }
 
-  /** The box that this new thread was typed into. */
+  /** The box where this new thread was typed. */
   function boxOf({ sending }: Shown, { isOwn, body }: Thread): vscode.CommentThread | undefined {
     if (!isOwn || body.kind !== 'markdown') return undefined;
     const [box] = [...sending].find(([, text]) => body.markdown.trimEnd().endsWith(text.trim())) ?? [];
@@ -178,7 +181,7 @@ export function createShownThreads(
   }
 
   function begin(uri: vscode.Uri, range: vscode.Range | undefined, draft: vscode.Comment): vscode.CommentThread {
-    // Without a range it is about the whole file, as above.
+    // Without a range the thread is about the whole file, as above.
     const thread = controller.createCommentThread(uri, range as vscode.Range, []);
     thread.comments = [draft];
     thread.canReply = false;
@@ -201,7 +204,7 @@ export function createShownThreads(
   return { show: showThreads, begin, removeDeleted, hideTwins, placedAt: (thread) => placedAt.get(thread), postAt };
 }
 
-/** The places of threads in a document; found once for each quote. */
+/** The places of threads in a document. Each quote is searched for once. */
 function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
   const placeOf = quotes.placesIn(document.getText());
   return ({ quote, body }) => {

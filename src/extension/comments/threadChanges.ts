@@ -6,12 +6,12 @@ import type { CommentedPage } from './commentedPage.ts';
 import { openPageEditor } from './openPage.ts';
 import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
 
-/** Has open pages show what becomes of their threads. */
+/** Updates open pages when their threads change. */
 export interface ThreadChanges extends vscode.Disposable {
   /** Listens to the threads of an account, once. */
   follow(page: CommentedPage): void;
   unfollow(account: string): void;
-  /** Has the boxes of comments offer to start a review, or to add to it, by the page that is edited. */
+  /** Makes comment boxes offer to start a review or to add to it, depending on the active page. */
   tellReview(): void;
 }
 
@@ -30,7 +30,7 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
     }
   }
 
-  /** The pending thread becomes the one that was sent. */
+  /** Turns the pending thread into the one that was sent. */
   function rename({ placed }: Shown, { pending, thread }: NonNullable<CommentsChange['sent']>): void {
     const at = placed.get(pending);
     if (!at || placed.has(thread)) return;
@@ -38,7 +38,9 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
     placed.set(thread, { ...at, id: thread });
   }
 
-  /** Pending comments are drafts, which change with each key that is typed: pages without them have nothing to show anew. */
+  /**
+   * Pending comments are drafts, which change with each typed letter: pages without pending comments need no update.
+   */
   function followReviews(account: string): void {
     for (const known of documents.values()) {
       const { page } = known;
@@ -51,7 +53,7 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
   }
 
   function tellReview(): void {
-    // A box is an editor of its own: it belongs to the page that was active before.
+    // A comment box is an editor of its own. It belongs to the page that was active before.
     if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
     const uri = openPageEditor()?.document.uri;
     const page = uri && documents.get(uri.toString())?.page;

@@ -7,7 +7,10 @@ import type { PlacedThread } from './shownThreads.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 
-/** Goes to the next open thread behind the cursor, or before it: of this page, then of those that follow it, round and round. */
+/**
+ * Goes to the next or previous open thread from the cursor: of this page, then of the following pages, then around to
+ * this page again.
+ */
 export async function goToUnresolved(session: CommentSession, step: 1 | -1): Promise<void> {
   const editor = openPageEditor();
   const page = editor && (await session.inline.shown(editor.document.uri));
@@ -33,7 +36,7 @@ function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread
   return session.inline.placedIn(uri).filter(({ id, page }) => page.discussion.thread(id)?.isResolved === false);
 }
 
-/** The cursor stands on a thread when that was gone to last. */
+/** The cursor is on a thread if the user went to it last. */
 function beyond(
   placed: readonly PlacedThread[],
   { selection }: vscode.TextEditor,

@@ -9,13 +9,13 @@ type PageLink = (url: string) => string | undefined;
 /** A thread as VS Code shows it in an editor. */
 export interface CommentWidget {
   readonly thread: vscode.CommentThread;
-  /** Shows it as it is now; what one is just editing stays, also when it is gone. */
+  /** Shows the thread's current state. A post that is being edited stays, even if it was deleted. */
   show(thread: Thread, replies: KnownReplies | undefined, pending?: readonly Post[]): void;
-  /** Turns a post into a box, with its Markdown. */
+  /** Turns a post into a box with its Markdown. */
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
   isEdited(): boolean;
-  /** Shows a draft of a reply instead of VS Code's own box. */
+  /** Shows the draft of a reply instead of VS Code's own box. */
   draft(comment: vscode.Comment | undefined): void;
   postOf(comment: vscode.Comment): string | undefined;
 }
@@ -35,7 +35,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
 
   function commentFor(post: Post, isFirst: Thread | undefined): vscode.Comment {
     const known = comments.get(post.id);
-    // VS Code tells comments apart by their object: a new one would lose what is typed in its box.
+    // VS Code identifies comments by their object: a new object would lose the text typed in its box.
     const comment = known ?? { body: '', mode: vscode.CommentMode.Preview, author: { name: post.author.name } };
     comments.set(post.id, comment);
     if (isEditing(comment)) return comment;
@@ -90,7 +90,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       const comment = comments.get(post);
       if (!comment) return;
       comment.mode = vscode.CommentMode.Preview;
-      // Shown anew, whatever it was.
+      // Forces an update.
       looks.clear();
     },
     isEdited: () => [...comments.values()].some(isEditing),
@@ -107,7 +107,7 @@ function isEditing({ mode }: vscode.Comment): boolean {
   return mode === vscode.CommentMode.Editing;
 }
 
-/** Emoji that are offered, in the form in which the platform names them. */
+/** The emoji that are offered, in the platform's form. */
 const offered: readonly { readonly emoji: string; readonly label: string }[] = [
   { emoji: '1f44d', label: '👍' },
   { emoji: '2764-fe0f', label: '❤️' },
@@ -117,7 +117,7 @@ const offered: readonly { readonly emoji: string; readonly label: string }[] = [
   { emoji: '1f680', label: '🚀' },
 ];
 
-/** As the platform names it: as others have used it there, else as it is offered. */
+/** The emoji as the platform names it: in the form that others have used here, else as it is offered. */
 export function emojiNamed(label: string, post: Post | undefined): string {
   return (
     (post?.reactions.find((each) => each.label === label) ?? offered.find((each) => each.label === label))?.emoji ??
@@ -138,8 +138,8 @@ function reactionsOf(post: Post): vscode.CommentReaction[] {
 }
 
 /**
- * Hostile until shown otherwise: no trust, no HTML, no icons. What was said comes first: VS Code's list of comments shows the
- * beginning only.
+ * Treats the text as hostile: no trust, no HTML, no icons. The text comes first because VS Code's list of comments
+ * shows only the beginning.
  */
 function bodyText(
   { body, address }: Post,
@@ -185,7 +185,7 @@ function escaped(text: string): string {
   return shown.value;
 }
 
-/** What menus match by, as `commentThread =~ /…/` and `comment =~ /…/`. */
+/** The context value that menus match, as `commentThread =~ /…/` and `comment =~ /…/`. */
 function contextOfThread(thread: Thread, replies: KnownReplies | undefined): string {
   if (thread.inReview) return 'thread;inReview';
   const marks = ['thread', thread.isResolved ? 'resolved' : 'open'];

@@ -10,7 +10,7 @@ import { quoteAt } from './boxState.ts';
 import { sendAndTell } from './shared/sendAndTell.ts';
 import type { CommentSession } from './session.ts';
 
-/** What the box under a thread was given: of a thread that stands there, or of a new one. */
+/** Sends the text of a thread's box: a reply to an existing thread, or a new thread. */
 export async function sendFromBox(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
   if (!isCommentReply(given)) return;
   if (session.boxes.isAnswer(given)) return noEnd();
@@ -28,12 +28,12 @@ export async function sendFromBox(session: CommentSession, given: unknown, resol
   }
 }
 
-/** VS Code empties a box when its button has done what it does. */
+/** VS Code empties a box when its button is done, so this never resolves. */
 function noEnd(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Keeps what a box was given pending, as a comment of the review. */
+/** Stores the text of a box as a pending comment of the review. */
 export async function addToReview(session: CommentSession, given: unknown): Promise<void> {
   if (!isCommentReply(given)) return;
   if (session.boxes.isAnswer(given)) return noEnd();
@@ -61,7 +61,7 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   }
 }
 
-/** A new thread on the lines that it was begun at; its words are quoted, since their node is not known. */
+/** Starts a thread on the lines of its box. It quotes their words, because their node is unknown. */
 async function beginThread(session: CommentSession, thread: vscode.CommentThread, text: string): Promise<void> {
   const page = await session.inline.shown(thread.uri);
   if (!page) {
@@ -86,7 +86,7 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   }
 }
 
-/** VS Code empties a box when its button has done what it could: what was typed is put where it can be seen. */
+/** VS Code empties a box when its button is done, so the text is shown in a new document. */
 async function showKept(text: string): Promise<void> {
   if (text.trim() === '') return;
   await vscode.window.showTextDocument(
@@ -107,7 +107,7 @@ export async function unfold(session: CommentSession, given: unknown): Promise<v
   if (placed) await session.inline.unfold(placed);
 }
 
-/** What was typed before and is not saved stands in the box, else what the platform has. */
+/** The box starts with the unsaved text typed before, else with the platform's text. */
 export async function beginEdit(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
   const pending = at && pendingOf(at);
@@ -126,7 +126,7 @@ export async function cancelEdit(session: CommentSession, given: unknown): Promi
   if (!at) return;
   endEdit(session, at);
   const { drafts } = at.placed.page.threads;
-  // What could not be sent stays under Unsent.
+  // A draft that couldn't be sent stays under Unsent.
   if (!(await drafts.get(editOf(at)))?.unsent) await drafts.discard(editOf(at));
 }
 
@@ -134,7 +134,7 @@ export function editDraft(session: CommentSession, given: unknown): void {
   if (isComment(given)) session.boxes.editDraft(given);
 }
 
-/** Sends the draft that a comment shows. */
+/** Sends the draft shown by a comment. */
 export async function sendDraft(session: CommentSession, given: unknown): Promise<void> {
   if (!isComment(given)) return;
   const text = typeof given.body === 'string' ? given.body : given.body.value;

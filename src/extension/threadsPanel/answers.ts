@@ -4,28 +4,28 @@ import type { HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { createContent, type ContentParts } from './content.ts';
 
-/** What the panel needs of those around it. */
+/** What the panel needs from its surroundings. */
 export interface AnswersParts extends ContentParts {
   readonly act: (action: HeaderAction) => Promise<unknown>;
   readonly confirmDelete: (thread: Thread, isThread: boolean) => Promise<boolean>;
   readonly goTo: (thread: Thread) => Promise<unknown>;
-  /** Opens the page that a relative link in a thread leads to. */
+  /** Opens the page that a relative link in a thread points to. */
   readonly openPage: (thread: Thread, link: string) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
-  /** As `data:`. */
+  /** Resolves to a `data:` URI. */
   readonly image: (address: string) => Promise<string>;
-  /** What the webview is to show when it opens; undefined the second time. */
+  /** What the webview should show when it opens; undefined after the first call. */
   readonly toShow: () => Show | undefined;
 }
 
 export interface Answers {
   readonly handlers: Handlers<ThreadsProtocol>;
-  /** Asks anew for what is shown; false when that failed. Never rejects. */
+  /** Refreshes what is shown. Resolves to false if that failed; never rejects. */
   readonly refresh: () => Promise<boolean>;
   dispose(): void;
 }
 
-/** The extension's side of the panel: answers from the store, and tells what becomes other there. */
+/** The extension's side of the panel: answers from the store and notifies the webview of changes. */
 export function threadsAnswers(parts: AnswersParts): Answers {
   const { threads, place } = parts;
   const discussion = threads.of(place);

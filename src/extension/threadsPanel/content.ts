@@ -13,26 +13,26 @@ export interface ContentParts {
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
   readonly header: () => Promise<Header>;
-  /** For when that cannot be had. */
+  /** Used if the header can't be loaded. */
   readonly plainHeader: Header;
   readonly sentenceOf: (error: unknown) => string;
-  /** Something failed that nobody asked for. */
+  /** Logs an error of background work. */
   readonly note: (error: unknown) => void;
 }
 
-/** What the panel shows: loads it, and tells the webview what changes. */
+/** Loads the content of the panel and notifies the webview of changes. */
 export interface PanelContent {
-  /** What is known. The rest is loaded, and told when it is there. */
+  /** Returns what is cached. The rest is loaded and sent when it arrives. */
   open(): Promise<{ header: Header; threads: readonly Thread[]; extent: Extent; drafts: Draft[] }>;
-  /** Asks anew for what is shown; false when that failed. Never rejects. */
+  /** Refreshes what is shown. Resolves to false if that failed; never rejects. */
   refresh(): Promise<boolean>;
   more(): Promise<void>;
-  /** The webview shows the replies of this thread: it is told of those that come. */
+  /** Called when the webview shows the replies of this thread, so that it is notified of new ones. */
   followReplies(thread: string): void;
   dispose(): void;
 }
 
-/** Of threads, beyond which the rest is asked for by the person. */
+/** How many threads are loaded in advance. The user has to ask for more. */
 const mostUnasked = 20_000;
 
 export function createContent(parts: ContentParts): PanelContent {
@@ -98,10 +98,10 @@ export function createContent(parts: ContentParts): PanelContent {
       }));
   }
 
-  /** The first thousand, and the next, until all are there or there are too many to be asked for unasked. */
+  /** Loads a thousand threads at a time, until all are loaded or there are too many to load in advance. */
   function load(): Promise<void> {
     loading ??= loadAll().finally(() => {
-      // What was loaded is told as such, and not as new.
+      // Report loaded threads before `isLoading` ends, so that they don't count as new.
       tellChanges();
       loading = undefined;
       tell('extent', extent());
@@ -137,7 +137,7 @@ export function createContent(parts: ContentParts): PanelContent {
 
   return {
     async open() {
-      // Offline, too, one sees what is known and what was typed.
+      // The user sees cached threads and drafts even when offline.
       const asked = parts.header().catch((error: unknown) => {
         note(error);
         return parts.plainHeader;
@@ -162,12 +162,12 @@ export function createContent(parts: ContentParts): PanelContent {
   };
 }
 
-/** The summary of a review is typed in a box of VS Code. */
+/** The summary of a review is typed in an input box of VS Code. */
 function isSummary(target: DraftTarget): boolean {
   return target.kind === 'thread' && target.pending === 'summary';
 }
 
-/** The place is the panel's own. */
+/** The target without its place, because the panel has only one. */
 function localOf(target: DraftTarget): Target {
   const pending = target.kind !== 'edit' && target.pending !== undefined ? { pending: target.pending } : {};
   switch (target.kind) {

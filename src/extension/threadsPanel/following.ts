@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 
-/** Between two looks, in ms; it varies by a quarter, so that many windows do not ask together. */
+/** Pause between two refreshes, in ms. It varies by a quarter, so that many windows don't refresh together. */
 const usual = 45_000;
-/** After failures the pause doubles up to this. */
+/** After failures the pause doubles, up to this, in ms. */
 const longest = 10 * 60_000;
 
-/** Asks anew while the panel is seen and its window has the focus, and at once when it comes back into sight. */
+/** Refreshes while the panel is visible and its window has the focus, and at once when it becomes visible again. */
 export function following(panel: vscode.WebviewPanel, refresh: () => Promise<boolean>): vscode.Disposable {
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
   let isRunning = false;
-  /** The pause ran out while nobody looked. */
+  /** Whether the pause ended while the panel wasn't visible. */
   let isDue = false;
   let isOver = false;
 

@@ -7,7 +7,7 @@ import type { Thread } from '../../model/comments/threads.ts';
 import { showStatus } from '../messages/show.ts';
 import type { PanelAt } from './header.ts';
 
-/** Shows what a thread is about in an editor, with its words selected; beside the panel, so that both are seen. */
+/** Shows what a thread is about in an editor next to the panel, with its words selected. */
 export async function goToPlace(
   at: PanelAt,
   { page, quote, body }: Thread,
@@ -37,7 +37,7 @@ export async function goToPlace(
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Opens the page of the same content that a link in a thread leads to. */
+/** Opens the page of the same version that a thread links to. */
 export async function openLinkedPage(
   at: PanelAt,
   { page }: Thread,
@@ -62,7 +62,7 @@ function columnBeside(own: vscode.ViewColumn | undefined): vscode.ViewColumn {
   return own === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
 }
 
-/** The page that is being edited, if it is. */
+/** The page's editable document, if it is open. */
 async function documentAt(address: PageAddress, number: number | undefined): Promise<vscode.TextDocument> {
   if (number === undefined) return vscode.workspace.openTextDocument(uriOf(address));
   const at = { ...address, version: { kind: 'changeRequest', number } } as const;

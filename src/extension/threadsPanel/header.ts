@@ -9,7 +9,7 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { isAllowed, isUnderWay, offeredActions, primaryAction, type ReviewProgress } from './offeredActions.ts';
 import type { ThreadsPanelParts } from './parts.ts';
 
-/** What a panel is about. */
+/** What a panel shows. */
 export interface PanelAt {
   readonly parts: ThreadsPanelParts;
   readonly account: Account;
@@ -17,7 +17,7 @@ export interface PanelAt {
   readonly changeRequest: string | undefined;
 }
 
-/** By the commands of the change requests; they take `{ space, changeRequest, account }`. */
+/** The commands of the change requests feature; they take `{ space, changeRequest, account }`. */
 const commandOf = {
   approve: 'docsPlatform.changeRequest.approve',
   requestChanges: 'docsPlatform.changeRequest.requestChanges',
@@ -29,7 +29,7 @@ const commandOf = {
   revert: 'docsPlatform.changeRequest.revert',
 } as const;
 
-/** Asked anew each time: who has the panel open sees a merge by somebody else. */
+/** Loaded each time, so that users who have the panel open see that someone else merged it. */
 export async function headerOf(at: PanelAt): Promise<Header> {
   const { parts, account, space } = at;
   if (at.changeRequest === undefined) {
@@ -81,7 +81,7 @@ async function changeRequestAt({ parts, account, space }: PanelAt, id: string): 
 
 const noProgress: ReviewProgress = { isRequested: false, isApproved: false };
 
-/** Reviews that cannot be had hide nothing else. */
+/** If reviews can't be loaded, the rest is still shown. */
 async function progressOf(
   { parts, account }: PanelAt,
   store: ChangeRequests,
@@ -102,7 +102,7 @@ async function progressOf(
   }
 }
 
-/** Those whose commands are there. */
+/** The actions whose commands exist. */
 async function actionsOf(found: ChangeRequestAt, progress: ReviewProgress): Promise<HeaderAction[]> {
   const known = new Set(await vscode.commands.getCommands(true));
   return offeredActions(found, progress).filter((action) => action === 'openInBrowser' || known.has(commandOf[action]));

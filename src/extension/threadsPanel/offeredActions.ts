@@ -3,14 +3,17 @@ import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import type { HeaderAction } from '../../protocol/threads.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 
-/** How far the reviews of a change request are. */
+/** The progress of a change request's reviews. */
 export interface ReviewProgress {
-  /** The review of the current user is requested, and not given yet. */
+  /** Whether the current user's review is requested and not given yet. */
   readonly isRequested: boolean;
   readonly isApproved: boolean;
 }
 
-/** What a panel offers to do with its change request, by its status, its reviews, and by what one may do in its space. */
+/**
+ * The actions that a panel offers for its change request, depending on its status, its reviews and the user's
+ * permissions on its space.
+ */
 export function offeredActions(
   { changeRequest, space }: ChangeRequestAt,
   { isRequested }: Pick<ReviewProgress, 'isRequested'>,
@@ -29,7 +32,7 @@ export function offeredActions(
   return offered.flatMap(([action, isOffered]) => (isOffered ? [action] : []));
 }
 
-/** What is next: the review that is requested, else the merge of what is approved, else to look at the changes. */
+/** The next step: the requested review, else the merge of an approved change request, else viewing the changes. */
 export function primaryAction(
   actions: readonly HeaderAction[],
   { isApproved }: Pick<ReviewProgress, 'isApproved'>,
@@ -38,7 +41,7 @@ export function primaryAction(
   return order.find((action) => actions.includes(action));
 }
 
-/** What the server does not tell of may be tried. */
+/** If the server doesn't report a permission, the action may be tried. */
 export function isAllowed({ permissions }: Pick<Space, 'permissions'>, permission: string): boolean {
   return permissions?.[permission] !== false;
 }

@@ -9,7 +9,7 @@ import type { PanelPlace } from './place.ts';
 
 type Parts = ThreadsPanelParts & { readonly panels: ThreadsPanels };
 
-/** What the command is about. Space and change request by id. */
+/** What the command applies to. Space and change request are ids. */
 interface Wanted {
   readonly account: Account;
   readonly space: string;
@@ -19,9 +19,9 @@ interface Wanted {
 }
 
 /**
- * Opens the comment threads of a space or a change request. Given: a row of the Library (a space, a page), `{ space,
- * changeRequest }` (ids, or what the platform says of them), a thread as `{ account, place, thread }`, or the URI of a page; from
- * the palette the open page's, else a space is asked for.
+ * Opens the comment threads of a space or a change request. The argument can be a row of the Library (a space or a
+ * page), `{ space, changeRequest }` (ids or records of the platform), a thread as `{ account, place, thread }`, or the
+ * URI of a page. From the palette it is the open page; if there is none, the user picks a space.
  */
 export async function openThreads(parts: Parts, given: unknown): Promise<void> {
   const wanted = fromGiven(parts, given) ?? (await fromPage(parts, given)) ?? (await askSpace(parts));
@@ -46,7 +46,7 @@ async function titleOf(parts: Parts, { account, space, changeRequest }: Wanted):
   return vscode.l10n.t('Comments: {0}', titleText(known.title));
 }
 
-/** From menus, trees and other commands anything may come. */
+/** Menus, trees and other commands may pass anything. */
 function fromGiven({ accounts }: Parts, given: unknown): Wanted | undefined {
   if (typeof given !== 'object' || given === null || given instanceof vscode.Uri) return undefined;
   const { place, account: key, thread, node, ...rest } = given as Record<string, unknown>;

@@ -13,7 +13,7 @@ import { headerOf, runAction } from './header.ts';
 import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
 import { keyOf, type PanelPlace } from './place.ts';
 
-/** Joins a panel to the store: answers its webview, tells it what becomes other, and asks anew while it is seen. */
+/** Connects a panel to the store: answers its webview, notifies it of changes, and refreshes while it is visible. */
 export async function serveThreads(
   parts: ThreadsPanelParts,
   panels: ThreadsPanels,

@@ -8,12 +8,12 @@ export interface ThreadsPanelParts extends Services {
   readonly extensionUri: vscode.Uri;
 }
 
-/** The panels of comment threads, and what each is to show next. */
+/** The comment thread panels, and what each should show next. */
 export interface ThreadsPanels extends Panels<PanelPlace> {
   /** Opens the panel at a page or at a thread. */
   show(place: PanelPlace, show: Show): void;
-  /** Takes what a panel is to show when its webview opens. */
+  /** Returns what a panel should show when its webview opens, and forgets it. */
   takeShow(place: PanelPlace): Show | undefined;
-  /** Tells when a panel that is in sight is to show something else. */
+  /** Fires when a visible panel should show something else. */
   readonly onShow: vscode.Event<PanelPlace>;
 }

@@ -1,10 +1,10 @@
 import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
 
-/** What a panel shows. It is kept by the webview, to be shown again after a reload. */
+/** What a panel shows. The webview stores it, so that it can be shown again after a reload. */
 export interface PanelPlace extends DiscussionPlace {
   /** The account's key. */
   readonly account: string;
-  /** Of the tab. */
+  /** The title of the tab. */
   readonly title: string;
 }
 
@@ -12,7 +12,7 @@ export function keyOf(place: PanelPlace): string {
   return JSON.stringify([place.account, discussionKey(place)]);
 }
 
-/** What a window kept may be anything. */
+/** The stored state may be anything. */
 export function placeOf(kept: unknown): PanelPlace | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const { account, space, changeRequest, title } = kept as Record<string, unknown>;

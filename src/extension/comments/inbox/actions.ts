@@ -10,7 +10,7 @@ import { sendAndTell } from '../shared/sendAndTell.ts';
 import type { CommentParts } from '../shared/parts.ts';
 import { isDraftReference } from '../shared/threadReference.ts';
 
-/** Opens what a row is about; then it is read. */
+/** Opens what a row is about and marks the row as read. */
 export async function openNews(parts: CommentParts, given: unknown): Promise<void> {
   if (!isInboxRow(given) || given.kind !== 'news') return;
   const { stores, accounts } = parts;
@@ -29,7 +29,7 @@ export async function openNews(parts: CommentParts, given: unknown): Promise<voi
   await (await stores(account).inbox()).markRead([news.key]);
 }
 
-/** One row, or all of them. */
+/** Marks one row or all of them. */
 export async function markRead(parts: CommentParts, given: unknown): Promise<void> {
   const isNews = isInboxRow(given) && given.kind === 'news';
   const account = accountOf(parts, isNews ? given.account : undefined);

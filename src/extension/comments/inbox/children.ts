@@ -5,7 +5,7 @@ import type { FollowedInbox } from './follow.ts';
 import { inboxItem } from './items.ts';
 import type { InboxRow } from './rows.ts';
 
-/** What waits for the user of one account. */
+/** The inbox items of one account. */
 export function createInboxRows({
   account,
   say,
@@ -17,7 +17,7 @@ export function createInboxRows({
       try {
         const inbox = await followed();
         const rows = await inbox.rows(account);
-        // Without a line above the rows VS Code says that there is nothing.
+        // Without a message above the rows, VS Code says that there are none.
         say(rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.'));
         return rows;
       } catch (error) {
@@ -26,7 +26,7 @@ export function createInboxRows({
       }
     },
     item: (row) => inboxItem(row, Date.now()),
-    // What is new is asked for by the poll.
+    // New items are loaded by the poll.
     retry: async () => undefined,
     dispose: () => undefined,
   };

@@ -9,16 +9,19 @@ import { inboxRows, type InboxRow } from './rows.ts';
 import { poll } from '../shared/polling.ts';
 import type { CommentParts } from '../shared/parts.ts';
 
-/** What is new and what is unsent, of the account that is shown. */
+/** New items and unsent replies of the active account. */
 export interface FollowedInbox extends vscode.Disposable {
   rows(account: Account): Promise<InboxRow[]>;
-  /** Whether it was asked what is new. */
+  /** Whether the server has been checked for new items. */
   isChecked(account: Account): Promise<boolean>;
-  /** How much waits on the person: what could not be sent, and what was said to them. Reviews have a badge of their own. */
+  /**
+   * How many items need the user's attention: unsent replies and replies to the user. Review requests have a badge of
+   * their own.
+   */
   waiting(account: Account): Promise<number>;
-  /** Asks now. */
+  /** Checks now. */
   look(): Promise<void>;
-  /** Asks at once, as a poll does; not in tests, which ask themselves. */
+  /** Checks at once, as a poll does. Tests don't poll; they check themselves. */
   opened(): void;
 }
 
@@ -48,25 +51,25 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
 
   async function loadStores(account: Account) {
     const [threads, inbox] = await Promise.all([stores(account).comments(), stores(account).inbox()]);
-    // A reset of the sample workspace makes another inbox for the same account.
+    // A reset of the sample workspace creates another inbox for the same account.
     if (followed.get(account.key)?.inbox !== inbox) {
       unfollow(account.key);
       const end = vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell));
       const loaded = Promise.all([threads.drafts.load(), inbox.load()]);
       followed.set(account.key, { inbox, end, loaded });
-      // What could not be read is read again the next time.
+      // If it couldn't be read, it is read again next time.
       loaded.catch(() => {
         if (followed.get(account.key)?.loaded === loaded) unfollow(account.key);
       });
     }
-    // Rows and badge are asked for at the same time: neither is to take what isn't loaded yet for nothing.
+    // Rows and badge are requested at the same time: both have to wait until the inbox is loaded.
     await followed.get(account.key)?.loaded;
     return { drafts: threads.drafts, inbox };
   }
 
   let telling: NodeJS.Timeout | undefined;
 
-  /** Drafts change with each key that is typed. */
+  /** Drafts change with each typed letter. */
   function tellSoon(): void {
     clearTimeout(telling);
     telling = setTimeout(tell, 300);
@@ -79,13 +82,13 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     const isNew = inbox.isNew();
     const look = async () => {
       const found = [...(await inbox.look({ signal }))];
-      // What waits on the person from before is not to come in over minutes.
+      // Older items should all appear now, not over several minutes.
       while (!inbox.isChecked()) found.push(...(await inbox.look({ signal })));
       return found;
     };
     const location = { viewId: 'docsPlatform.inbox' };
     const found = await (inbox.isChecked() ? look() : vscode.window.withProgress({ location }, look));
-    // Right after signing in, what has waited for long is no news: view and badge show it.
+    // Right after signing in, older items aren't news: the view and the badge show them.
     const waiting = isNew ? [] : found.filter(({ waitsOnMe }) => waitsOnMe);
     if (waiting.length > 0) toast(parts, account, waiting);
   }
@@ -114,7 +117,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
   };
 }
 
-/** Only for what waits on the person, and never twice for the same. */
+/** Notifies only about what needs the user's attention, and never twice about the same. */
 function toast({ prompts, edge }: CommentParts, account: Account, waiting: readonly News[]): void {
   const settings = vscode.workspace.getConfiguration('docsPlatform').get<boolean>('inbox.notifications', true);
   if (!settings) return;

@@ -7,11 +7,11 @@ import type { FollowedInbox } from './follow.ts';
 import type { InboxRow } from './rows.ts';
 
 export interface InboxView extends vscode.Disposable, Pick<Tree<InboxRow, AccountRows<InboxRow>>, 'view' | 'provider'> {
-  /** Has the view ask again, and tells by the badge how much waits. */
+  /** Refreshes the view and its badge. */
   show(): Promise<void>;
 }
 
-/** The Inbox as VS Code knows it; what it shows is loaded when there is an account to show it of. */
+/** Registers the Inbox with VS Code. Its content is loaded once there is an account. */
 export function createInboxView(
   parts: Uses<'accounts' | 'reachability' | 'stores' | 'edge'> & { readonly followed: () => Promise<FollowedInbox> },
 ): InboxView {
@@ -23,7 +23,7 @@ export function createInboxView(
     accounts,
     reachability,
     edge,
-    // Without a line above no rows VS Code says that there is nothing.
+    // Without a message above an empty view, VS Code says that there are no rows.
     waiting: vscode.l10n.t('Loading…'),
     load: async () => {
       const { createInboxRows } = await import('./children.ts');

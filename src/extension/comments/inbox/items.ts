@@ -5,7 +5,7 @@ import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import { isPending, type InboxRow } from './rows.ts';
 
-/** How a row looks. `now` in ms since the epoch. */
+/** The tree item of a row. `now` is in ms since the epoch. */
 export function inboxItem(row: InboxRow, now: number): vscode.TreeItem {
   switch (row.kind) {
     case 'group':
@@ -49,7 +49,7 @@ function draftItem(account: string, { target, text, changedAt, unsent }: Draft, 
   return item;
 }
 
-/** They are edited among the comments of their change request. */
+/** Pending comments are edited among the comments of their change request. */
 function showing(account: string, { place }: DraftTarget): vscode.Command {
   return { command: 'docsPlatform.openThreads', title: vscode.l10n.t('Open'), arguments: [{ account, place }] };
 }
@@ -62,7 +62,7 @@ function editing(account: string, target: DraftTarget): vscode.Command {
   };
 }
 
-/** What was written, in a few words. */
+/** The kind of draft, in a few words. */
 export function kindInWords(target: DraftTarget): string {
   if (isPending(target)) {
     if (target.kind === 'thread' && target.pending === 'summary') return vscode.l10n.t('Summary of a review');
@@ -95,7 +95,7 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
   return item;
 }
 
-/** The hover of news, with the title of its space where that is known. */
+/** The hover of an inbox item, with the title of its space if known. */
 export function newsTooltip(news: News, space: string | undefined): string {
   const who = news.who ?? vscode.l10n.t('Somebody');
   const lines = [sayingIn(news, who), `“${news.subject}”`, news.text, space];

@@ -3,13 +3,13 @@ import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import type { DraftReference, ThreadReference } from '../shared/threadReference.ts';
 
-/** A row of the Inbox view. What commands need of it stands in it: see `DraftReference` and `ThreadReference`. */
+/** A row of the Inbox view. It contains what commands need: see `DraftReference` and `ThreadReference`. */
 export type InboxRow =
   | { readonly kind: 'group'; readonly group: 'unsent' | 'drafts'; readonly rows: readonly InboxRow[] }
   | ({ readonly kind: 'draft'; readonly draft: Draft } & DraftReference)
   | ({ readonly kind: 'news'; readonly news: News } & Partial<ThreadReference>);
 
-/** What the view shows of an account: what could not be sent, what is begun, and what is new. */
+/** The rows of an account: replies that couldn't be sent, drafts, and news. */
 export function inboxRows(account: string, drafts: readonly Draft[], unsent: readonly Draft[], news: readonly News[]) {
   const isUnsent = new Set([...unsent, ...drafts.filter(({ target }) => isPending(target))]);
   const rowOf = (draft: Draft): InboxRow => ({ kind: 'draft', draft, account, target: draft.target });
@@ -26,7 +26,7 @@ export function inboxRows(account: string, drafts: readonly Draft[], unsent: rea
 
 export const isInboxRow = shaped<InboxRow>({ kind: ['group', 'draft', 'news'] });
 
-/** Comments of a review wait until it is submitted. */
+/** Comments of a review are pending until it is submitted. */
 export function isPending(target: DraftTarget): boolean {
   return target.kind !== 'edit' && target.pending !== undefined;
 }

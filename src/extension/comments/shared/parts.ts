@@ -1,9 +1,9 @@
 import type { Services } from '../../services/services.ts';
 
 export interface CommentParts extends Services {
-  /** Whether to ask now and then what is new; tests ask themselves. */
+  /** Whether to poll for new items; tests check themselves. */
   readonly polls: boolean;
 }
 
-/** What menus and the documents of VS Code's boxes for comments know ours by. */
+/** Identifies our comments in menus and in the documents of VS Code's comment boxes. */
 export const controllerId = 'docsPlatform.comments';

@@ -1,19 +1,25 @@
 import * as vscode from 'vscode';
 import type { ErrorEdge } from '../../messages/errorEdge.ts';
 
-/** Between two polls, in ms, when all goes well; it varies by a quarter, so that many windows do not ask together. */
+/**
+ * Pause between two polls, in ms, while there are no failures. It varies by a quarter, so that many windows don't poll
+ * together.
+ */
 const usual = 60_000;
-/** After failures the pause doubles up to this. */
+/** After failures the pause doubles, up to this, in ms. */
 const longest = 15 * 60_000;
 
 export interface Polling extends vscode.Disposable {
-  /** Polls at once, or as soon as the window has the focus; after a poll that is under way, and after failures without a longer pause. */
+  /**
+   * Polls at once, or as soon as the window has the focus. Waits for a running poll, but not for the longer pause after
+   * failures.
+   */
   now(): void;
-  /** The same, and cancels a poll that is under way: its answer would be about another account. */
+  /** The same, but cancels a running poll, whose answer would be for another account. */
   startOver(): void;
 }
 
-/** Polls while the window has the focus; a pause that ran out meanwhile is made up for when one comes back. */
+/** Polls while the window has the focus. If the pause ends while it doesn't, the poll runs when the user comes back. */
 export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) => Promise<void>): Polling {
   let stop = new AbortController();
   let isOver = false;

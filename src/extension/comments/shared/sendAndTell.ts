@@ -16,7 +16,8 @@ export interface Sending {
 }
 
 /**
- * Sends what was typed; true when it has arrived. When it has not, says why and offers what to do; it stands under Unsent meanwhile.
+ * Sends typed text and returns whether it has arrived. If not, explains why and offers what to do; the text stays under
+ * Unsent until then.
  */
 export async function sendAndTell(
   { prompts, edge }: { readonly prompts: Prompts; readonly edge: ErrorEdge },
@@ -28,7 +29,7 @@ export async function sendAndTell(
     return true;
   } catch (error) {
     edge.note('Sending a comment', error);
-    // It may have arrived, and only what was to follow failed.
+    // The text may have arrived, and only the next step failed.
     const isUnsent = isKept(threads, target, text);
     const message = isUnsent
       ? vscode.l10n.t('Your comment was not sent, and is kept under Unsent. {0}', sentenceOf(error))
@@ -42,7 +43,7 @@ export async function sendAndTell(
     const actions = isUnsent ? (isFinal(error) ? [edit] : [retry, edit]) : [];
     const answer = await prompts.choose({ message, severity: 'error', actions });
     if (answer === retry) {
-      // It may have been changed, sent or discarded since it was said.
+      // It may have been changed, sent or discarded since the message appeared.
       const draft = await threads.drafts.get(target);
       if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
       await sendAndTell({ prompts, edge }, { account, threads, target, text: draft.text }, options);
@@ -52,12 +53,12 @@ export async function sendAndTell(
   }
 }
 
-/** To try it again as it is would not help. */
+/** Trying again with the same text would fail again. */
 function isFinal(error: unknown): boolean {
   return isKind(error, 'missing', 'forbidden', 'invalid');
 }
 
-/** Whether what was typed is still to be sent; when it has arrived, only what was typed since may stand there. */
+/** Whether the typed text is still unsent. If it has arrived, the draft can only contain what was typed since. */
 export function isKept({ drafts }: Threads, target: DraftTarget, text: string): boolean {
   const isIt = (draft: Draft): boolean => isSame(draft.target, target);
   return drafts

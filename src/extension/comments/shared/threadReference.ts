@@ -2,20 +2,23 @@ import { has } from '../../contributions/given.ts';
 import type { DiscussionPlace } from '../../../model/comments/place.ts';
 import type { DraftTarget } from '../../../store/comments/drafts.ts';
 
-/** A thread that a command is about, as trees, notifications and panels give it. `account` is a key; the shown one without. */
+/**
+ * A thread that a command applies to, as trees, notifications and panels pass it. `account` is a key; without it, the
+ * active account is meant.
+ */
 export interface ThreadReference {
   readonly account?: string | undefined;
   readonly place: DiscussionPlace;
   readonly thread: string;
 }
 
-/** A box that a command is about. */
+/** A draft that a command applies to. */
 export interface DraftReference {
   readonly account?: string | undefined;
   readonly target: DraftTarget;
 }
 
-/** Whether a command was given a thread: from menus and other extensions anything may come. */
+/** Whether the argument is a thread: menus and other extensions may pass anything. */
 export function isThreadReference(given: unknown): given is ThreadReference {
   return has(given, { thread: 'string' }) && isPlace(given['place']);
 }
@@ -27,7 +30,7 @@ export function isDraftReference(given: unknown): given is DraftReference {
   return kind === 'thread' || ((kind === 'reply' || kind === 'edit') && typeof thread === 'string');
 }
 
-/** The space or change request that a row of a tree is about, and the page. Its parts come as ids, or as what the platform says of them. */
+/** The space or change request of a tree row, and its page. They may be ids or records of the platform. */
 export function discussionIn(
   given: unknown,
 ): { readonly place: DiscussionPlace; readonly page: string | undefined } | undefined {
