@@ -1,4 +1,5 @@
-// `npm run contributions`: writes the commands, menus, submenus and keybindings of package.json from the features' tables.
+// `npm run contributions`: writes the commands, menus, submenus and keybindings of package.json, and their names in
+// package.nls.json, from the features' tables.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contributions as account } from '../src/extension/account/contributions.ts';
 import { contributions as callEndpoint } from '../src/extension/callEndpoint/contributions.ts';
@@ -6,7 +7,7 @@ import { contributions as changeRequests } from '../src/extension/changeRequests
 import { contributions as changes } from '../src/extension/changes/contributions.ts';
 import { contributions as common } from '../src/extension/commands/contributions.ts';
 import { contributions as comments } from '../src/extension/comments/contributions.ts';
-import type { Command, Commands } from '../src/extension/contributions/command.ts';
+import type { Category, Command, Commands } from '../src/extension/contributions/command.ts';
 import type { Condition } from '../src/extension/contributions/conditions.ts';
 import { menuIds, submenus, type Places } from '../src/extension/contributions/menus.ts';
 import { contributions as editing } from '../src/extension/editing/contributions.ts';
@@ -62,16 +63,41 @@ export function contributionsOfTables() {
   return {
     commands: commands.flatMap(([id, command]) => [
       entryOf(id, command),
-      ...(command.onRows ? [entryOf(`${id}.row`, { ...command, title: command.onRows.title })] : []),
+      ...(command.onRows ? [entryOf(`${id}.row`, command)] : []),
     ]),
     menus,
-    submenus: Object.entries(submenus).map(([id, { label }]) => ({ id: idOf(id), label })),
+    submenus: Object.keys(submenus).map((id) => ({ id: idOf(id), label: `%submenu.${id}%` })),
     keybindings: commands.flatMap(([id, { keybinding }]) => (keybinding ? [{ command: idOf(id), ...keybinding }] : [])),
   };
 }
 
-function entryOf(id: string, { title, category = 'Docs Platform', icon }: Command) {
-  return { command: idOf(id), title, category, ...(icon === undefined ? {} : { icon: `$(${icon})` }) };
+function entryOf(id: string, { category = 'Docs Platform', icon }: Command) {
+  return {
+    command: idOf(id),
+    title: `%command.${id}%`,
+    category: `%${categories[category]}%`,
+    ...(icon === undefined ? {} : { icon: `$(${icon})` }),
+  };
+}
+
+const categories = {
+  'Docs Platform': 'product',
+  'Docs Platform Organization': 'category.organization',
+  'Docs Platform Sites': 'category.sites',
+} satisfies Record<Category, string>;
+
+/** What package.nls.json says of the commands, submenus and categories. */
+export function namesOfTables(): Record<string, string> {
+  return Object.fromEntries([
+    ...Object.entries(categories).map(([name, key]) => [key, name]),
+    ...Object.entries(submenus).map(([id, { label }]) => [`submenu.${id}`, label]),
+    ...tables
+      .flatMap(Object.entries<Command>)
+      .flatMap(([id, { title, onRows }]) => [
+        [`command.${id}`, title],
+        ...(onRows ? [[`command.${id}.row`, onRows.title]] : []),
+      ]),
+  ]) as Record<string, string>;
 }
 
 function idOf(id: string): string {
@@ -82,13 +108,22 @@ function listOf(conditions: Condition | 'always' | readonly Condition[]): readon
   return typeof conditions === 'string' ? [conditions] : conditions;
 }
 
-/** Brings package.json up to date. */
+/** Brings package.json and package.nls.json up to date. */
 export function writeContributions(): void {
-  const before = readFileSync('package.json', 'utf8');
-  const manifest = JSON.parse(before) as { contributes: object };
-  Object.assign(manifest.contributes, contributionsOfTables());
-  const after = `${JSON.stringify(manifest, undefined, 2)}\n`;
-  if (after !== before) writeFileSync('package.json', after);
+  rewrite('package.json', (manifest) => {
+    Object.assign(manifest['contributes'] as object, contributionsOfTables());
+    return manifest;
+  });
+  rewrite('package.nls.json', (names) => ({
+    ...Object.fromEntries(Object.entries(names).filter(([key]) => !/^(command|submenu|category)\./.test(key))),
+    ...namesOfTables(),
+  }));
+}
+
+function rewrite(file: string, change: (content: Record<string, unknown>) => Record<string, unknown>): void {
+  const before = readFileSync(file, 'utf8');
+  const after = `${JSON.stringify(change(JSON.parse(before) as Record<string, unknown>), undefined, 2)}\n`;
+  if (after !== before) writeFileSync(file, after);
 }
 
 if (import.meta.main) writeContributions();

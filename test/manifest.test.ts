@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { test } from 'vitest';
-import { contributionsOfTables } from '../build/contributions.ts';
+import { contributionsOfTables, namesOfTables } from '../build/contributions.ts';
+import { keyIn, readManifest, readNames } from './readManifest.ts';
 
 interface Command {
   readonly command: string;
@@ -16,6 +17,8 @@ interface MenuItem {
 }
 interface Manifest {
   readonly name: string;
+  readonly displayName: string;
+  readonly description: string;
   readonly publisher: string;
   readonly main: string;
   readonly icon: string;
@@ -39,7 +42,8 @@ interface Manifest {
   };
 }
 
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const written = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const manifest = readManifest<Manifest>();
 const contributed = manifest.contributes.commands.map(({ command }) => command);
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
@@ -47,9 +51,24 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .join('\n');
 
 test('what package.json contributes is what the tables say: npm run contributions writes it', () => {
-  const { commands, menus, submenus, keybindings } = manifest.contributes;
+  const { commands, menus, submenus, keybindings } = written.contributes;
+  const names = Object.entries(readNames()).filter(([key]) => /^(command|submenu|category)\./.test(key));
 
   assert.deepEqual({ commands, menus, submenus, keybindings }, contributionsOfTables());
+  assert.deepEqual({ ...Object.fromEntries(names), product: 'Docs Platform' }, namesOfTables());
+});
+
+test('every text of package.json that a user sees is a key of package.nls.json, and each key is used', () => {
+  const { displayName, description, contributes } = written;
+  // The label of a resource is made of its path.
+  const texts = textsIn({ displayName, description, ...contributes, resourceLabelFormatters: [] });
+  const keys = texts.map(([, text]) => keyIn(text));
+
+  assert.deepEqual(
+    texts.filter(([, text]) => keyIn(text) === undefined),
+    [],
+  );
+  assert.deepEqual([...new Set(keys)].sort(), Object.keys(readNames()).sort());
 });
 
 test('every contributed command has a handler, and every handler is contributed', () => {
@@ -200,3 +219,14 @@ test('messages that name a command from the Command Palette use its title', () =
     [],
   );
 });
+
+/** What VS Code shows of a manifest, with the name of its property. */
+function textsIn(value: unknown, name = ''): [string, string][] {
+  if (typeof value === 'string') return isShown.test(name) || keyIn(value) !== undefined ? [[name, value]] : [];
+  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, name));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => textsIn(each, key));
+}
+
+const isShown =
+  /^(displayName|title|contextualTitle|category|label|aliases|contents|altText|name|placeholder|.*descriptions?|.*messages?|enumItemLabels)$/i;

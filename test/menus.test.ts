@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'vitest';
 import { idsAlone, uriOf, type Version } from '../src/model/shared/address.ts';
 import { idOf, menuEntries, type Contributes, type Item } from './menuEntries.ts';
+import { readManifest } from './readManifest.ts';
 import { holds } from './whenClause.ts';
 
-const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly contributes: Contributes };
+const { contributes } = readManifest<{ readonly contributes: Contributes }>();
 const { commands, submenus } = contributes;
 const entries = (menu: string, context: { view: string; viewItem: string }): Item[] =>
   menuEntries(contributes, menu, context);

@@ -19,7 +19,8 @@ export interface Command {
   readonly call?: Call<(...given: never[]) => unknown>;
 }
 
-type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
+/** The heads of the palette's entries. */
+export type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
 
 /** The commands of a feature, by id without the prefix `docsPlatform.`. */
 export type Commands = Readonly<Record<string, Command>>;
