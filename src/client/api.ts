@@ -3,7 +3,7 @@ import type { Contract, Endpoint, InputOf, ReplyOf } from '../contract/shared/en
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Called with each reply, whatever its status. Such a call never shares the reply of another one. */
+  /** Called with each reply, whatever its status. A call with this option never shares the reply of another call. */
   readonly onReply?: ((reply: { readonly status: number; readonly bytes: number }) => void) | undefined;
 }
 
@@ -12,5 +12,5 @@ export type Call<E extends Endpoint> = (input: InputOf<E>, options?: CallOptions
 
 export type ApiOf<C extends Contract> = { readonly [G in keyof C]: { readonly [E in keyof C[G]]: Call<C[G][E]> } };
 
-/** The platform as typed calls: `api.spaces.get({ spaceId })`. */
+/** The API as typed calls: `api.spaces.get({ spaceId })`. */
 export type Api = ApiOf<PlatformContract>;

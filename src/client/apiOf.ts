@@ -1,13 +1,13 @@
 import type { Contract, Endpoint } from '../contract/shared/endpoint.ts';
 import type { ApiOf, CallOptions } from './api.ts';
 
-/** Input of any endpoint, seen without its type: path parameters, query fields, and the body under its own name. */
+/** Input of any endpoint without its specific type: path parameters, query fields, and the body under its own name. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** One function for all endpoints. */
+/** One function that can call all endpoints. */
 export type CallAny = (endpoint: Endpoint, input: AnyInput, options: CallOptions) => Promise<unknown>;
 
-/** Typed calls in the shape of the contract, all made by the one function. */
+/** Typed calls in the shape of the contract, all made by one function. */
 export function apiOf<C extends Contract>(contract: C, call: (group: string, name: string) => CallAny): ApiOf<C> {
   const groups = Object.entries(contract).map(([group, endpoints]) => {
     const calls = Object.entries(endpoints).map(([name, endpoint]) => {
@@ -22,7 +22,7 @@ export function apiOf<C extends Contract>(contract: C, call: (group: string, nam
   return Object.fromEntries(groups) as unknown as ApiOf<C>;
 }
 
-/** `METHOD /path` with the parameters unfilled: how errors and logs call an endpoint. */
+/** `METHOD /path` with unfilled parameters: the endpoint's name in errors and logs. */
 export function nameOf(endpoint: Endpoint): string {
   return `${endpoint.method} ${endpoint.path}`;
 }

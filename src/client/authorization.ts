@@ -1,15 +1,17 @@
 import { ApiError, type ApiErrorDetails } from '../model/shared/failure.ts';
 import { isToken } from './token.ts';
 
-/** Gives the token of an account, undefined when there is none. */
+/** Returns the token of an account, or undefined if there is none. */
 export type TokenSource = () => Promise<string | undefined>;
 
-/** The token, known to be fit for a header; else an ApiError `signedOut` that does not quote it. */
+/**
+ * Returns a token that is valid as a header value; otherwise throws the ApiError `signedOut`, which doesn't quote it.
+ */
 export async function usableToken(source: TokenSource, details: ApiErrorDetails = {}): Promise<string | undefined> {
   const token = await source().catch(() => {
     throw new ApiError('signedOut', 'The token could not be read from the secret storage. Sign in again.', details);
   });
-  // A header value that is none would be quoted in the error of whoever sets the header.
+  // An invalid header value would be quoted in the error thrown when the header is set.
   if (token === undefined || isToken(token)) return token;
   throw new ApiError('signedOut', 'The stored token cannot be used. Sign in again with another token.', details);
 }

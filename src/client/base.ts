@@ -3,8 +3,9 @@ import { isLoopback } from './hosts.ts';
 const example = 'for example https://docs.example.com';
 
 /**
- * Reads a server address as people type it: whitespace around it, a trailing `/` or `/v1` are dropped, a path prefix is
- * kept, `https` (`http` for this computer) is assumed when no scheme is typed. A problem is a sentence that says what to do.
+ * Reads a server address as people type it. Drops surrounding whitespace and a trailing `/` or `/v1`, keeps a path
+ * prefix, and adds `https` (`http` for this computer) if there is no scheme. A problem is a message for users that says
+ * what to do.
  */
 export function parseBase(text: string): { readonly base: string } | { readonly problem: string } {
   const typed = text.trim();
@@ -37,7 +38,7 @@ function problemWith(url: URL): string | undefined {
 function urlOf(typed: string): URL | undefined {
   if (/^https?:/i.test(typed) || /^[a-z][a-z0-9+.-]*:\/\//i.test(typed)) return URL.parse(typed) ?? undefined;
   const hasUser = /^[^/?#]*@/.test(typed);
-  // `localhost:4010` is a host with a port, `mailto:somebody` a scheme.
+  // In `localhost:4010`, the part before the colon is a host; in `mailto:somebody`, it is a scheme.
   if (!hasUser && /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed)) return URL.parse(typed) ?? undefined;
   const rest = typed.replace(/^\/+/, '');
   const host = URL.parse(`http://${rest}`)?.hostname;

@@ -5,21 +5,21 @@ import { ApiError, isKind } from '../model/shared/failure.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 
-/** What a server lacks: `METHOD /path` of the endpoint, and when that was learned, in ms since the epoch. */
+/** Endpoints that a server lacks: `METHOD /path`, and when that was detected, in ms since the epoch. */
 export type Lacking = Readonly<Record<string, number>>;
 
-/** Where it is remembered, for one account. What `get` gives is checked: it may be anything. */
+/** Where they are stored for one account. The result of `get` is validated because it may be anything. */
 export interface LackingStorage {
   get(): unknown;
   set(lacking: Lacking): void | PromiseLike<void>;
 }
 
 export interface Capabilities {
-  /** The api, whose calls of an endpoint known to be lacking reject with `unsupported` without a request. */
+  /** The API, in which calls of endpoints known to be lacking reject with `unsupported` without a request. */
   readonly api: Api;
-  /** True when the endpoint is known to be lacking, so that it need not be offered. */
+  /** True if the endpoint is known to be lacking, so that its features aren't offered. */
   readonly lacks: <G extends keyof PlatformContract>(group: G, name: keyof PlatformContract[G]) => boolean;
-  /** To be called on sign-in: everything is tried anew. */
+  /** Call it on sign-in, so that every endpoint is tried again. */
   readonly forget: () => void;
 }
 
@@ -27,20 +27,22 @@ const day = 24 * 60 * 60 * 1000;
 const Stored = z.record(z.string(), z.number()).catch({});
 
 /**
- * Learns which of the contract's optional endpoints this server lacks. It lacks one that it refuses outright (405, 501), or
- * that is missing (404) below two different parents which are there. An endpoint whose path ends in an id is missing
- * naturally, so only the outright refusal counts there.
+ * Detects which of the contract's optional endpoints this server lacks. It lacks an endpoint that it refuses outright
+ * (405, 501), or that is missing (404) below two different parents that exist. For an endpoint whose path ends in an
+ * id, a 404 is normal, so only the outright refusal counts.
  */
 export function withCapabilities(
   api: Api,
   options: { readonly storage: LackingStorage; readonly now?: () => number },
 ): Capabilities {
   const { storage, now = Date.now } = options;
-  /** Paths that have answered: what is missing there is the thing, not the endpoint. */
+  /** Paths that have answered. A 404 there means that the resource is missing, not the endpoint. */
   const working = new Set<string>();
   /** Parents below which an endpoint was missing, by the endpoint's name. */
   const missingBelow = new Map<string, Set<string>>();
-  /** Whether something below a parent answers, by the parent's place: then the parent is there, and need not be asked for. */
+  /**
+   * Whether something below a parent answers, by the parent's path: then the parent exists and needn't be requested.
+   */
   const answersBelow = new Map<string, Promise<boolean>>();
 
   function lacking(): Lacking {
@@ -52,7 +54,7 @@ export function withCapabilities(
     void storage.set({ ...lacking(), [nameOf(endpoint)]: now() });
   }
 
-  /** What the failure of an optional endpoint means. */
+  /** Tells what the failure of an optional endpoint means. */
   async function judge(error: unknown, endpoint: Endpoint, input: AnyInput, call: CallOptions): Promise<unknown> {
     if (isKind(error, 'unsupported')) {
       learn(endpoint);
@@ -62,7 +64,7 @@ export function withCapabilities(
     if (!isMissing || working.has(endpoint.path) || endpoint.path.endsWith('}')) return error;
 
     const parents = missingBelow.get(nameOf(endpoint)) ?? new Set<string>();
-    // Kept before there is anything in it: another call may be judged meanwhile.
+    // Stored while still empty, because another call may be judged in the meantime.
     missingBelow.set(nameOf(endpoint), parents);
     const parent = parentOf(endpoint);
     const below = placeOf(parent.endpoint, input);
@@ -124,7 +126,7 @@ function callOf(api: Api, group: string, name: string): AnyCall {
   return (api as unknown as Record<string, Record<string, AnyCall>>)[group]?.[name] as AnyCall;
 }
 
-/** The endpoint's path with its parameters filled in, for comparing. */
+/** The endpoint's path with its parameters filled in, for comparison. */
 function placeOf({ path }: Endpoint, input: AnyInput): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => JSON.stringify(input[name]));
 }
@@ -135,7 +137,7 @@ interface Parent {
   readonly endpoint: Endpoint;
 }
 
-/** The nearest thing above that every server can be asked for; the organizations for what stands alone. */
+/** The nearest parent that every server can be asked for; the organizations if there is none. */
 function parentOf(endpoint: Endpoint): Parent {
   let parent: Parent = { group: 'organizations', name: 'list', endpoint: contract.organizations.list };
   let longest = 0;

@@ -3,13 +3,13 @@ import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shar
 interface Cause {
   readonly kind: ApiErrorKind;
   readonly sentence: (host: string) => string;
-  /** True when it fails before a request leaves. */
+  /** True if it fails before a request leaves. */
   readonly before: boolean;
 }
 
 /**
- * Why no (whole) reply came over the network, as an ApiError with a sentence that says what to do. The error of the library
- * is not passed on, since it may hold pieces of the reply: its code is.
+ * Explains why no complete reply came over the network, as an ApiError with a message that says what to do. The
+ * library's error is not passed on, because it may contain parts of the reply; its code is.
  */
 export function connectionError(error: unknown, host: string, proxied: boolean): ApiError {
   const code = codeOf(error);
@@ -115,7 +115,7 @@ function after(sentence: (host: string) => string): Cause {
   return { kind: 'unavailable', before: false, sentence };
 }
 
-/** Whether the connection was there and broke. */
+/** Whether the connection was established and then dropped. */
 export function brokeOff(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
 }
@@ -123,7 +123,7 @@ export function brokeOff(error: unknown): boolean {
 function codeOf(error: unknown): string {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === 'string') return code;
-  // This one comes with and without a code.
+  // This error comes with and without a code.
   if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE';
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
   return cause === undefined ? '' : codeOf(cause);

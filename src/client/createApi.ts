@@ -13,25 +13,31 @@ import { secretsOf, type Secrets } from './secrets.ts';
 import { createSharing } from './sharing.ts';
 
 export interface ApiOptions {
-  /** As `parseBase` gives it: no trailing slash, no `/v1`. */
+  /** From `parseBase`: without trailing slash and `/v1`. */
   readonly base: string;
   readonly platform: Platform;
-  /** Asked anew for each request; without a token the request goes without one. */
+  /** Called for each request; if it returns no token, the request is sent without one. */
   readonly token: TokenSource;
-  /** Called with the first unreadable items of a list, and the number of all. `endpoint` is `METHOD /path`, unfilled. */
+  /**
+   * Called with the first unreadable items of a list, and the number of all. `endpoint` is `METHOD /path` with unfilled
+   * parameters.
+   */
   readonly onSkipped?: ((endpoint: string, first: readonly Unreadable[], count: number) => void) | undefined;
   /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;
-  /** One line per request: endpoint, outcome, duration, size. No ids, no query, no body, no token. */
+  /** Logs one line per request: endpoint, outcome, duration, size. No ids, no query, no body, no token. */
   readonly log?: ((line: string) => void) | undefined;
   readonly now?: (() => number) | undefined;
 }
 
 const longestReply = 64 * 1024 * 1024;
-/** Of the unreadable items of one list. */
+/** Limit of reported unreadable items per list. */
 const mostTold = 10;
 
-/** The platform as typed calls, each checked before it is sent and parsed when it comes back. Calls reject with ApiErrors. */
+/**
+ * The API as typed calls, each checked before it is sent and parsed when the reply arrives. Calls reject with
+ * ApiErrors.
+ */
 export function createApi(options: ApiOptions): Api {
   const { base, platform, onSkipped, log, timeout = 30_000, now = Date.now } = options;
   const sharing = createSharing(now);

@@ -6,11 +6,11 @@ import type { Platform } from './platform.ts';
 import { errorOf, kindOfStatus } from './replies.ts';
 
 export interface DownloadOptions {
-  /** As `parseBase` gives it. */
+  /** From `parseBase`. */
   readonly base: string;
-  /** Answers for what stands below `base`. */
+  /** Serves addresses below `base`. */
   readonly platform: Platform;
-  /** Answers for all else; `platform` unless told. */
+  /** Serves all other addresses; `platform` by default. */
   readonly elsewhere?: Platform | undefined;
   readonly token: TokenSource;
   /** See `ExchangeOptions`. */
@@ -19,21 +19,21 @@ export interface DownloadOptions {
 
 export interface DownloadLimits {
   readonly signal?: AbortSignal | undefined;
-  /** In bytes; 25 MB unless told. */
+  /** In bytes; 25 MB by default. */
   readonly limit?: number | undefined;
   /** Called with the bytes received so far. */
   readonly onProgress?: ((received: number) => void) | undefined;
 }
 
-/** The bytes behind the `downloadURL` of a file; rejects with an ApiError. */
+/** Returns the bytes behind the `downloadURL` of a file; rejects with an ApiError. */
 export type Download = (url: string, limits?: DownloadLimits) => Promise<Uint8Array>;
 
 const mostRedirects = 5;
 
 /**
- * Fetches file bytes. The token goes to addresses below the platform's own and nowhere else, and a request with it follows no
- * redirect. Other places are asked over https (a platform on this computer may name others there), never inside this
- * computer or a private network on the word of a public address.
+ * Fetches file bytes. The token is sent only to addresses below the server's own, and a request with it follows no
+ * redirect. Other hosts are requested over https (a server on this computer may name others there), but a public server
+ * can't direct requests into this computer or a private network.
  */
 export function createDownload(options: DownloadOptions): Download {
   const { platform, elsewhere = platform, timeout = 30_000 } = options;
@@ -94,9 +94,9 @@ function addressOf(text: string, from: URL): URL {
 }
 
 /**
- * Other paths of the origin may be other people's platforms. The URL parser has resolved the dot segments that it sees; a server
- * on the way may see more: it decodes once more, drops what follows a semicolon, or merges slashes first. Such an address leads
- * out for one of them, so it gets no token wherever it ends.
+ * Other paths of the origin may belong to other servers. The URL parser resolves the dot segments that it sees, but a
+ * server in between may see more: it may decode once more, drop text after a semicolon, or merge slashes first. If an
+ * address leads out of the base in any of these ways, it gets no token, wherever it ends.
  */
 function isBelow(base: URL, { origin, pathname }: URL): boolean {
   if (origin !== base.origin || !pathname.startsWith(`${base.pathname.replace(/\/$/, '')}/`)) return false;
@@ -113,7 +113,7 @@ function isSuccess(reply: Reply): boolean {
   return reply.status >= 200 && reply.status < 300;
 }
 
-/** A refusal of somebody else's server says nothing about the account. */
+/** A refusal by another server says nothing about the account. */
 function refusedElsewhere(reply: Reply): ApiError {
   const kind = kindOfStatus(reply.status);
   switch (kind) {

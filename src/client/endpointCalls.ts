@@ -8,21 +8,21 @@ import type { AnyInput } from './apiOf.ts';
 import { requestOf } from './requestOf.ts';
 import { masked, secretsOf } from './secrets.ts';
 
-/** An endpoint, for choosing one. */
+/** An endpoint to choose from a list. */
 export interface EndpointSummary {
   /** Group and name in the contract: `spaces.update`. */
   readonly id: string;
   readonly method: Endpoint['method'];
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   readonly path: string;
   readonly parameters: readonly string[];
-  /** True where the API document leaves it out, so that a server may lack it. */
+  /** True if the API document leaves it out, so that a server may lack it. */
   readonly isOptional: boolean;
-  /** Where a server may drop it: `successor` is the id of the endpoint to use instead. */
+  /** Set if a server may drop it: `successor` is the id of the endpoint to use instead. */
   readonly deprecated: Deprecation | undefined;
 }
 
-/** What an endpoint is asked, as a person writes it. */
+/** The input of an endpoint, as a person writes it. */
 export interface EndpointRequest {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: AnyInput;
@@ -34,26 +34,29 @@ export interface EndpointCallOptions {
   readonly onReply?: ((reply: EndpointReply) => void) | undefined;
 }
 
-/** What a user sees of a reply besides its content. */
+/** The part of a reply besides its content that the user sees. */
 export interface EndpointReply {
-  /** `200 OK` */
+  /** Such as `200 OK`. */
   readonly status: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** Any endpoint of the contract, by its id. All functions throw for an id that is none. */
+/** Calls any endpoint of the contract by its id. All functions throw for an unknown id. */
 export interface EndpointCalls {
   all(): readonly EndpointSummary[];
-  /** The form of a request as JSON Schema (draft-07). */
+  /** JSON Schema (draft-07) of a request. */
   schemaOf(id: string): object;
-  /** A request to begin with: what is known of the path, and the fields that query and body must have. */
+  /** A request to start with: the known path parameters, and the required fields of query and body. */
   draftOf(id: string, known: Readonly<Record<string, string>>): EndpointRequest;
-  /** Rejects with an ApiError. The reply's secrets are left out. `onReply` is called with the reply, also when the call then rejects. */
+  /**
+   * Rejects with an ApiError. Secrets are removed from the reply. `onReply` is called with the reply, even if the call
+   * then rejects.
+   */
   call(id: string, request: EndpointRequest, options?: EndpointCallOptions): Promise<unknown>;
   /**
-   * The same request for a shell, with `$TOKEN` for the token and without other secrets. Throws an ApiError `invalid`. Quoted
-   * text contains no quotes, because shells differ in how they read those.
+   * The same request as a shell command, with `$TOKEN` for the token and without other secrets. Throws the ApiError
+   * `invalid`. Quoted strings contain no quotes, because shells treat those differently.
    */
   curlOf(id: string, request: EndpointRequest): string;
 }
@@ -96,7 +99,7 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
       const sent = writtenSecrets(input);
       let isReported = false;
       const report: CallOptions['onReply'] = ({ status, bytes }) => {
-        // A reply to the question whether the server has the endpoint may follow.
+        // A second reply may follow, to the check whether the server has the endpoint.
         if (!isReported) onReply?.({ status: `${status} ${STATUS_CODES[status] ?? ''}`.trimEnd(), size: bytes });
         isReported = true;
       };
@@ -123,7 +126,7 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
   };
 }
 
-/** The names in a request document. */
+/** Names of the parts in a request document. */
 const places = { path: 'path', query: 'query', body: 'body' } as const;
 
 function endpointOf(id: string): Endpoint {
@@ -140,7 +143,10 @@ function inputOf({ path, query, body }: EndpointRequest): AnyInput {
   return { ...query, ...path, ...(body !== undefined && { body }) };
 }
 
-/** The secrets of a request in each form in which it, or its reply, may have them: bare, in an address, and in JSON. */
+/**
+ * The secrets of a request in each form in which the request or its reply may contain them: raw, URL-encoded, and in
+ * JSON.
+ */
 function writtenSecrets(input: AnyInput): string[] {
   const { others = [] } = secretsOf(undefined, input);
   const forms = others.flatMap((secret) => {
@@ -172,7 +178,7 @@ function schemaOf({ path, query, body }: Endpoint): object {
           properties: Object.fromEntries(parameters.map((name) => [name, { type: 'string', minLength: 1 }])),
         },
       }),
-      // As it is written in code, a number for a limit, not as it travels.
+      // Describes a field as in code, such as a number for a limit, instead of as sent.
       ...(query && { query: jsonSchema(query, 'output') }),
       ...(body && { body: jsonSchema(body) }),
     },
@@ -185,7 +191,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): JsonSc
   return rest as JsonSchema;
 }
 
-/** The fields that must be there, empty. */
+/** The required fields, empty. */
 function beginning({ properties = {}, required = [] }: JsonSchema): Record<string, unknown> {
   return Object.fromEntries(required.map((name) => [name, empty(properties[name])]));
 }
@@ -207,13 +213,13 @@ function empty(schema: JsonSchema | undefined): unknown {
 }
 
 interface ReplySecrets {
-  /** Addresses of share links are secrets as a whole (section 2.12), also where their `object` is left out. */
+  /** URLs of share links are secrets as a whole (section 2.12), even if their `object` is missing. */
   readonly isShareLink: boolean;
-  /** What was sent and is a secret: a reply may have it in it. */
+  /** Secrets of the request, because a reply may repeat them. */
   readonly sent: readonly string[];
 }
 
-/** Who has a token that signs its bearer in, or the key of a share link, reads what is private: they are shown to nobody. */
+/** Tokens that sign their bearer in and keys of share links give access to private content, so they are never shown. */
 function withoutSecrets(reply: unknown, { isShareLink, sent }: ReplySecrets): unknown {
   if (reply === undefined) return undefined;
   const hidden = (text: string): string => sent.reduce((shown, secret) => shown.replaceAll(secret, '…'), plain(text));

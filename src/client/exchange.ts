@@ -1,7 +1,7 @@
 import { ApiError, cancellation, type ApiErrorDetails } from '../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 
-/** What came back, whole. */
+/** A complete reply. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -11,8 +11,8 @@ export interface Reply {
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * In ms: how long to wait for the reply to begin, and then for each further piece of it. After twice as long the whole of it
-   * must have arrived, but for what comes faster than `leastRate`.
+   * In ms: how long to wait for the reply to begin, and then for each further chunk. After twice this time, the whole
+   * reply must have arrived, unless it comes faster than `leastRate`.
    */
   readonly timeout: number;
   /** Largest reply, in bytes after decompression. */
@@ -23,12 +23,15 @@ export interface ExchangeOptions {
   readonly endpoint?: string | undefined;
 }
 
-/** In bytes a ms (8 KB a second): a large reply may take its time on a slow connection, but one that only drips is given up. */
+/**
+ * In bytes per ms (8 KB per second): a large reply may take its time on a slow connection, but a slower one is given
+ * up.
+ */
 const leastRate = 8;
 
 /**
- * Sends a request and reads the reply, whatever its status. Rejects with an ApiError: `cancelled` at once when the signal
- * aborts, `unavailable` when no whole reply came (in time), `unreadable` when it is longer than the limit.
+ * Sends a request and reads the reply, whatever its status. Rejects with an ApiError: `cancelled` at once when the
+ * signal aborts, `unavailable` if no complete reply came in time, `unreadable` if it is longer than the limit.
  */
 export async function exchange(
   platform: Platform,
@@ -75,7 +78,7 @@ export async function exchange(
   }
 }
 
-/** The response, unless it was stopped before; then a response that comes all the same is let go. */
+/** The response, unless stopped before; then a response that still arrives is discarded. */
 async function firstOf(response: Promise<Response>, stopped: Promise<never>): Promise<Response> {
   try {
     return await Promise.race([response, stopped]);
@@ -110,7 +113,10 @@ async function read(
   }
 }
 
-/** What a platform rejected with, as an ApiError that names the endpoint. Foreign errors are not quoted: they may quote the reply. */
+/**
+ * Turns the error of a platform into an ApiError that names the endpoint. Unknown errors aren't quoted, because they
+ * may quote the reply.
+ */
 function withDetails(error: unknown, details: ApiErrorDetails): ApiError {
   if (!(error instanceof ApiError)) {
     return new ApiError('unavailable', 'No answer came from the server. Try again.', details);

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 
-/** True for `localhost`, 127.0.0.0/8 and ::1, as `URL.hostname` writes them. */
+/** True for `localhost`, 127.0.0.0/8 and ::1, in the form of `URL.hostname`. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** True for names and addresses that lead into this computer or a private network, as `URL.hostname` writes them. */
+/** True for names and addresses of this computer or a private network, in the form of `URL.hostname`. */
 export function isPrivate(hostname: string): boolean {
   if (isLoopback(hostname) || /(^|\.)(localhost|local|internal)\.?$/.test(hostname)) return true;
   const address = hostname.replace(/^\[(.*)\]$/, '$1');

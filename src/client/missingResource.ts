@@ -1,4 +1,7 @@
-/** What is not there when an endpoint, given as `METHOD /path/{id}`, says so: what the last id in its path stands for. */
+/**
+ * Names the missing resource when an endpoint, given as `METHOD /path/{id}`, answers 404: the one that the last id in
+ * its path identifies.
+ */
 export function missingResource(endpoint: string): string | undefined {
   const parameter = endpoint.match(/\{(\w+)\}(?!.*\{)/)?.[1] ?? '';
   return names[parameter];

@@ -1,5 +1,5 @@
 /**
- * A platform, wherever it runs: behind HTTP or in this process. Addresses of requests are absolute. It rejects with the
- * signal's reason when the request's signal aborts, and with any other error when no reply came.
+ * A server, wherever it runs: behind HTTP or in this process. Requests have absolute URLs. It rejects with the signal's
+ * reason if the request's signal aborts, and with any other error if no reply came.
  */
 export type Platform = (request: Request) => Promise<Response>;

@@ -1,7 +1,10 @@
 import { ApiError } from '../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 
-/** Between two recoveries, in ms: when only some requests get through, the others aren't retried all the time. */
+/**
+ * Minimum time between two recoveries, in ms: if only some requests get through, the others aren't retried all the
+ * time.
+ */
 const pause = 30_000;
 
 export interface Reachability {
@@ -14,22 +17,22 @@ export interface Reachability {
 export interface FollowedPlatform {
   /** The same platform. */
   readonly platform: Platform;
-  /** Makes the next answer count as a recovery, however soon after the last one. */
+  /** Makes the next answer count as a recovery, no matter how soon after the last one. */
   readonly skipPause: () => void;
 }
 
 /**
- * Follows whether the server behind a platform answers. Any answer of the server counts, also a refusal. While it answers other
- * requests, one without an answer doesn't make it lost.
+ * Tracks whether the server behind a platform answers. Any answer of the server counts, even a refusal. While it
+ * answers other requests, one without an answer doesn't count as a lost connection.
  */
 export function followReachability(
   platform: Platform,
   { lost, recovered }: Reachability,
   now: () => number = Date.now,
 ): FollowedPlatform {
-  /** A request failed: the next answer is a recovery. */
+  /** A request failed, so the next answer is a recovery. */
   let isAway = false;
-  /** `lost` was called, since nothing else was answered either. */
+  /** `lost` was called, because no other request was answered either. */
   let isLost = false;
   let answers = 0;
   let lastAnswer: number | undefined;
@@ -71,18 +74,18 @@ export function followReachability(
   };
 }
 
-/** A proxy or gateway says so when the server behind it is away. */
+/** A proxy or gateway answers with these statuses if the server behind it is away. */
 function isOfGateway({ status }: Response): boolean {
   return status === 502 || status === 503 || status === 504 || status === 511;
 }
 
-/** A network that asks for a sign-in in a browser answers in the place of the server. */
+/** A network that requires a sign-in in a browser answers in place of the server. */
 function isOfPortal({ status, ok, headers }: Response): boolean {
   const isWebPage = ok && (headers.get('content-type') ?? '').toLowerCase().startsWith('text/html');
   return isWebPage || (status >= 300 && status < 400);
 }
 
-/** A request that took too long is aborted, too: then the server may be away without refusing connections. */
+/** A request that took too long is aborted as well: then the server may be away without refusing connections. */
 function isCancelled({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof ApiError && reason.kind === 'unavailable');
 }

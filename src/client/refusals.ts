@@ -1,6 +1,9 @@
 import type { Platform } from './platform.ts';
 
-/** The same platform, telling each time that it refuses the token (401). A web page comes from something else on the way. */
+/**
+ * Wraps a platform to report each time that the server refuses the token (401). A web page with that status comes from
+ * a proxy.
+ */
 export function tellingRefusals(platform: Platform, refused: () => void): Platform {
   return async (request) => {
     const response = await platform(request);

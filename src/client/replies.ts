@@ -8,16 +8,18 @@ import { retryAtOf } from './retryAt.ts';
 import { masked, type Secrets } from './secrets.ts';
 import { violationOf } from './violations.ts';
 
-/** What was asked, as errors name it. */
+/** The request, as named in errors. */
 export interface Subject {
   /** `METHOD /path/{id}` of an endpoint. */
   readonly name: string;
   readonly method: string;
-  /** Servers that lack it may answer for it as they like. */
+  /** Servers that lack the endpoint may answer in any form. */
   readonly optional?: boolean;
 }
 
-/** The parsed reply of an endpoint; throws the ApiError that the reply amounts to. The secrets are kept out of every message. */
+/**
+ * Returns the parsed reply of an endpoint, or throws the corresponding ApiError. Secrets are kept out of every message.
+ */
 export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, now: number): unknown {
   const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
   if (reply.status < 200 || reply.status > 299) throw errorOf(subject, reply, secrets, now);
@@ -32,7 +34,7 @@ export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, n
   );
 }
 
-/** The kind that a status amounts to, and what to tell people; redirects and other oddities are unreadable. */
+/** The error kind for a status. Redirects and other unexpected statuses are `unreadable`. */
 export function kindOfStatus(status: number): ApiErrorKind {
   switch (status) {
     case 401:
@@ -61,13 +63,13 @@ export function kindOfStatus(status: number): ApiErrorKind {
   }
 }
 
-/** Where a redirect leads: the origin alone, since the rest may hold secrets. */
+/** The target of a redirect: only the origin, because the rest may contain secrets. */
 function redirectionOf(reply: Reply): string {
   const location = reply.headers.get('location') ?? '';
   return URL.canParse(location) ? `to ${new URL(location).origin}` : 'elsewhere';
 }
 
-/** What an unsuccessful reply amounts to. */
+/** The error for an unsuccessful reply. */
 export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: number): ApiError {
   const { status } = reply;
   if (status < 400) {
@@ -177,7 +179,7 @@ function textOf(reply: Reply, length?: number): string {
   return new TextDecoder().decode(length === undefined ? reply.bytes : reply.bytes.subarray(0, length));
 }
 
-/** What the API says of an error; undefined when the reply has another form. */
+/** The error in the API's form; undefined if the reply has another form. */
 function errorIn(reply: Reply): { readonly message?: unknown } | undefined {
   try {
     const body = JSON.parse(textOf(reply, 64 * 1024)) as { error?: unknown } | null;
@@ -195,7 +197,7 @@ function quotable(reply: Reply, secrets: Secrets): string | undefined {
   return line === '' ? undefined : line;
 }
 
-/** Somebody else's words as one bounded line that holds no secrets and is text only. */
+/** Turns foreign text into one line of limited length that contains no secrets and is plain text. */
 export function lineOf(words: string, secrets: Secrets): string {
   const line = quotedWords(masked(words, secrets));
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;

@@ -12,14 +12,14 @@ export interface RequestParts {
   readonly body: string | undefined;
 }
 
-/** Where the parts of a request stand in what the user sees, by the names that come before those of the fields. */
+/** Where the parts of a request are in the document that the user sees: prefixes of the field names. */
 export interface PlacesOfParts {
   readonly path?: string;
   readonly query?: string;
   readonly body?: string;
 }
 
-/** Builds the request of an endpoint, or throws an ApiError `invalid` that names the field and what is allowed. */
+/** Builds the request of an endpoint, or throws the ApiError `invalid`, which names the field and what is allowed. */
 export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfParts = {}): RequestParts {
   return {
     method: endpoint.method,
@@ -33,7 +33,7 @@ export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfP
 function fillPath(endpoint: Endpoint, path: string, input: AnyInput, place: string | undefined): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input[name];
-    // The URL parser resolves dot segments: such an id would ask for another resource.
+    // The URL parser resolves dot segments, so such an id would request another resource.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
       const field = place === undefined ? name : `${place}.${name}`;
       throw refused(endpoint, value === '' ? `${field} is empty` : `${field} is not an id`);

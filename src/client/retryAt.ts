@@ -4,8 +4,8 @@ const day = 24 * 60 * 60 * 1000;
 
 /**
  * When a throttled call may be tried again, in ms since the epoch: from `Retry-After` (seconds or a date), else from
- * `X-RateLimit-Reset` (seconds since the epoch). Both are times of the server, which dates its reply. Undefined when neither
- * makes sense.
+ * `X-RateLimit-Reset` (seconds since the epoch). Both are server times, relative to the `Date` of the reply. Undefined
+ * if neither makes sense.
  */
 export function retryAtOf(headers: Headers, now: number): number | undefined {
   const serverNow = dateOf(headers) ?? now;

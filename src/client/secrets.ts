@@ -1,6 +1,6 @@
 import type { AnyInput } from './apiOf.ts';
 
-/** What may stand in no message and no log. */
+/** Texts that must never appear in a message or log. */
 export interface Secrets {
   readonly token: string | undefined;
   /** Keys of share links, and the secrets of an integration that is published. */
@@ -14,8 +14,8 @@ export function secretsOf(token: string | undefined, input: AnyInput): Secrets {
 }
 
 /**
- * The words without the secrets. Of addresses only the origin is left, since those of share links are secrets as a whole, and
- * nothing of tokens that sign their bearer in, such as `serviceVisitorClaims`.
+ * The text without the secrets. Of URLs only the origin remains, because those of share links are secrets as a whole.
+ * Tokens that sign their bearer in, such as `serviceVisitorClaims`, are removed completely.
  */
 export function masked(words: string, { token = '', others = [] }: Secrets): string {
   const known = [token, ...others].flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed())]);
@@ -28,7 +28,7 @@ export function masked(words: string, { token = '', others = [] }: Secrets): str
     .replace(/([?&]shareKey=)[^\s&]+/gi, '$1…');
 }
 
-/** A word without what `eyJ…` begins, up to the third of the parts that dots separate. */
+/** A word without a signed token: the part from `eyJ…` to the end of the third dot-separated section. */
 function withoutSignedTokens(word: string): string {
   const parts = word.split('.');
   const shown: string[] = [];

@@ -3,16 +3,20 @@ import type { Platform } from './platform.ts';
 export interface Timed {
   /** The same platform. */
   readonly platform: Platform;
-  /** The server's time, in ms since the epoch; undefined until a reply has told it. */
+  /** The server's time, in ms since the epoch; undefined before the first dated reply. */
   readonly serverNow: () => number | undefined;
 }
 
-/** A reply that takes longer, in ms, tells no time: when in between it was dated is not known, and the computer may have slept. */
+/**
+ * In ms. A slower reply isn't used for the clock: it is unknown when in between it was dated, and the computer may have
+ * slept.
+ */
 const longest = 60_000;
 
 /**
- * A platform that reads the server's clock from the `Date` of its replies. Clocks of laptops are often wrong, so what the server
- * dates is compared with its own time. Only successes count: a proxy or gateway answers all else with a clock of its own.
+ * Wraps a platform to read the server's clock from the `Date` of its replies. Clocks of laptops are often wrong, so the
+ * server's dates are compared with its own time. Only successes count: a proxy or gateway dates other replies by its
+ * own clock.
  */
 export function withServerClock(platform: Platform, now: () => number = Date.now): Timed {
   /** How far the server's clock is ahead of this computer's, in ms. */
@@ -23,7 +27,7 @@ export function withServerClock(platform: Platform, now: () => number = Date.now
       const response = await platform(request);
       const date = response.ok ? dateOf(response.headers) : undefined;
       const took = now() - sent;
-      // The reply was dated somewhere in between, on average half a second after the whole second that it names.
+      // The reply was dated somewhere in between, on average half a second after the full second that it names.
       if (date !== undefined && took >= 0 && took < longest) ahead = date + 500 - (sent + took / 2);
       return response;
     },
@@ -31,7 +35,10 @@ export function withServerClock(platform: Platform, now: () => number = Date.now
   };
 }
 
-/** When the server dated a reply, in ms since the epoch. A cache on the way (`Age`) repeats an old date; any other form is no date. */
+/**
+ * When the server dated a reply, in ms since the epoch. A reply from a cache (`Age`) has an old date; any other form is
+ * ignored.
+ */
 export function dateOf(headers: Headers): number | undefined {
   const date = headers.get('date') ?? '';
   const isCached = Number(headers.get('age') ?? 0) > 0;

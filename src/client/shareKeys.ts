@@ -3,12 +3,12 @@ import type { Endpoint } from '../contract/shared/endpoint.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, type AnyInput } from './apiOf.ts';
 
-/** The share key that was entered for a site, if one was. */
+/** The share key that the user entered for a site, if any. */
 export type ShareKeyOf = (siteId: string) => Promise<string | undefined>;
 
 /**
- * The api, whose calls of endpoints with a `shareKey` (section 5) take the one that was entered for the site: those of the site,
- * and those of the spaces that it was heard to show. A key that is given goes first.
+ * Adds the entered share key to calls of endpoints with a `shareKey` (section 5), for the site and the spaces that it
+ * shows. A key in the call takes precedence.
  */
 export function withShareKeys(api: Api, keyOf: ShareKeyOf): Api {
   const siteOfSpace = new Map<string, string>();

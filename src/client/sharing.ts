@@ -1,25 +1,28 @@
 import { joinWork, startWork, type JointWork } from '../model/shared/jointWork.ts';
 
 interface Flight extends JointWork<unknown> {
-  /** When it began, in ms since the epoch. */
+  /** When the call began, in ms since the epoch. */
   readonly at: number;
 }
 
 export interface Sharing {
-  /** Joins the call in flight under `key`, or starts it. The signal lets this caller go; the last to go aborts the call. */
+  /**
+   * Joins the pending call under `key`, or starts it. The signal lets this caller leave; when all have left, the call
+   * is aborted.
+   */
   share(
     key: string,
     signal: AbortSignal | undefined,
     start: (signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown>;
-  /** Lets calls in flight finish for those who wait, but nobody else joins them: what they bring may be outdated. */
+  /** Lets pending calls finish for their callers, but nobody else joins them, because their results may be outdated. */
   close(): void;
 }
 
-/** A call that has been in flight for so long, in ms, may never land: whoever wants the same then makes another. */
+/** In ms. A call that has been pending for longer may never finish, so a new caller starts another one. */
 const longest = 5000;
 
-/** One call in flight for callers that want the same at about the same time. */
+/** Shares one call among callers that want the same at about the same time. */
 export function createSharing(now: () => number): Sharing {
   const flights = new Map<string, Flight>();
 

@@ -1,15 +1,15 @@
 import { ApiError, failureOf, isKind } from '../model/shared/failure.ts';
 import type { Api } from './api.ts';
 
-/** Who a token belongs to, as far as the server tells. */
+/** The owner of a token, as far as the server says. */
 export interface Identity {
   readonly userId?: string | undefined;
   readonly displayName?: string | undefined;
 }
 
 /**
- * Whether a server of this API answers a call without a token. Rejects with a sentence that says what to do when none does, or
- * when that cannot be told.
+ * Checks that a server of this API answers a call without a token. Rejects with a message that says what to do if none
+ * answers or it can't be determined.
  */
 export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal
   }
 }
 
-/** Asks the server whom the token of the calls belongs to. */
+/** Asks the server for the owner of the token. */
 export async function identify(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
   try {
     return await whoAmI(api, signal);
@@ -34,7 +34,7 @@ async function whoAmI(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSi
     return { userId: id, displayName: displayName ?? email ?? undefined };
   } catch (error) {
     if (!isKind(error, 'missing', 'unsupported')) throw error;
-    // A server that does not tell who one is can still tell whether the token is good.
+    // A server that doesn't say who the user is can still check the token.
     await list(api, signal);
     return {};
   }
@@ -45,14 +45,17 @@ async function list(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promi
   if (items.length === 0 && skipped) throw noPlatform();
 }
 
-/** What a docs platform would not have answered is told as what it means for the address. */
+/** Explains an error that no docs platform would have returned as a problem with the address. */
 function ofAnother(error: unknown): unknown {
   const isOdd = isKind(error, 'unreadable') && failureOf(error)?.details.isForeign;
   const isUnknown = isKind(error, 'missing', 'unsupported', 'invalid', 'conflict');
   return isOdd || isUnknown ? noPlatform(error) : error;
 }
 
-/** Shown in the box where the token was typed. Many servers refuse a token: one with an error of another form may be no docs platform. */
+/**
+ * Shown in the input box of the token. Many servers refuse a token; if the error has another form, the server may not
+ * be a docs platform.
+ */
 function doubted(error: unknown): ApiError | undefined {
   const failure = failureOf(error);
   if (failure?.kind !== 'signedOut' && failure?.kind !== 'forbidden') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Reads an API token as people paste it: surrounding whitespace and a `Bearer` in front are dropped. A problem is a
- * sentence that says what to do; it never quotes the token.
+ * Reads an API token as people paste it. Drops surrounding whitespace and a leading `Bearer`. A problem is a message
+ * for users that says what to do; it never quotes the token.
  */
 export function parseToken(text: string): { readonly token: string } | { readonly problem: string } {
   const token = text
@@ -21,7 +21,7 @@ export function parseToken(text: string): { readonly token: string } | { readonl
 const visible = /^[\x21-\x7e]+$/;
 const longest = 8192;
 
-/** Whether the text can be sent as it is. */
+/** Whether the text can be sent unchanged. */
 export function isToken(text: string): boolean {
   return text.length <= longest && visible.test(text);
 }

@@ -5,27 +5,27 @@ import { brokeOff, connectionError } from './connection.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
 
-/** The `http.*` settings of VS Code; what they leave open, the environment decides (`HTTPS_PROXY`, `NO_PROXY` …). */
+/** The `http.*` settings of VS Code. For unset ones, the environment decides (`HTTPS_PROXY`, `NO_PROXY` …). */
 export interface TransportOptions {
   readonly proxy?: string | undefined;
   readonly noProxy?: readonly string[] | undefined;
-  /** False accepts any certificate, of the proxy and of the server behind it. */
+  /** False accepts any certificate, both of the proxy and of the server behind it. */
   readonly proxyStrictSSL?: boolean | undefined;
   /** Value of the header `Proxy-Authorization`. */
   readonly proxyAuthorization?: string | undefined;
-  /** Whether to trust what the operating system trusts, too. */
+  /** Whether to trust the operating system's certificates, too. */
   readonly systemCertificates?: boolean | undefined;
-  /** In ms, for a connection to be made. How long replies may take is the caller's: it aborts. */
+  /** Time limit for connecting, in ms. The caller limits the time for replies by aborting. */
   readonly connectTimeout?: number | undefined;
 }
 
 export interface Transport {
   readonly platform: Platform;
-  /** Lets requests in flight come to their end, and takes no more. */
+  /** Lets pending requests finish, and accepts no more. */
   close(): Promise<void>;
 }
 
-/** The network as a Platform. No redirect is followed; rejects with ApiErrors that say why no reply came. */
+/** The network as a Platform. Follows no redirects; rejects with ApiErrors that say why no reply came. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const proxied = proxyOf(options) !== undefined;
   const dispatchers = new Map<Route, Dispatcher>();
@@ -62,7 +62,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
             headersTimeout: 0,
             bodyTimeout: 0,
           });
-        // A server may close a kept connection just as a request goes out. A read can be repeated, a write may have been done.
+        // A server may close a kept-alive connection just as a request goes out. A read can be repeated; a write may
+        // already have been applied.
         const reply = await ask().catch((error: unknown) => {
           if (request.method === 'GET' && !request.signal.aborted && brokeOff(error)) return ask();
           throw error;
@@ -79,7 +80,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   };
 }
 
-/** Servers on this computer are never reached by a proxy; and only https costs the loading of certificates. */
+/** Servers on this computer are never reached through a proxy, and only https needs the certificates. */
 type Route = 'loopback' | 'loopback https' | 'outside';
 
 function routeOf(url: URL): Route {
@@ -127,7 +128,7 @@ function given(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-/** Made once per route: parsing some hundred certificates for each connection would cost more than the connection. */
+/** Created once per route: parsing hundreds of certificates for each connection would cost more than connecting. */
 function trusted(system: boolean): SecureContext {
   const certificates = [...getCACertificates('default'), ...(system ? systemCertificates() : [])];
   return createSecureContext({ ca: certificates });

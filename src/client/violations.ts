@@ -4,8 +4,8 @@ import { quotedWords } from './quotedWords.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * The first thing that breaks a schema, in words: `title must be at most 50 characters`. Never the value itself; names of fields may be
- * the server's. `at` is the place of the value in what the user sees.
+ * Words the first violation of a schema: `title must be at most 50 characters`. Never contains the value; field names
+ * may come from the server. `at` is the place of the value in the document that the user sees.
  */
 export function violationOf(error: z.core.$ZodError, at: readonly string[] = []): string {
   const issue = error.issues[0];
@@ -37,7 +37,7 @@ function inWords(issue: Issue, path: readonly PropertyKey[]): string {
   }
 }
 
-/** The complaint of the alternative that came furthest; of those equally far, the most general one, which stands last. */
+/** The issue of the alternative that matched furthest; among equals, the most general one, which comes last. */
 function inUnion(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: readonly PropertyKey[],
