@@ -21,7 +21,7 @@ import { teams } from './organizations/teams.ts';
 import { translations } from './organizations/translations.ts';
 import { users } from './organizations/users.ts';
 
-/** The platform's endpoints, group by group. */
+/** The API's endpoints by group. */
 export const contract = {
   users,
   organizations,

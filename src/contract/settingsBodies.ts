@@ -14,7 +14,9 @@ import { SpaceUpdate } from './spaces/spaces.ts';
 import { TeamRole, TeamUpdate } from './organizations/teams.ts';
 import { TranslationSettingsUpdate } from './organizations/translations.ts';
 
-/** What each kind of settings document may hold: the body of its endpoint. The build writes a JSON Schema of each. */
+/**
+ * The body of each settings kind's endpoint: what its document may contain. The build writes a JSON Schema for each.
+ */
 export const settingsBodies = {
   organization: OrganizationUpdate,
   collection: CollectionUpdate,
@@ -26,7 +28,7 @@ export const settingsBodies = {
   siteSection: SiteSectionUpdate,
   siteSectionGroup: SiteSectionGroupUpdate,
   siteSpace: SiteSpaceUpdate,
-  /** Title and members of section 4.16 in one. */
+  /** Section 4.16: title and members in one document. */
   team: z.strictObject({
     title: TeamUpdate.shape.title.optional(),
     members: z.record(z.string(), TeamRole).optional(),
@@ -37,7 +39,7 @@ export const settingsBodies = {
   integration: NewIntegration,
 };
 
-/** What the fields mean, for hovers and completion: by field, and by kind where a kind has a meaning of its own. */
+/** Descriptions of the fields, for hovers and completion: by field, and by kind if a kind has a meaning of its own. */
 export const settingsWords: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
   title: 'What people read in lists and headers.',
   emailDomains: 'Who signs up with an address of one of these domains becomes a member.',
@@ -112,7 +114,7 @@ export const settingsWords: Readonly<Record<string, string | Readonly<Record<str
   contentSecurityPolicy: 'The policy of what it shows.',
 };
 
-/** As JSON Schema (draft-07, which VS Code knows), by kind. */
+/** A JSON Schema by kind (draft-07, the version that VS Code supports). */
 export function settingsSchemas(): Record<string, object> {
   return Object.fromEntries(
     Object.entries(settingsBodies).map(([kind, body]) => {

@@ -8,8 +8,8 @@ import { treeOf } from '../shared/tree.ts';
 const Place = maybe(z.looseObject({ path: maybe(z.string()), parent: maybe(z.string()), at: maybe(z.number()) }));
 
 /**
- * One difference between a change request and what it stands over. `page` or `file` is what changed; `from` and `to` are the
- * places of a moved page; `attributes` tells the fields that changed, by name.
+ * One difference between a change request and its base. `page` or `file` is what changed; `from` and `to` are the
+ * places of a moved page; `attributes` lists the changed fields by name.
  */
 export const SemanticChange = z.looseObject({
   type: oneOf([
@@ -39,9 +39,9 @@ export const SemanticChange = z.looseObject({
 export type SemanticChange = z.infer<typeof SemanticChange>;
 
 /**
- * A page that the change request and main changed in the same places. The change request's version was taken; what each had is
- * the page in these revisions, by their ids: `base` is what both started from, `own` the change request before its update.
- * `attributes` names the fields in conflict, as in a change; `document` is the text.
+ * A page that the change request and main changed in the same places, where the change request's version was taken.
+ * `base`, `own` and `main` are the ids of the revisions with each version: `base` is where both started, `own` the
+ * change request before its update. `attributes` names the fields in conflict, as in a change; `document` is the text.
  */
 export const PageConflict = z.looseObject({
   page: z.string(),
@@ -52,7 +52,7 @@ export const PageConflict = z.looseObject({
 });
 export type PageConflict = z.infer<typeof PageConflict>;
 
-/** `more` is how many changes were left off. `conflicts` are those that no one has resolved yet; our platform alone tells them. */
+/** `more` is the number of changes left off. `conflicts` are the unresolved ones; only our own server reports them. */
 export const Changes = z.looseObject({
   changes: z.array(SemanticChange),
   more: maybe(z.number().or(z.boolean())),
@@ -60,7 +60,9 @@ export const Changes = z.looseObject({
   mergedFrom: z.unknown().optional(),
 });
 
-/** The document knows no limits of a page. These keep every page quick to read, to search and to show: text of 1 MB, roughly. */
+/**
+ * The document has no limits for a page. These keep every page quick to read, search and render: about 1 MB of text.
+ */
 const DocumentInput = z.strictObject({ markdown: z.string().max(1_000_000) });
 const title = z
   .string()
@@ -68,7 +70,10 @@ const title = z
   .refine((text) => text.trim() !== '', 'must not be empty');
 const at = z.int().min(0);
 
-/** `into` is the page to stand in (at the top of the space without it), `at` the place among its siblings, from 0 (the last without it). */
+/**
+ * `into` is the parent page (the top of the space if omitted), `at` the index among its siblings, from 0 (last if
+ * omitted).
+ */
 const ContentChange = z.discriminatedUnion('operation', [
   z.strictObject({
     operation: z.literal('insert_page'),
@@ -96,7 +101,7 @@ export const ContentUpdate = z.strictObject({ changes: z.array(ContentChange).mi
 
 const base = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
 
-/** The content of a change request's head; the document leaves these out. */
+/** The content of a change request's head; not in the document. */
 export const changeRequestContent = {
   revision: optional(get(`${base}/content`, { query: Shaping, reply: Revision })),
   pages: optional(get(`${base}/content/pages`, { query: Shaping, reply: treeOf(Page) })),
@@ -105,7 +110,9 @@ export const changeRequestContent = {
     get(`${base}/content/files`, { query: z.strictObject({ ...paging, ...shaping }), reply: listOf(File) }),
   ),
   changes: optional(get(`${base}/changes`, { query: z.strictObject({ limit: paging.limit }), reply: Changes })),
-  /** All of the changes or none, in one new revision. `inserted` are the ids of the new pages, in their order. */
+  /**
+   * Applies all of the changes or none, as one new revision. `inserted` are the ids of the new pages, in their order.
+   */
   update: optional(
     post(`${base}/content`, {
       body: ContentUpdate,

@@ -34,7 +34,7 @@ export type RequestedReviewer = z.infer<typeof RequestedReviewer>;
 
 export const ReviewRequest = z.strictObject({ users: z.array(z.string()), subject: z.string().max(100).optional() });
 
-/** `count` is of the revisions that the user made. */
+/** `count` is the number of revisions that the user made. */
 export const Contributor = z.looseObject({
   user: maybe(User),
   count: maybe(z.number()),
@@ -44,7 +44,7 @@ export type Contributor = z.infer<typeof Contributor>;
 
 const base = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
 
-/** Reviews of a change request; the document leaves these out. */
+/** Reviews of a change request; not in the document. */
 export const changeRequestReviews = {
   list: optional(get(`${base}/reviews`, { query: Paging, reply: listOf(Review) })),
   create: optional(post(`${base}/reviews`, { body: NewReview, reply: Review, status: 201 })),

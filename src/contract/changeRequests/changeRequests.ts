@@ -23,13 +23,13 @@ export const ChangeRequest = z.looseObject({
   revisionMerged: maybe(z.string()),
   comments: z.number(),
   outdated: z.boolean(),
-  /** Section 4.7: the agent task that it implements, as it was given on creation. */
+  /** Section 4.7: the agent task that it implements, as given on creation. */
   agentTaskId: maybe(z.string()),
   urls: Urls,
 });
 export type ChangeRequest = z.infer<typeof ChangeRequest>;
 
-/** As the list of an organization has it: `space` is the space, or its id. */
+/** A change request in an organization's list: `space` is the space or its id. */
 export const OrganizationChangeRequest = ChangeRequest.extend({ space: maybe(Space.or(z.string())) });
 export type OrganizationChangeRequest = z.infer<typeof OrganizationChangeRequest>;
 
@@ -37,13 +37,13 @@ const subject = z.string().max(100);
 
 export const NewChangeRequest = z.strictObject({ subject: subject.optional(), agentTaskId: z.string().optional() });
 
-/** A merged change request is final; `merged` comes from merging only. */
+/** A merged change request is final. The status `merged` is only set by merging. */
 export const ChangeRequestUpdate = z.strictObject({
   subject: subject.optional(),
   status: z.enum(['draft', 'open', 'archived']).optional(),
 });
 
-/** `conflicts` was applied all the same. */
+/** With `conflicts`, the merge was applied anyway. */
 const MergeResult = z.looseObject({ revision: maybe(z.string()), result: maybe(oneOf(['merge', 'conflicts'])) });
 const UpdateResult = z.looseObject({ revision: maybe(z.string()), result: maybe(oneOf(['update', 'conflicts'])) });
 
@@ -69,7 +69,7 @@ export const changeRequests = {
     query: z.strictObject({ only: flag.optional(), page: z.string().optional() }),
     reply: z.looseObject({ url: z.string() }),
   }),
-  /** Of all spaces that the caller may see, the last updated first unless told; the document leaves this one out. */
+  /** Change requests of all spaces that the caller can see, last updated first by default; not in the document. */
   ofOrganization: optional(
     get('/v1/orgs/{organizationId}/change-requests', {
       query: z.strictObject({

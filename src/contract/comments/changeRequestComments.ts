@@ -20,7 +20,7 @@ const one = `${all}/{commentId}` as const;
 const replies = `${one}/replies` as const;
 const reply = `${replies}/{commentReplyId}` as const;
 
-/** Section 4.3. Both kinds of creation answer 200. */
+/** Section 4.3. Creating a comment or reply returns 200. */
 export const changeRequestComments = {
   list: get(all, { query: CommentsQuery, reply: listOf(Comment) }),
   create: post(all, { body: NewComment, reply: Comment }),

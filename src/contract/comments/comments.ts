@@ -4,7 +4,7 @@ import { User } from '../organizations/users.ts';
 
 export const commentStatuses = ['open', 'resolved'] as const;
 
-/** Sections 2.2 and 2.3: an emoji, and who reacted with it. `count` may exceed the users told. */
+/** Sections 2.2 and 2.3: an emoji, and who reacted with it. `count` may exceed the number of `users`. */
 export const Reaction = z.looseObject({
   emoji: z.string(),
   count: maybe(z.number()),
@@ -12,10 +12,10 @@ export const Reaction = z.looseObject({
 });
 export type Reaction = z.infer<typeof Reaction>;
 
-/** What was written. `markdown` may be missing unless it was asked for by `format=markdown`. */
+/** The text of a comment. `markdown` may be missing unless requested by `format=markdown`. */
 export const CommentBody = z.looseObject({ markdown: maybe(z.string()), document: z.unknown().optional() });
 
-/** What a comment is about. `page.outdated` means that what it was said of is gone or has changed since. */
+/** The target of a comment. `page.outdated` means that the commented part was deleted or has changed since. */
 export const CommentTarget = z.looseObject({
   node: maybe(z.looseObject({ id: maybe(z.string()), preview: z.unknown().optional() })),
   changeRequest: maybe(z.string()),
@@ -63,7 +63,7 @@ export type Comment = z.infer<typeof Comment>;
 export const CommentReply = z.looseObject(posted);
 export type CommentReply = z.infer<typeof CommentReply>;
 
-/** The document knows no limit of a comment's text. */
+/** The document has no limit for a comment's text. */
 export const CommentInput = z.strictObject({
   markdown: z
     .string()
@@ -71,7 +71,7 @@ export const CommentInput = z.strictObject({
     .refine((text) => text.trim() !== '', 'must not be empty'),
 });
 
-/** `node` is a part of the page `page`; with neither the comment is about the whole space or change request. */
+/** `node` is a part of the page `page`. Without both, the comment is about the whole space or change request. */
 export const NewComment = z.strictObject({
   node: z.string().optional(),
   page: z.string().optional(),
@@ -80,11 +80,11 @@ export const NewComment = z.strictObject({
 
 export const NewCommentReply = z.strictObject({ body: CommentInput });
 
-/** An emoji has the length that section 8 gives to that of a space. */
+/** An emoji has the same limit as a space's emoji (section 8). */
 const Emojis = z.array(z.string().min(1).max(50)).max(50);
 const reactions = { addedReactions: Emojis.optional(), removedReactions: Emojis.optional() };
 
-/** Reactions are the caller's own; one both added and removed is removed. */
+/** Reactions are the caller's own. A reaction that is both added and removed is removed. */
 export const CommentUpdate = z.strictObject({
   resolved: z.boolean().optional(),
   body: CommentInput.optional(),
@@ -97,7 +97,10 @@ export const Format = z.strictObject({ format: format.optional() });
 
 export const CommentRepliesQuery = z.strictObject({ ...paging, format: format.optional() });
 
-/** `status` is `all` and `order` is `desc` (newest first) unless told. `targetPage` is a page's id, `authors` are user ids. */
+/**
+ * `status` defaults to `all`, and `order` to `desc` (newest first). `targetPage` is a page's id, `authors` are user
+ * ids.
+ */
 export const CommentsQuery = z.strictObject({
   ...paging,
   order: z.enum(['asc', 'desc']).optional(),

@@ -19,7 +19,7 @@ const one = `${all}/{commentId}` as const;
 const replies = `${one}/replies` as const;
 const reply = `${replies}/{commentReplyId}` as const;
 
-/** Section 4.2. Both kinds of creation answer 200. */
+/** Section 4.2. Creating a comment or reply returns 200. */
 export const spaceComments = {
   list: get(all, { query: CommentsQuery, reply: listOf(Comment) }),
   create: post(all, { body: NewComment, reply: Comment }),

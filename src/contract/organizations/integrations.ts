@@ -48,7 +48,7 @@ const Configurations = z.looseObject({
   site: maybe(Configuration),
 });
 
-/** Section 2.19. `summary` is Markdown. Strangers to the owner are told little of it. */
+/** Section 2.19. `summary` is Markdown. Callers outside the owning organization see few of the fields. */
 export const Integration = z.looseObject({
   object: maybe(z.string()),
   name: z.string(),
@@ -83,7 +83,7 @@ const Installation = z.looseObject({
 });
 export type Installation = z.infer<typeof Installation>;
 
-/** Section 4.19, the path parameter, and the domain of a block. */
+/** Section 4.19: the path parameter, also used for the domain of a block. */
 export const integrationName = z
   .string()
   .max(100)
@@ -91,7 +91,7 @@ export const integrationName = z
 
 const picture = z.base64('must be base64');
 
-/** Section 4.19, publish. Pictures are base64; `organization` is an id or a hostname; `secrets` are never shown again. */
+/** Section 4.19, publish. Pictures are base64; `organization` is an id or a hostname; `secrets` are never returned. */
 export const NewIntegration = z.strictObject({
   runtime: z.enum(['v1', 'v2']).optional(),
   icon: picture.optional(),
@@ -116,7 +116,7 @@ export const NewIntegration = z.strictObject({
 const all = '/v1/integrations';
 const one = `${all}/{integrationName}` as const;
 
-/** Section 4.19. `blocks` and `contentSources` tell those that bring some from those that bring none. */
+/** Section 4.19. `blocks` and `contentSources` list only integrations with or without such contributions. */
 export const integrations = {
   list: get(all, {
     query: z.strictObject({

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { DateTime, maybe, RoleReply } from '../shared/shapes.ts';
 import { User } from './users.ts';
 
-/** Section 2.14. `id` is the user's; a role of null is a guest's. `lastSeenAt` is absent for who never came. */
+/**
+ * Section 2.14. `id` is the user's; the role null means guest. `lastSeenAt` is absent for members who never visited.
+ */
 export const Member = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),

@@ -8,7 +8,7 @@ import { Member } from './member.ts';
 
 const order = z.enum(['asc', 'desc']);
 
-/** A role of null makes a guest. */
+/** The role null makes the member a guest. */
 export const MemberUpdate = z.strictObject({ role: Role.nullable().optional() });
 
 const SpaceOfMember = z.looseObject({ permission: maybe(RoleReply), space: Space });
@@ -17,7 +17,7 @@ const TeamOfMember = z.looseObject({ team: Team, member: maybe(z.looseObject({ r
 const base = '/v1/orgs/{organizationId}';
 const one = `${base}/members/{userId}` as const;
 
-/** Section 4.15. `order` is desc unless told, `sort` joinedAt; `lastSeenAt` lists only active members. */
+/** Section 4.15. `order` defaults to `desc`, `sort` to `joinedAt`; `lastSeenAt` lists only active members. */
 export const members = {
   list: get(`${base}/members`, {
     query: z.strictObject({

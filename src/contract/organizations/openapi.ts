@@ -3,7 +3,9 @@ import { get, post, put, remove } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
 import { DateTime, maybe, oneOf, Paging, Permissions, Urls, WebAddress } from '../shared/shapes.ts';
 
-/** Section 2.13. `lastVersion` is the id of the latest version; an error code means that there is none of the present source. */
+/**
+ * Section 2.13. `lastVersion` is the id of the latest version; an error code means that the current source has none.
+ */
 export const OpenApiSpec = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),
@@ -20,7 +22,7 @@ export const OpenApiSpec = z.looseObject({
 });
 export type OpenApiSpec = z.infer<typeof OpenApiSpec>;
 
-/** Section 2.13. `url` leads to the document as it was, as JSON, and may expire. */
+/** Section 2.13. `url` leads to the original document as JSON, and may expire. */
 export const OpenApiSpecVersion = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),
@@ -32,7 +34,7 @@ export type OpenApiSpecVersion = z.infer<typeof OpenApiSpecVersion>;
 
 const VersionContent = z.looseObject({ filesystem: maybe(z.unknown()), url: maybe(z.string()) });
 
-/** Either an address that the platform reads, or the document itself. */
+/** Either a URL that the server reads, or the document itself. */
 const Source = z
   .strictObject({ url: WebAddress.optional(), text: z.string().optional() })
   .refine(({ url, text }) => (url === undefined) !== (text === undefined), 'must have either url or text');
@@ -50,7 +52,7 @@ export const OpenApiSpecSource = z.strictObject({ source: Source });
 const all = '/v1/orgs/{organizationId}/openapi';
 const one = `${all}/{specSlug}` as const;
 
-/** Section 4.14. `put` makes the spec where there is none, and answers 201 then. */
+/** Section 4.14. `put` creates a missing spec, and then returns 201. */
 export const openapi = {
   list: get(all, { query: Paging, reply: listOf(OpenApiSpec) }),
   create: post(all, { body: NewOpenApiSpec, reply: OpenApiSpec, status: 201 }),

@@ -67,7 +67,7 @@ export const OrganizationUpdate = z.strictObject({
     .strictObject({ type: z.literal('site'), site: z.string() })
     .nullable()
     .optional(),
-  /** Nothing here loads it. */
+  /** The extension never loads it. */
   logo: z.url().max(2048).nullable().optional(),
   sso: z.boolean().optional(),
   ai: z.boolean().optional(),

@@ -34,7 +34,9 @@ const title = z.string().min(1).max(64);
 export const NewTeam = z.strictObject({ title, members: z.array(z.string()).optional() });
 export const TeamUpdate = z.strictObject({ title });
 
-/** Users by id or e-mail address. `memberships` says the role of those being added; a user in both lists is removed. */
+/**
+ * Users by id or email address. `memberships` holds the roles of those being added; a user in both lists is removed.
+ */
 export const TeamMembersUpdate = z.strictObject({
   add: z.array(z.string()).optional(),
   remove: z.array(z.string()).optional(),
@@ -44,7 +46,10 @@ export const TeamMembersUpdate = z.strictObject({
 const all = '/v1/orgs/{organizationId}/teams';
 const one = `${all}/{teamId}` as const;
 
-/** Section 4.16. `owner` is a member's id: only teams that they can manage. `title` is contained, in any case. */
+/**
+ * Section 4.16. `owner` is a member's id: only teams that they can manage. `title` is a part of the title, ignoring
+ * case.
+ */
 export const teams = {
   list: get(all, {
     query: z.strictObject({ ...paging, owner: z.string().optional(), title: z.string().optional() }),

@@ -14,6 +14,6 @@ export const User = z.looseObject({
 export type User = z.infer<typeof User>;
 
 export const users = {
-  /** Who the token belongs to. */
+  /** The owner of the token. */
   me: optional(get('/v1/user', { reply: User })),
 };

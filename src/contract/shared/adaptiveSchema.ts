@@ -9,7 +9,7 @@ export const AdaptiveSchema = z.looseObject({
 });
 export type AdaptiveSchema = z.infer<typeof AdaptiveSchema>;
 
-/** Section 2.7, template conditions: what an author can ask of a visitor, in words and as an expression. */
+/** Section 2.7, template conditions: claims that an author can require of a visitor, in words and as an expression. */
 export const TemplateConditions = z.looseObject({
   items: z.array(z.looseObject({ description: maybe(z.string()), condition: z.string() })),
 });
@@ -35,7 +35,7 @@ const closed = {
 const Unsigned = z.strictObject({ ...closed, properties: z.record(attributeName, Attribute) });
 
 /**
- * A JSON Schema (draft-07) of a visitor: attributes are booleans, `unsigned` holds those that come without a signature, and
+ * A JSON Schema (draft-07) of a visitor: attributes are booleans, `unsigned` holds those without a signature, and
  * nothing else is allowed.
  */
 export const VisitorSchema = z.strictObject({

@@ -2,17 +2,16 @@ import type * as z from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A query: named fields, each with its form on the wire (text) and its form in code. */
+/** A query: named fields, each with its encoding (text) and its type in code. */
 export type QuerySchema = z.ZodObject;
 
 /**
- * One endpoint of the platform, as data. The typed client, the local platform's routing and validation, and the tests are
+ * One endpoint of the API, as data. The typed client, the local platform's routing and validation, and the tests are
  * all derived from it.
- *
- * - `path` holds its parameters in braces: `/v1/spaces/{spaceId}`.
- * - `reply` is absent where the success status has no content (204, 205).
- * - `optional` marks what the API document leaves out and some servers lack.
- * - `deprecated` marks what a server may drop (section 9).
+ * - `path` has its parameters in braces: `/v1/spaces/{spaceId}`.
+ * - `reply` is absent if the success status has no content (204, 205).
+ * - `optional` marks endpoints that the API document leaves out and some servers lack.
+ * - `deprecated` marks endpoints that a server may drop (section 9).
  */
 export interface Endpoint<
   Path extends string = string,
@@ -31,11 +30,13 @@ export interface Endpoint<
 }
 
 export interface Deprecation {
-  /** Group and name of the endpoint that replaces it, as in `sites.sort`. The document does not name one for each. */
+  /** Group and name of the endpoint that replaces it, such as `sites.sort`. The document doesn't name one for each. */
   readonly successor?: string;
 }
 
-/** Endpoints by name, in groups by name: the shape of the contract, of the client and of the platform's handlers. */
+/**
+ * Endpoints by name, in groups by name: the shape of the contract, of the client and of the local platform's handlers.
+ */
 export type Group = Readonly<Record<string, Endpoint>>;
 export type Contract = Readonly<Record<string, Group>>;
 
@@ -45,22 +46,22 @@ export type PathParameters<E extends Endpoint> = { readonly [Name in Names<E['pa
 export type QueryOf<E extends Endpoint> = E['query'] extends QuerySchema ? z.output<E['query']> : unknown;
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined;
 
-/** What a caller of the endpoint gives: path parameters and query fields side by side, and the body under its own name. */
+/** Input of a call: path parameters and query fields side by side, and the body under its own name. */
 export type InputOf<E extends Endpoint> = PathParameters<E> &
   QueryOf<E> &
   (E['body'] extends z.ZodType ? { readonly body: z.input<E['body']> } : unknown);
 
-/** What a caller of the endpoint gets: the parsed reply, or nothing. */
+/** Result of a call: the parsed reply, or nothing. */
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : void;
 
-/** What the platform's handler of the endpoint gives. */
+/** Result of the local platform's handler. */
 export type AnswerOf<E extends Endpoint> = E['reply'] extends z.ZodType ? z.input<E['reply']> : void;
 
 interface Parts<Query, Body, Reply> {
   readonly query?: Query;
   readonly body?: Body;
   readonly reply?: Reply;
-  /** The success status by section 4 of the API document; 200 unless told. */
+  /** The success status by section 4 of the API document; 200 by default. */
   readonly status?: number;
 }
 

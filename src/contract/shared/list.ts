@@ -5,11 +5,11 @@ export interface List<Item> {
   readonly items: Item[];
   readonly next?: { readonly page: string } | null | undefined;
   readonly count?: number | null | undefined;
-  /** Items that could not be read, each with the reason. They never hide the others. */
+  /** Items that couldn't be read, each with the reason. They never hide the others. */
   readonly skipped?: readonly Unreadable[];
 }
 
-/** The position in `items` as it came, and why the item does not fit its schema. */
+/** The index in the received `items`, and why the item doesn't match its schema. */
 export interface Unreadable {
   readonly index: number;
   readonly reason: string;
@@ -26,7 +26,7 @@ export type ListSchema<Item extends z.ZodType> = z.ZodType<List<z.output<Item>>,
   readonly item: Item;
 };
 
-/** So many items, and compiling their schema (some milliseconds, once) pays. */
+/** Number of items from which compiling their schema (some milliseconds, once) pays off. */
 const many = 100;
 
 /** The envelope of a list, parsed item by item. */

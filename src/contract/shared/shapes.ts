@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
-// Section 2.1 of the API document, and what its sections 2 and 4 share.
+// Section 2.1 of the API document, and shapes that its sections 2 and 4 share.
 
-/** A field of a reply that may be missing or null: the document does not mark it as required, or nothing here needs it. */
+/**
+ * A field of a reply that may be missing or null, because the document doesn't mark it as required or nothing here
+ * needs it.
+ */
 export const maybe = <Schema extends z.ZodType>(schema: Schema): z.ZodOptional<z.ZodNullable<Schema>> =>
   schema.nullish();
 
@@ -13,7 +16,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(
 
 export const DateTime = z.string();
 
-/** The address of something that is fetched from the web, as it is sent. */
+/** The URL of something to fetch from the web, as it is sent. */
 export const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
   .max(2048);
@@ -22,13 +25,16 @@ export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as
 export const Role = z.enum(roles);
 export type Role = z.infer<typeof Role>;
 
-/** `null` means guest for member roles; `inherit` is seen in `defaultLevel`. */
+/** `null` means guest for member roles; `inherit` occurs in `defaultLevel`. */
 export const RoleReply = oneOf([...roles, 'inherit']).nullable();
 
 /** Section 2.5, `defaultLevel` as it is sent. */
 export const DefaultLevel = z.enum([...roles, 'inherit']).nullable();
 
-/** Links to or about a resource. `location` may be a relative path. What others a newer server sends hides nothing. */
+/**
+ * Links to or about a resource. `location` may be a relative path. Unknown entries of a newer server must not hide the
+ * others.
+ */
 export const Urls = maybe(
   z.looseObject({
     location: maybe(z.string()),
@@ -42,7 +48,7 @@ export const Urls = maybe(
   }),
 );
 
-/** What the caller may do with the resource. */
+/** The caller's permissions on the resource. */
 export const Permissions = maybe(z.record(z.string(), z.unknown()));
 
 export const LightDark = z.looseObject({ light: maybe(z.string()), dark: maybe(z.string()) });
@@ -57,7 +63,7 @@ const limit = z.codec(integerOnTheWire, z.int().min(0).max(1000), {
   encode: String,
 });
 
-/** A boolean of a query. */
+/** A boolean in a query. */
 export const flag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (value) => (value ? 'true' : 'false'),
@@ -76,7 +82,7 @@ export const format = z.enum(['document', 'markdown']);
 /** Sections 4.6 and 4.18, full-text search. */
 export const Search = z.strictObject({ query: z.string().min(1).max(512), ...paging });
 
-/** Section 2.1, Position, for collections and spaces; with neither side the item goes to the end. */
+/** Section 2.1, Position, for collections and spaces; without a neighbor, the item goes to the end. */
 const Neighbour = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('space'), space: z.string() }),
   z.strictObject({ type: z.literal('collection'), collection: z.string() }),
@@ -86,5 +92,8 @@ export const Position = z.strictObject({ before: Neighbour.optional(), after: Ne
 export const Move = z.strictObject({ parent: z.string().nullable().optional(), position: Position.optional() });
 export const Transfer = z.strictObject({ organization: z.string() });
 
-/** `parent` is a collection of the organization; its top without. The document names it in words only (section 4.5). */
+/**
+ * `parent` is a collection of the target organization; its top if omitted. The document mentions it only in prose
+ * (section 4.5).
+ */
 export const SpaceTransfer = Transfer.extend({ parent: z.string().nullable().optional() });

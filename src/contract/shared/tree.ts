@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Unreadable } from './list.ts';
 
-/** A tree of items that hold those below them under `pages`, as they do themselves. */
+/** A tree of items that hold their children under `pages`. */
 export interface Tree<Item> {
   readonly pages: Item[];
-  /** Items that could not be read; those below them stand in their place. The index is that in the tree read downwards. */
+  /** Items that couldn't be read; their children take their place. The index counts in depth-first order. */
   readonly skipped?: readonly Unreadable[];
 }
 
@@ -18,8 +18,9 @@ export type TreeSchema<Item extends z.ZodType> = z.ZodType<Tree<z.output<Item>>,
 };
 
 /**
- * The envelope of a whole tree, parsed item by item; it may be deeper than calls can be nested. Trees are large, so the schema
- * of the single item is compiled: that cannot be recursive, and takes some milliseconds on first use.
+ * The envelope of a whole tree, parsed item by item, so that it may be deeper than the call stack. Trees are large, so
+ * the schema of a single item is compiled; such a schema can't be recursive, and compiling takes some milliseconds on
+ * first use.
  */
 export function treeOf<Item extends z.ZodObject>(item: Item): TreeSchema<Item> {
   const envelope = z.looseObject({ pages: z.array(z.unknown()) });

@@ -3,7 +3,10 @@ import { get, patch, post, remove } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
 import { DateTime, maybe, Paging, Urls } from '../shared/shapes.ts';
 
-/** Section 2.12. `urls.published` is a secret: who has it reads the site. Its last segment is the `shareKey`. */
+/**
+ * Section 2.12. `urls.published` is a secret, because it gives read access to the site. Its last segment is the
+ * `shareKey`.
+ */
 export const ShareLink = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),

@@ -7,9 +7,9 @@ type Choice = <const Values extends readonly [string, ...string[]]>(
 ) => z.ZodType<Values[number] | (string & {}), string>;
 
 /**
- * The fields of section 2.11, once as they are sent and once as they are read. Objects keep fields that we do not know, also
- * those sent: a PUT replaces the whole, and what it left out of a newer server's settings would be reset. Null and left out
- * are the same in a PUT; in a PATCH null unsets.
+ * The fields of section 2.11, in the form for sending or for reading. Objects keep unknown fields, also for sending: a
+ * PUT replaces everything, and would reset a newer server's settings that it left out. In a PUT, null means the same as
+ * omitted; in a PATCH, null unsets.
  */
 function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.ZodType<string, string>) {
   const text = z.string().nullish();
@@ -111,7 +111,9 @@ const fonts = [
 
 const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be #rgb or #rrggbb');
 
-/** The document says string: any language tag (BCP 47), of which these are known to be translated. Editors suggest them. */
+/**
+ * The document allows any string: any language tag (BCP 47). Translations are known for these, which editors suggest.
+ */
 const locale = z
   .string()
   .regex(/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i, 'must be a language tag, such as en or pt-br')
@@ -120,14 +122,14 @@ const locale = z
 const sent = fieldsOf((values) => z.enum(values), colour, locale);
 const read = fieldsOf(oneOf, z.string(), z.string());
 
-/** Section 2.11, as it is read: of a site, or of a site space with what the site sets below its own. */
+/** Section 2.11, as it is read: of a site, or of a site space including what it inherits from the site. */
 export const SiteCustomization = z.looseObject(read.any);
 export type SiteCustomization = z.infer<typeof SiteCustomization>;
 
-/** The whole settings of a site: what is left out is as it was at first. */
+/** All settings of a site: omitted ones get their initial values. */
 export const NewSiteCustomization = z.looseObject(sent.site);
 
-/** What a site space overrides: what is left out stays, null unsets. */
+/** The overrides of a site space: omitted ones stay, null unsets. */
 export const SiteSpaceCustomizationUpdate = z.strictObject(sent.siteSpace);
 
 const site = '/v1/orgs/{organizationId}/sites/{siteId}/customization';

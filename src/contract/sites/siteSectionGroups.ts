@@ -33,7 +33,10 @@ const Move = z.strictObject({
 const all = '/v1/orgs/{organizationId}/sites/{siteId}/section-groups';
 const one = `${all}/{siteSectionGroupId}` as const;
 
-/** Section 4.10. Groups stand among the sections that are in none. What is in a deleted group takes its place. */
+/**
+ * Section 4.10. Groups are ordered among the sections outside of groups. The content of a deleted group takes its
+ * place.
+ */
 export const siteSectionGroups = {
   list: get(all, { query: Paging, reply: listOf(SiteSectionGroup) }),
   create: post(all, { body: NewSiteSectionGroup, reply: SiteSectionGroup, status: 201 }),

@@ -23,14 +23,14 @@ export type SiteSection = z.infer<typeof SiteSection>;
 const title = z.string().min(2).max(128);
 const icon = z.string().max(50).nullable();
 
-/** Without a title the section is named after its space. */
+/** Without a title, the section is named after its space. */
 export const NewSiteSection = z.strictObject({
   spaceId: z.string(),
   title: title.nullable().optional(),
   icon: icon.optional(),
 });
 
-/** `condition`, `icon` and `description` null remove them. */
+/** Null removes `condition`, `icon` or `description`. */
 export const SiteSectionUpdate = z.strictObject({
   title: title.optional(),
   path: z.string().min(1).max(100).optional(),
@@ -48,7 +48,7 @@ const Move = z.strictObject({
 const all = '/v1/orgs/{organizationId}/sites/{siteId}/sections';
 const one = `${all}/{siteSectionId}` as const;
 
-/** Section 4.9. A move stays in the group, or outside of one; without neighbours it goes to the end. */
+/** Section 4.9. A move stays within the group, or outside of groups; without neighbors, the section goes to the end. */
 export const siteSections = {
   list: get(all, {
     query: z.strictObject({ shareKey: z.string().optional(), ...paging }),

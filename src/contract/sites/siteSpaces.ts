@@ -4,7 +4,7 @@ import { listOf } from '../shared/list.ts';
 import { flag, maybe, paging, Urls } from '../shared/shapes.ts';
 import { Space } from '../spaces/spaces.ts';
 
-/** Section 2.10. `id` is that of the relationship; `space` is left out when the caller may not see it. */
+/** Section 2.10. `id` is that of the relationship; `space` is absent if the caller can't see it. */
 export const SiteSpace = z.looseObject({
   object: maybe(z.string()),
   id: z.string(),
@@ -21,7 +21,7 @@ export type SiteSpace = z.infer<typeof SiteSpace>;
 
 export const NewSiteSpace = z.strictObject({ spaceId: z.string(), sectionId: z.string().optional() });
 
-/** `condition` null removes it. */
+/** Null removes `condition`. */
 export const SiteSpaceUpdate = z.strictObject({
   path: z.string().min(1).max(100).optional(),
   condition: z.string().min(1).max(1024).nullable().optional(),
@@ -36,7 +36,7 @@ const Move = z.strictObject({
 const all = '/v1/orgs/{organizationId}/sites/{siteId}/site-spaces';
 const one = `${all}/{siteSpaceId}` as const;
 
-/** Section 4.11. A move stays in the section; without neighbours it goes to the end. */
+/** Section 4.11. A move stays within the section; without neighbors, the site space goes to the end. */
 export const siteSpaces = {
   list: get(all, {
     query: z.strictObject({ shareKey: z.string().optional(), ...paging, default: flag.optional() }),

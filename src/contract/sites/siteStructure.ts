@@ -4,7 +4,7 @@ import { SiteSection } from './siteSections.ts';
 import { SiteSpace } from './siteSpaces.ts';
 import { Space } from '../spaces/spaces.ts';
 
-/** What stands at the top of a site, told apart by `object`: a section, a group of sections, or a site space. */
+/** An item at the top of a site, distinguished by `object`: a section, a group of sections, or a site space. */
 export const StructureItem = z.looseObject({
   object: maybe(oneOf(['site-section', 'site-section-group', 'site-space'])),
   id: z.string(),
@@ -15,11 +15,11 @@ export const StructureItem = z.looseObject({
   condition: maybe(z.string()),
   icon: maybe(z.string()),
   urls: Urls,
-  /** Of a section. */
+  /** Only in a section. */
   siteSpaces: maybe(z.array(SiteSpace)),
-  /** Of a group. */
+  /** Only in a group. */
   sections: maybe(z.array(SiteSection)),
-  /** Of a site space. */
+  /** Only in a site space. */
   space: maybe(Space),
 });
 export type StructureItem = z.infer<typeof StructureItem>;
@@ -33,7 +33,7 @@ export type SiteStructure = z.infer<typeof SiteStructure>;
 
 const Item = z.strictObject({ type: z.enum(['site-space', 'site-section', 'site-section-group']), id: z.string() });
 
-/** Moves an item among those that it stands with; to their end without neighbours. */
+/** Moves an item among its siblings; to the end without neighbors. */
 export const StructureSort = z.strictObject({
   item: Item,
   position: z.strictObject({ before: Item.optional(), after: Item.optional() }).optional(),

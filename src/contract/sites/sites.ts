@@ -40,14 +40,14 @@ export const Site = z.looseObject({
 });
 export type Site = z.infer<typeof Site>;
 
-/** Section 2.7, published site: what visitors get. */
+/** Section 2.7, published site: the content that visitors are served. */
 export const PublishedSite = z.looseObject({ object: maybe(z.string()), site: Site, structure: SiteStructure });
 export type PublishedSite = z.infer<typeof PublishedSite>;
 
 const title = z.string().min(2).max(128);
 const visibility = z.enum(siteVisibilities);
 
-/** `spaces` are ids of spaces to start with, or `sample` or `empty` for a new one. */
+/** `spaces` are ids of existing spaces to start with, or `sample` or `empty` for a new one. */
 export const NewSite = z.strictObject({
   type: z.enum(siteTypes).default('basic'),
   title: title.optional(),
@@ -57,7 +57,7 @@ export const NewSite = z.strictObject({
 
 const proxyAddress = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 
-/** `defaultSiteSpace` is one at the root or in the default section; `proxy` null removes it. */
+/** `defaultSiteSpace` is one at the root or in the default section; null removes `proxy`. */
 export const SiteUpdate = z.strictObject({
   title: title.optional(),
   visibility: visibility.optional(),
@@ -79,7 +79,7 @@ const ShareKey = z.strictObject({ shareKey: z.string().optional() });
 const all = '/v1/orgs/{organizationId}/sites';
 const one = `${all}/{siteId}` as const;
 
-/** Section 4.8, and what the document leaves out: structure, its sort, publishing. */
+/** Section 4.8, and endpoints that aren't in the document: structure, its sort order, publishing. */
 export const sites = {
   list: get(all, {
     query: z.strictObject({

@@ -21,7 +21,10 @@ import { treeOf } from '../shared/tree.ts';
 const Git = maybe(z.looseObject({ oid: maybe(z.string()), path: maybe(z.string()) }));
 const Variables = maybe(z.record(z.string(), z.unknown()));
 
-/** Section 2.18, Page. `pages` holds its child pages; only documents and groups have any. `markdown` or `document` comes with the `format` of that name. */
+/**
+ * Section 2.18, Page. `pages` holds its child pages; only documents and groups have any. `markdown` or `document` is
+ * present if requested by `format`.
+ */
 export const Page = z.looseObject({
   id: z.string(),
   title: maybe(z.string()),
@@ -141,7 +144,7 @@ export const ImportResult = z.looseObject({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** `evaluated` asks for the values of what an author wrote as expressions, where a server evaluates any. */
+/** `evaluated` requests the values of the author's expressions, if the server evaluates them. */
 export const PageQuery = z.strictObject({ format: format.optional(), evaluated: flag.optional(), ...shaping });
 
 const base = '/v1/spaces/{spaceId}';
@@ -156,7 +159,7 @@ export const content = {
   file: get(`${base}/content/files/{fileId}`, { query: Shaping, reply: File }),
   fileBacklinks: get(`${base}/content/files/{fileId}/backlinks`, { query: Paging, reply: listOf(LinkReference) }),
   page: get(`${base}/content/page/{pageId}`, { query: PageQuery, reply: Page }),
-  /** `pagePath` holds the slugs from the top of the space, joined by `/`; the document leaves this one out. */
+  /** `pagePath` holds the slugs from the top of the space, joined by `/`; not in the document. */
   pageAtPath: optional(get(`${base}/content/path/{pagePath}`, { query: PageQuery, reply: Page })),
   pageLinks: get(`${base}/content/page/{pageId}/links`, { query: LinksQuery, reply: LinkReport }),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { maybe, oneOf, paging } from '../shared/shapes.ts';
 
-/** Section 2.18, what a link points to, and where it stands. */
+/** Section 2.18: the target of a link, and where the link is. */
 export const LinkReference = z.looseObject({
   kind: maybe(oneOf(['file', 'url', 'page', 'user', 'collection', 'space', 'reusable-content', 'openapi'])),
   organization: maybe(z.string()),
@@ -10,7 +10,7 @@ export const LinkReference = z.looseObject({
   file: maybe(z.string()),
 });
 
-/** Section 2.18, link report. `broken.changeRequest` counts those that a change request would break. */
+/** Section 2.18, link report. `broken.changeRequest` counts the links that a change request would break. */
 export const LinkReport = z.looseObject({
   next: maybe(z.looseObject({ page: z.string() })),
   count: maybe(z.number()),

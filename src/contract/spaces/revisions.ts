@@ -5,7 +5,7 @@ import { treeOf } from '../shared/tree.ts';
 
 const base = '/v1/spaces/{spaceId}/revisions/{revisionId}';
 
-/** Content at any revision of a space or of its change requests; the document leaves these out. */
+/** Content at any revision of a space or of its change requests; not in the document. */
 export const revisions = {
   get: optional(get(base, { query: Shaping, reply: Revision })),
   pages: optional(get(`${base}/pages`, { query: Shaping, reply: treeOf(Page) })),

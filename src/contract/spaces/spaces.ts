@@ -69,7 +69,7 @@ export const SpaceUpdate = z.strictObject({
 
 const base = '/v1/spaces/{spaceId}';
 
-/** Section 4.5, and the organization's spaces, which the document leaves out. */
+/** Section 4.5, and the organization's spaces, which aren't in the document. */
 export const spaces = {
   get: get(base, { query: z.strictObject({ shareKey: z.string().optional() }), reply: Space }),
   delete: remove(base, { status: 205 }),
