@@ -4,58 +4,58 @@ import { lineageOf, type PageNode, type PageTree } from '../pages/tree.ts';
 import { isReadable } from '../pages/readable.ts';
 import { nameOf } from '../pages/paths.ts';
 
-/** A page that is not the same in two trees. Applied to the first tree, all of them together give the second. */
+/** A page that differs between two trees. Applied to the first tree, all changes together give the second. */
 export interface PageChange {
   readonly id: string;
-  /** Undefined when the page was added. */
+  /** Undefined if the page was added. */
   readonly before: PageSide | undefined;
-  /** Undefined when the page was removed. */
+  /** Undefined if the page was removed. */
   readonly after: PageSide | undefined;
-  /** Whether the text is another; `perhaps` when the page was updated, and nobody tells what. */
+  /** Whether the text differs; `perhaps` if the page was updated and it is unknown what changed. */
   readonly text: 'same' | 'other' | 'perhaps';
-  /** It stands below another page, or at the top. */
+  /** It has another parent, or moved to or from the top. */
   readonly isMoved: boolean;
-  /** It stands below the same page as before, but at another place among the others. */
+  /** It has the same parent as before, but another position among its siblings. */
   readonly isReordered: boolean;
-  /** Its place among its siblings, from 0; of a removed page, that it had. */
+  /** Index among its siblings, from 0; for a removed page, its former index. */
   readonly at: number;
-  /** It goes by another name in paths. */
+  /** Its name in paths changed. */
   readonly isRenamed: boolean;
-  /** What else is told of the page and became different. Empty for a page that was added or removed. */
+  /** Other fields that changed. Empty for a page that was added or removed. */
   readonly fields: readonly FieldChange[];
 }
 
-/** A page as it is on one side. It does not hold the tree that it stands in. */
+/** A page on one side of the comparison, without its tree. */
 export interface PageSide {
-  /** What the platform said, without its children. */
+  /** The page as received, without its children. */
   readonly page: Page;
   readonly title: string;
-  /** As in `PageNode.path`. */
+  /** See `PageNode.path`. */
   readonly path: string | undefined;
   readonly isReadable: boolean;
-  /** The id of the page above it. */
+  /** The id of its parent page. */
   readonly parent: string | undefined;
-  /** The titles of the pages above it, from the top down. */
+  /** The titles of its ancestors, from the top down. */
   readonly above: readonly string[];
 }
 
 export interface FieldChange {
   readonly name: FieldName;
-  /** As the platform says it; undefined where it does not. */
+  /** The value as received; undefined if absent. */
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** The pages whose text is another, as the platform says. */
+/** The pages whose text changed, as reported by the server. */
 export interface ToldEdits {
   readonly edited: ReadonlySet<string>;
-  /** It has told all of them. */
+  /** Whether all of them are reported. */
   readonly isAll: boolean;
 }
 
 const nothingTold: ToldEdits = { edited: new Set(), isAll: false };
 
-/** What a page is but for its text and place. */
+/** The fields of a page other than text and place. */
 export const fieldNames = [
   'title',
   'type',
@@ -76,8 +76,9 @@ export const fieldNames = [
 export type FieldName = (typeof fieldNames)[number];
 
 /**
- * The pages that differ between two trees of a space, in the order of the second; those that were removed stand behind what they
- * followed. Whose text is another is concluded from what the trees tell (see `tellsTexts`), unless the platform has `told` it.
+ * The pages that differ between two trees of a space, in the order of the second; removed pages come after the page
+ * that they followed. Which texts changed is derived from the trees (see `tellsTexts`), unless the server reports it in
+ * `told`.
  */
 export function pageChanges(base: PageTree, head: PageTree, told: ToldEdits = nothingTold): PageChange[] {
   const places = placesIn(head);
@@ -107,7 +108,9 @@ export function sideOf(node: PageNode): PageSide {
   };
 }
 
-/** Whether pages of the tree tell by what an edited text is known: the document's id, or when it was updated. */
+/**
+ * Whether pages of the tree have a field that shows text changes: the document's id, or the time of the last update.
+ */
 export function tellsTexts({ byId }: PageTree): boolean {
   for (const node of byId.values()) {
     if (isReadable(node) && !node.page.documentId && !node.page.updatedAt) return false;
@@ -148,7 +151,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** With the keys in order, and without those that say nothing. */
+/** With sorted keys, and without empty values. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
@@ -156,7 +159,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, sorted(each)]));
 }
 
-/** As few pages as possible of which to say that they changed places with their siblings. */
+/** The smallest set of pages whose moves explain the new order of siblings. */
 function reorderedIn(base: PageTree, head: PageTree): ReadonlySet<string> {
   const reordered = new Set<string>();
   const siblings = (ids: readonly PageNode[], parent: string | undefined): void => {
@@ -173,7 +176,7 @@ function reorderedIn(base: PageTree, head: PageTree): ReadonlySet<string> {
   return reordered;
 }
 
-/** The place of each page among its siblings. */
+/** The index of each page among its siblings. */
 function placesIn({ roots, byId }: PageTree): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const enter = (siblings: readonly PageNode[]): void => siblings.forEach(({ id }, at) => places.set(id, at));
@@ -182,7 +185,7 @@ function placesIn({ roots, byId }: PageTree): ReadonlyMap<string, number> {
   return places;
 }
 
-/** The pages that were removed, by the page that they stood behind, read downwards, of those that are still there. */
+/** The removed pages, by the remaining page that they followed in depth-first order. */
 function removedAfter(
   base: PageTree,
   head: PageTree,

@@ -3,19 +3,19 @@ import { fieldNames, sideOf, type FieldChange, type PageChange, type PageSide } 
 import type { PageTree } from '../pages/tree.ts';
 import { titleText } from '../shared/titleText.ts';
 
-/** A file that a platform tells to be added, edited or removed. */
+/** A file that the server reports as added, edited or removed. */
 export interface ToldFileChange {
   readonly kind: 'added' | 'edited' | 'removed';
   readonly id: string;
   readonly name: string;
 }
 
-/** The pages whose text is another, as the platform tells. */
+/** The pages whose text changed, as reported by the server. */
 export function editedPages(told: readonly SemanticChange[]): ReadonlySet<string> {
   return new Set(told.flatMap((change) => (change.page && isTextChange(change) ? [change.page.id] : [])));
 }
 
-/** The files among what the platform tells, each once; the document does not show what one looks like. */
+/** The files in the reported changes, each once; the document doesn't show the form of a file. */
 export function fileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
   const byId = new Map<string, ToldFileChange>();
   for (const change of toldFileChanges(told)) {
@@ -36,8 +36,8 @@ function toldFileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
 }
 
 /**
- * The pages that the platform tells to be others, where there is nothing to compare them with: what they were is known as
- * far as the platform mentions it. Pages that stand in the `head`, as far as that is known, can be read.
+ * The pages that the server reports as changed, if there is no base to compare with: their former state is known as far
+ * as the report contains it. Pages that are in the known `head` can be read.
  */
 export function toldPageChanges(told: readonly SemanticChange[], head: PageTree | undefined): PageChange[] {
   const ofPages = Map.groupBy(

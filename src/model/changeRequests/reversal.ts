@@ -4,18 +4,21 @@ import { mergeValues } from '../merge/texts.ts';
 import { lineageOf, type PageNode, type PageTree } from '../pages/tree.ts';
 import { isReadable } from '../pages/readable.ts';
 
-/** The pages of a space as a merge left them, as they were before it, and as they are now. */
+/** The pages of a space after a merge, before it, and now. */
 export interface MergedTrees {
   readonly merged: PageTree;
   readonly before: PageTree;
   readonly now: PageTree;
 }
 
-/** What undoes a merge, in this order: inserts and moves by depth, then deletes, then renames. Later changes of others stay. */
+/**
+ * The edits that undo a merge, in this order: inserts and moves by depth, then deletes, then renames. Later changes of
+ * others stay.
+ */
 export interface PageReversal {
-  /** By their depth in the tree, from the top: pages of a deeper one may stand in those. */
+  /** By depth in the tree, from the top, because deeper pages can be placed in the ones above. */
   readonly placed: readonly { readonly inserts: readonly ReinsertedPage[]; readonly moves: readonly PagePlace[] }[];
-  /** Without those that go with a page above them. */
+  /** Without pages that are deleted along with an ancestor. */
   readonly deletes: readonly string[];
   readonly renames: readonly { readonly page: string; readonly title?: string; readonly slug?: string }[];
   /** Ids of pages whose text the merge changed, or may have changed. */
@@ -24,29 +27,32 @@ export interface PageReversal {
 }
 
 export interface PagePlace {
-  /** For a page that is to be inserted, the id that it had. */
+  /** The page's former id. */
   readonly page: string;
-  /** The page to stand in, maybe one that is to be inserted; undefined for the top of the space. */
+  /** The parent page, possibly one that is inserted too; undefined for the top of the space. */
   readonly into: string | undefined;
-  /** Place among its siblings, from 0. */
+  /** Index among its siblings, from 0. */
   readonly at: number;
 }
 
 export interface ReinsertedPage extends PagePlace {
   readonly title: string;
-  /** Undefined where that of its title will do. */
+  /** Undefined if the slug made of the title is right. */
   readonly slug: string | undefined;
 }
 
-/** A page that stays as it is now, at least in part. */
+/** A page that keeps its current state, at least in part. */
 export interface KeptPage {
   readonly page: string;
   readonly title: string;
-  /** It was changed in the same places, or deleted, since; others stand in it; or the API cannot write what it takes. */
+  /**
+   * It was changed in the same places since, or deleted; other pages are below it; or the API can't make the necessary
+   * change.
+   */
   readonly why: 'changed' | 'deleted' | 'subpages' | 'unsupported';
 }
 
-/** Compares three-way: what nobody has changed since the merge becomes what it was before. */
+/** Compares three-way: whatever nobody has changed since the merge becomes what it was before. */
 export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
   const since = new Map(pageChanges(merged, now).map((change) => [change.id, change]));
   const kept = new Map<string, KeptPage>();
@@ -63,7 +69,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
 
   const inserted = new Map<string, PageNode>();
   for (const node of removed) {
-    // The API inserts pages with a text only.
+    // The API only inserts pages with a text.
     if (isReadable(node) && node.page.type === 'document') inserted.set(node.id, node);
     else keep(node.id, 'unsupported');
   }
@@ -95,7 +101,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     return now.byId.has(id) || inserted.has(id);
   }
 
-  /** Of a page that is inserted again the nearest page above it that is there. */
+  /** For a page that is inserted again, the nearest ancestor that exists. */
   function parentOf(node: PageNode): string | undefined {
     let { parent } = node;
     while (parent && !isThere(parent.id)) parent = parent.parent;
@@ -110,14 +116,14 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     const isGone = target !== undefined && !isThere(target);
     const above = target === undefined ? undefined : now.byId.get(target);
     const isBelowItself = above !== undefined && lineageOf(above).some((each) => each.id === id);
-    // Where both have changed places with each other, the one above has moved away first.
+    // If a parent and a child were swapped, the one above has moved away first.
     const isFreed = above !== undefined && changed.some((change) => change.id === above.id && change.isMoved);
     if (there.parent?.id === was?.parent?.id && !isGone && (!isBelowItself || isFreed)) return true;
     keep(id, 'changed');
     return false;
   }
 
-  /** Pages that nobody has changed since, with none below that stays. */
+  /** Pages that nobody has changed since, and that have no page below them that stays. */
   function deletable(ids: readonly string[]): readonly string[] {
     const left = new Set<string>();
     for (const id of ids) {
@@ -127,7 +133,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
       if (isChanged) keep(id, 'changed');
       else left.add(id);
     }
-    // From below: whatever has a page below it that stays has to stay, too.
+    // Bottom-up, because a page with a remaining page below it has to stay, too.
     for (let isStable = false; !isStable;) {
       isStable = true;
       for (const id of left) {
@@ -159,7 +165,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     return now.byId.get(id) ?? inserted.get(id);
   }
 
-  /** What is no title, slug, place or text cannot be written. */
+  /** Only title, slug, place and text can be edited. */
   function checkOthers({ id, fields, text }: PageChange): void {
     const there = now.byId.get(id);
     if (!there) {
@@ -184,7 +190,10 @@ function byDepth(nodes: readonly PageNode[]): readonly (readonly PageNode[])[] {
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 
-/** Where pages stand while they are put back one after the other. Those that are still to be moved are no neighbors of others. */
+/**
+ * Tracks the places of pages while they are put back one after the other. Pages that are still to be moved don't count
+ * as neighbors.
+ */
 function createPlaces(now: PageTree, before: PageTree, toMove: Set<string>) {
   const children = new Map<string | undefined, string[]>([[undefined, now.roots.map(({ id }) => id)]]);
   const parents = new Map<string, string | undefined>();
@@ -205,7 +214,7 @@ function createPlaces(now: PageTree, before: PageTree, toMove: Set<string>) {
   return {
     childrenOf: (parent: string | undefined): readonly string[] => childrenOf(parent),
     parentOf: (page: string) => parents.get(page),
-    /** Behind the sibling that it followed, else before the one that followed it, else at the end. */
+    /** Returns the place after the sibling that it followed, else before the one that followed it, else at the end. */
     put(page: string, parent: string | undefined): number {
       const old = parents.has(page) ? childrenOf(parents.get(page)) : [];
       if (old.includes(page)) old.splice(old.indexOf(page), 1);

@@ -1,10 +1,10 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Review } from '../../contract/changeRequests/changeRequestReviews.ts';
 
-/** What the reviews of a change request amount to, as its author sees it. */
+/** The result of a change request's reviews, from its author's view. */
 export type Verdict = 'approved' | 'changes-requested' | undefined;
 
-/** The last review of each reviewer, in the order in which they were given; reviews come oldest first. */
+/** The last review of each reviewer, in chronological order; `reviews` is ordered oldest first. */
 export function lastReviews(reviews: readonly Review[]): Review[] {
   const byReviewer = new Map<string, Review>();
   for (const review of reviews) {
@@ -15,19 +15,22 @@ export function lastReviews(reviews: readonly Review[]): Review[] {
   return [...byReviewer.values()];
 }
 
-/** Sent back as long as somebody asks for changes, else approved as soon as somebody does; reviews of an older revision do not count. */
+/**
+ * `changes-requested` as long as someone requests changes, else `approved` as soon as someone approves. Reviews of an
+ * older revision don't count.
+ */
 export function verdictOf(reviews: readonly Review[], revision: string): Verdict {
   const present = lastReviews(reviews).filter((review) => isPresent(review, revision));
   if (present.some(({ status }) => status === 'changes-requested')) return 'changes-requested';
   return present.some(({ status }) => status === 'approved') ? 'approved' : undefined;
 }
 
-/** Whether somebody has reviewed what the change request says now. */
+/** Whether someone has reviewed the current revision. */
 function hasReviewed(user: string, reviews: readonly Review[], revision: string): boolean {
   return reviews.some((review) => review.reviewer?.id === user && isPresent(review, revision));
 }
 
-/** Whether a review is requested of somebody who has not reviewed what the change request says now. */
+/** Whether a review is requested from someone who hasn't reviewed the current revision. */
 export function needsReviewOf(
   user: string | undefined,
   {
@@ -43,7 +46,7 @@ export function needsReviewOf(
   return !hasReviewed(user, reviews, revision);
 }
 
-/** Still to be decided: neither merged nor put away. */
+/** Whether it is still undecided: neither merged nor archived. */
 export function isPending({ status }: ChangeRequest): boolean {
   return status === 'open' || status === 'draft';
 }

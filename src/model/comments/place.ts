@@ -1,10 +1,10 @@
-/** Where comments stand: at a space, or at one of its change requests. */
+/** What comments belong to: a space, or one of its change requests. */
 export interface DiscussionPlace {
   readonly space: string;
   readonly changeRequest?: string | undefined;
 }
 
-/** The same for the same place, different for every other. */
+/** Equal for the same place only. */
 export function discussionKey({ space, changeRequest }: DiscussionPlace): string {
   return JSON.stringify(changeRequest === undefined ? [space] : [space, changeRequest]);
 }

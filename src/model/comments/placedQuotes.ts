@@ -8,17 +8,19 @@ export interface TextEdit {
 }
 
 export interface QuotePlace {
-  /** Undefined when the words have never been in the text. */
+  /** Undefined if the quote has never been in the text. */
   readonly span: TextSpan | undefined;
-  /** The words were in the text and were removed. `span` is then where they were. */
+  /** The quote was in the text and was removed. `span` is then its former place. */
   readonly isRemoved: boolean;
 }
 
 /** The places of quotes in a text while it is edited. */
 export interface PlacedQuotes {
-  /** Moves the places with the text, without reading it. Each edit starts in the text that the edits before it made. */
+  /**
+   * Moves the places along with the text, without reading it. Each edit applies to the text after the previous edits.
+   */
   edited(edits: readonly TextEdit[]): void;
-  /** The places in the text as it is now. It is read as a whole only for quotes that are no longer at their place. */
+  /** The places in the current text. The whole text is searched only for quotes that are no longer at their place. */
   placesIn(text: string): (quote: string) => QuotePlace;
 }
 
@@ -53,22 +55,25 @@ export function createPlacedQuotes(): PlacedQuotes {
   };
 }
 
-/** Another occurrence of the same words elsewhere doesn't count as long as the words are still here. */
+/** Another occurrence of the same words doesn't count as long as the words are still here. */
 function placeNear({ start, end }: TextSpan, quote: string, text: string): TextSpan | undefined {
   const limit = farthest(quote);
   if (end - start > limit) return undefined;
-  // Words that are typed again may be behind a space that stayed.
+  // Words that are typed again may follow a space that stayed.
   const lineEnd = text.indexOf('\n', end + quote.length);
   const near = placerIn(text.slice(start, Math.min(lineEnd < 0 ? text.length : lineEnd, end + limit)))(quote);
   return near && { start: start + near.start, end: start + near.end };
 }
 
-/** In UTF-16 units. A place that became longer is read with the whole text: reading it for each quote would take too long. */
+/**
+ * In UTF-16 units. A place that became longer is searched with the whole text: searching it for each quote would take
+ * too long.
+ */
 function farthest(quote: string): number {
   return 1000 + 4 * quote.length;
 }
 
-/** Text that is inserted at an end of the place belongs to it until it is read again. */
+/** Text that is inserted at an edge of the place belongs to it until the text is read again. */
 function movedBy(span: TextSpan, { start, removed, added }: TextEdit): TextSpan {
   const end = start + removed;
   const moved = (at: number, within: number): number => (at < start ? at : at > end ? at + added - removed : within);

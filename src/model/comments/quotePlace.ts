@@ -1,18 +1,18 @@
-/** Where something stands in a text, in UTF-16 units; `end` is behind it. */
+/** A range of a text, in UTF-16 units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Where the words that a comment is about stand in the page's Markdown. Marks of Markdown, punctuation, case and white space do not
- * matter, and some words may be missing, new or others. Undefined when they are not there.
+ * Finds the quoted words of a comment in the page's Markdown. Ignores Markdown syntax, punctuation, case and white
+ * space; some words may be missing, added or changed. Undefined if they aren't there.
  */
 export function placeOf(quote: string, markdown: string): TextSpan | undefined {
   return placerIn(markdown)(quote);
 }
 
-/** `placeOf` for several quotes of one text, which is read once. */
+/** `placeOf` for several quotes of one text, which is parsed once. */
 export function placerIn(markdown: string): (quote: string) => TextSpan | undefined {
   let words: readonly Word[] | undefined;
   return (quote) => {
@@ -25,25 +25,25 @@ export function placerIn(markdown: string): (quote: string) => TextSpan | undefi
   };
 }
 
-/** The quote of a comment: the words that were chosen, else the lines that they stand on; short enough to be read at a glance. */
+/** The quote of a comment: the selected words, else their lines, shortened so that it can be read at a glance. */
 export function quoteOf(markdown: string): string {
   const text = markdown.trim().slice(0, longestQuote);
   return text.length < markdown.trim().length ? `${text.slice(0, text.lastIndexOf(' ') + 1).trim() || text}…` : text;
 }
 
 const longestQuote = 500;
-/** Of a long quote the beginning says where it stands. */
+/** For a long quote, these first words are enough to find it. */
 const mostWords = 60;
-/** Fewer words than these are found as they are, or not at all. */
+/** Quotes with fewer words are only found exactly. */
 const fewWords = 3;
-/** What part of the words has to be there, in order. */
+/** The share of the words that has to be found, in order. */
 const likeness = 0.6;
 
 interface Word extends TextSpan {
   readonly text: string;
 }
 
-/** In scripts without spaces each character is a word. */
+/** In scripts without spaces, each character counts as a word. */
 const word = /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]&&\p{L}]|[\p{L}\p{N}\p{M}]+/gv;
 
 function wordsOf(text: string): Word[] {
@@ -54,7 +54,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** Markup whose words a reader does not see is blanked, so that all else keeps its place. */
+/** Blanks markup whose words a reader doesn't see, so that offsets stay the same. */
 function masked(markdown: string): string {
   return withoutMarkup(markdown)
     .replace(/(?<=\])\([^()\s]{0,2000}(?:\s+"[^"\n]{0,500}")?\)/g, blank)
@@ -69,7 +69,7 @@ function withoutMarkup(markdown: string): string {
   for (let match = markup.exec(markdown); match; match = markup.exec(markdown)) {
     const [whole] = match;
     if (whole === '<!--') {
-      // A comment that never ends is none.
+      // A comment without an end isn't a comment.
       if (lastEnd < markup.lastIndex) continue;
       markup.lastIndex = markdown.indexOf('-->', markup.lastIndex) + '-->'.length;
     }
@@ -96,7 +96,7 @@ function exactly(sought: readonly string[], words: readonly Word[]): TextSpan | 
   return undefined;
 }
 
-/** The stretch of the text that has most of the words in their order. */
+/** The stretch of the text that contains most of the words in their order. */
 function nearly(sought: readonly string[], words: readonly Word[]): TextSpan | undefined {
   if (sought.length < fewWords) return undefined;
   const width = Math.ceil(sought.length * 1.25) + 4;
@@ -111,7 +111,7 @@ function nearly(sought: readonly string[], words: readonly Word[]): TextSpan | u
 
 const mostCandidates = 8;
 
-/** Where stretches of the text begin that have the most of the sought words, in whatever order. */
+/** The starts of the stretches that contain the most of the words in any order. */
 function likely(sought: readonly string[], words: readonly Word[], width: number): readonly number[] {
   const needed = countsOf(sought);
   const inside = new Map<string, number>();
@@ -136,7 +136,7 @@ function likely(sought: readonly string[], words: readonly Word[], width: number
   return candidates.map(({ at }) => at);
 }
 
-/** Of stretches that overlap only the best is of interest. */
+/** Of overlapping stretches, only the best is kept. */
 function keepCandidate(
   candidates: { at: number; common: number }[],
   candidate: { at: number; common: number },
@@ -162,7 +162,7 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The longest common subsequence, and the stretch from its first word to behind its last. */
+/** The longest common subsequence, and the stretch from its first to its last word. */
 function commonWords(
   sought: readonly string[],
   words: readonly Word[],

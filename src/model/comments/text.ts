@@ -3,20 +3,20 @@ import { visit } from 'unist-util-visit';
 import { destinationsOf } from '../text/destinations.ts';
 import { inPasses, tagsAsText, type Spot } from '../text/markdownPasses.ts';
 
-/** What somebody wrote in a comment, as VS Code may show it. */
+/** The text of a comment, in a form that is safe to show in VS Code. */
 export interface CommentText {
   readonly kind: 'markdown' | 'plain';
   readonly text: string;
-  /** True when the end was left out. */
+  /** True if the end was left out. */
   readonly isCut: boolean;
 }
 
 /**
- * A comment's Markdown without what would act on the reader's machine: images, which would tell that it was read, become links;
- * links lead to the web, to a mail or to a page, and all others are text, as are tags; marks that turn the direction of text are
- * gone. One that would take seconds to be parsed comes as plain text.
- *
- * @param pageLink gives the relative address of the page that a link leads to, undefined where it leads to none
+ * A comment's Markdown without anything that acts on the reader's machine. Images would reveal that the comment was
+ * read, so they become links. Links lead to the web, to an email address or to a page; other links and HTML tags become
+ * text. Marks that change the text direction are removed. Markdown that would take seconds to parse is returned as
+ * plain text.
+ * @param pageLink returns the relative address of the page that a link leads to, or undefined if it leads to none
  */
 export function commentText(
   markdown: string,
@@ -31,7 +31,7 @@ export function commentText(
   let at = 0;
   for (const { start, end, url } of destinationsOf(harmless)) {
     if (isOutside(url)) continue;
-    // VS Code reads Markdown with another parser: what only one of them takes for a link leads nowhere.
+    // VS Code uses another Markdown parser: text that only one of them takes for a link gets an inert address.
     text += `${harmless.slice(at, start)}${pageLink(url) ?? '#'}`;
     at = end;
   }
@@ -60,7 +60,7 @@ function spotsIn(tree: Root, text: string, pageLink: (url: string) => string | u
   return spots;
 }
 
-/** Takes away what makes a link of it for any parser. */
+/** Escapes it so that no parser takes it for a link. */
 function asWritten(node: Link | Definition, text: string): Spot[] {
   const at = node.position?.start.offset ?? 0;
   if (text[at] === '<') return [{ at, replaced: 1, by: '&lt;' }];
@@ -69,7 +69,7 @@ function asWritten(node: Link | Definition, text: string): Spot[] {
   return [{ at, replaced: 0, by: '\\' }, ...(end < 0 ? [] : [{ at: end + 1, replaced: 0, by: '\\' }])];
 }
 
-/** A comment with what was said first, and the lines that it quotes at its beginning after that. */
+/** A comment with its own words first, and the lines that it quotes at its beginning after them. */
 export function saidFirst(markdown: string): string {
   const lines = markdown.trimStart().split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('>'));
@@ -77,7 +77,7 @@ export function saidFirst(markdown: string): string {
   return end > 0 && said ? `${said}\n\n${lines.slice(0, end).join('\n')}` : markdown;
 }
 
-/** The lines that a comment quotes at its beginning: of what it is about. */
+/** The lines that a comment quotes at its beginning, which show what it is about. */
 export function leadingQuote(markdown: string): string | undefined {
   const lines = markdown.trimStart().split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('>'));
@@ -85,7 +85,7 @@ export function leadingQuote(markdown: string): string | undefined {
   return quoted.join('\n').trim() || undefined;
 }
 
-/** A comment in one line, for lists: without marks of Markdown that stand at the beginning of lines, and without what it quotes. */
+/** A comment in one line, for lists: without Markdown marks at the beginning of lines, and without its quote. */
 export function summaryOf(markdown: string, most = 120): string {
   const said = markdown
     .slice(0, 20_000)
@@ -112,6 +112,6 @@ function isInWord(text: string, start: number, end: number): boolean {
   return /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
 }
 
-/** In characters: more than anybody reads in a widget. */
+/** In characters: more than anyone reads in a comment widget. */
 const longest = 20_000;
 const directions = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g;

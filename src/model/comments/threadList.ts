@@ -5,19 +5,19 @@ export type ThreadStatus = (typeof threadStatuses)[number];
 export const threadOrders = ['newest', 'oldest', 'page'] as const;
 export type ThreadOrder = (typeof threadOrders)[number];
 
-/** Which threads are shown, and in which order. */
+/** Filter and order of shown threads. */
 export interface ThreadQuery {
   readonly status: ThreadStatus;
-  /** A page's id; `''` for threads about no page. */
+  /** A page's id; `''` for threads that aren't about a page. */
   readonly page?: string | undefined;
-  /** The name of who wrote the first post. Names, since the server may not tell ids. */
+  /** Name of the first post's author. A name, because the server may not return ids. */
   readonly author?: string | undefined;
-  /** All of its words stand somewhere in the thread, in any case. */
+  /** All of its words occur somewhere in the thread, ignoring case. */
   readonly text: string;
   readonly order: ThreadOrder;
 }
 
-/** What of a thread is looked at: that of `threads.ts`, or what a webview was told of it. */
+/** The searched fields of a thread: one of `threads.ts`, or the copy in a webview. */
 interface Searched {
   readonly id: string;
   readonly author: { readonly name: string };
@@ -29,7 +29,7 @@ interface Searched {
   readonly review?: string | undefined;
 }
 
-/** Whether a thread is to be seen. `repliesOf` gives the replies at hand, which are searched too. */
+/** Whether a thread matches. `repliesOf` returns the available replies, which are searched too. */
 export function matches<T extends Searched>(
   thread: T,
   { status, page, author, text }: ThreadQuery,
@@ -44,13 +44,16 @@ export function matches<T extends Searched>(
   return words.every((word) => texts.some((each) => each.includes(word)));
 }
 
-/** Threads of one review together, where the first of them stands. */
+/** Groups the threads of each review at the place of their first one. */
 export function byReview<T extends Pick<Searched, 'review'>>(threads: readonly T[]): T[] {
   const together = Map.groupBy(threads, (thread) => thread.review ?? thread);
   return [...together.values()].flat();
 }
 
-/** Newest and oldest by the first post; by page in the order of titles, newest first within a page, threads about no page first. */
+/**
+ * `newest` and `oldest` compare first posts. `page` sorts by page title, newest first within a page, with threads that
+ * aren't about a page first.
+ */
 export function inOrder(order: ThreadOrder): (one: Searched, other: Searched) => number {
   const newest = (one: Searched, other: Searched) =>
     (other.postedAt ?? 0) - (one.postedAt ?? 0) || compare(other.id, one.id);
@@ -75,7 +78,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Made once for each: it is looked through at every key. */
+/** Computed once per thread, because it is searched on every key press. */
 const searchTexts = new WeakMap<object, string>();
 
 function searchText(post: Pick<Searched, 'page' | 'quote' | 'author' | 'body'>): string {

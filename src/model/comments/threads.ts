@@ -5,28 +5,28 @@ import { documentText } from '../text/documentText.ts';
 import { pictureOf } from '../shared/emoji.ts';
 import { titleText } from '../shared/titleText.ts';
 
-// Comments and their replies as people see them: plain values, that may also be sent to a webview.
+// Comments and their replies in the form that people see: plain values that can also be sent to a webview.
 
 export interface Person {
-  /** Absent where the server does not tell. */
+  /** Absent if the server doesn't return it. */
   readonly id: string | undefined;
   /** Never empty. */
   readonly name: string;
 }
 
-/** What was written. A document is a body that came without Markdown: its text, which may be empty. */
+/** The text of a post. `document` is a body without Markdown: its text, which may be empty. */
 export type Body =
   { readonly kind: 'markdown'; readonly markdown: string } | { readonly kind: 'document'; readonly text: string };
 
 export interface ReactionCount {
-  /** As the platform names it, and as it is to be named to the platform. */
+  /** In the server's form, for requests. */
   readonly emoji: string;
-  /** As people see it: a picture, else the name cut short. */
+  /** For display: a character, else the shortened name. */
   readonly label: string;
   readonly count: number;
-  /** The person at the keyboard is among them. */
+  /** Whether the current user is among them. */
   readonly isOwn: boolean;
-  /** Some of who reacted. */
+  /** Names of some of the people who reacted. */
   readonly names: readonly string[];
 }
 
@@ -39,17 +39,17 @@ export interface Post {
   readonly editedAt: number | undefined;
   readonly body: Body;
   readonly reactions: readonly ReactionCount[];
-  /** What the platform lets one do. What it does not tell of may be tried. */
+  /** The user's permissions. Actions that the server says nothing about are allowed. */
   readonly may: { readonly edit: boolean; readonly reply: boolean; readonly delete: boolean };
-  /** Its address for a browser. */
+  /** Its URL for a browser. */
   readonly address: string | undefined;
-  /** Shown before the platform has answered; it may be taken back. */
+  /** Shown before the server has confirmed it; it may be taken back. */
   readonly isPending: boolean;
-  /** A pending comment of the current user's review, and why it could not be sent when the review was submitted. */
+  /** A pending comment of the current user's review, and why it couldn't be sent when the review was submitted. */
   readonly inReview?: { readonly problem?: string } | undefined;
 }
 
-/** Who may write to a thread may also react to what stands in it, resolve it and reopen it. */
+/** Whoever has permission to reply in a thread can also react, resolve it and reopen it. */
 export function mayTakePart({ may }: Pick<Post, 'may'>): boolean {
   return may.reply || may.edit;
 }
@@ -59,28 +59,28 @@ export interface ThreadPage {
   readonly id: string;
   /** Never empty. */
   readonly title: string;
-  /** The platform's path of the page, where it tells. */
+  /** The server's path of the page, if known. */
   readonly path: string | undefined;
-  /** What was commented is gone or has changed since. */
+  /** The commented part was deleted or has changed since. */
   readonly isOutdated: boolean;
 }
 
-/** A comment with what follows from it: its first post. The replies are asked for by themselves. */
+/** A comment thread with its first post. Its replies are fetched separately. */
 export interface Thread extends Post {
   readonly isResolved: boolean;
   readonly resolvedAt: number | undefined;
   readonly resolvedBy: Person | undefined;
   readonly replyCount: number;
-  /** Undefined when it is about the whole space or change request. */
+  /** Undefined if it is about the whole space or change request. */
   readonly page: ThreadPage | undefined;
   /** The words of the page that it is about. */
   readonly quote: string | undefined;
-  /** The review of the change request that it belongs to. */
+  /** The id of the review that it belongs to. */
   readonly review: string | undefined;
   readonly changeRequest: string | undefined;
 }
 
-/** Who is at the keyboard, where the server tells. */
+/** The current user's id, if the server returns it. */
 export type Me = string | undefined;
 
 export function threadOf(comment: Comment, me: Me, isPending = false): Thread {
@@ -107,7 +107,7 @@ export function threadOf(comment: Comment, me: Me, isPending = false): Thread {
   };
 }
 
-/** A reply, or what a comment has in common with one. */
+/** The post of a reply or of a thread's comment. */
 export function postOf(post: CommentReply | Comment, me: Me, isPending = false): Post {
   const author = personOf(post.postedBy);
   const isAllowed = (name: string) => post.permissions?.[name] !== false;

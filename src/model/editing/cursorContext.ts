@@ -1,20 +1,20 @@
 import { fenceIn } from '../text/codeFence.ts';
 
-/** What is being written where the cursor stands; offsets in UTF-16 units from the start of the line. */
+/** What is being typed at the cursor; offsets in UTF-16 units from the start of the line. */
 export type WritingPlace =
   | {
-      /** An address: of a picture, of anything that a link may lead to, or of a page. */
+      /** An address: of an image, of any link target, or of a page. */
       readonly kind: 'image' | 'link' | 'page';
-      /** What is there of it up to the cursor. */
+      /** The part of it before the cursor. */
       readonly written: string;
       readonly start: number;
-      /** Where it ends behind the cursor. */
+      /** The offset where it ends after the cursor. */
       readonly end: number;
     }
   /** A template tag, from its `{%` on. */
   | { readonly kind: 'tag'; readonly start: number; readonly end: number };
 
-/** Undefined where neither an address nor a tag is begun. What is code is to be left out before. */
+/** Undefined if neither an address nor a tag has begun. The caller leaves out code. */
 export function writingPlaceAt(line: string, cursor: number): WritingPlace | undefined {
   const from = Math.max(cursor - furthest, 0);
   const before = line.slice(from, cursor);
@@ -30,7 +30,7 @@ export function writingPlaceAt(line: string, cursor: number): WritingPlace | und
   return { ...address, start: cursor - address.written.length, end: cursor + rest.length };
 }
 
-/** In characters: what is further away on the line is not looked at. */
+/** In characters: anything further away on the line is ignored. */
 const furthest = 2000;
 
 function addressBefore(
@@ -52,7 +52,7 @@ function addressBefore(
   return { kind: isImage(before, bracket) ? 'image' : 'link', written: inLink[1] ?? '' };
 }
 
-/** Whether the bracket that this one closes begins a picture. */
+/** Whether the bracket that this one closes begins an image. */
 function isImage(text: string, closing: number): boolean {
   let depth = 0;
   for (let at = closing; at >= 0; at--) {
@@ -63,7 +63,7 @@ function isImage(text: string, closing: number): boolean {
   return false;
 }
 
-/** Whether the last of these lines stands in a block of code between fences, or behind an odd mark of code. */
+/** Whether the last of these lines is in a fenced code block, or after an unclosed code mark. */
 export function endsInCode(text: string): boolean {
   let fence: string | undefined;
   const lines = text.split('\n');

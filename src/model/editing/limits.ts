@@ -1,6 +1,6 @@
-/** So many edits the platform takes as one revision. */
+/** Limit of edits per revision. */
 export const mostAtOnce = 50;
-/** So many characters the platform takes as the text of a page. */
+/** Limit of a page's text, in characters. */
 export const longestText = 1_000_000;
-/** So many characters the platform takes as the title of a page. */
+/** Limit of a page's title, in characters. */
 export const longestTitle = 250;

@@ -3,8 +3,8 @@ import type { PageReading, Rewritten } from '../pages/text.ts';
 import { spaceAbove } from './sentLinks.ts';
 
 /**
- * How the same Markdown read while spaces were called otherwise: by their ids, as in earlier versions, and by their former titles.
- * What was written then and not sent stands over one of these.
+ * Texts of the same Markdown with other names of spaces: with their ids, as in earlier versions, and with their former
+ * titles. Unsent text from back then is based on one of these.
  */
 export function olderReadings(
   reading: PageReading,

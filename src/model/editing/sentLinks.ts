@@ -6,9 +6,9 @@ import type { PageReading } from '../pages/text.ts';
 import type { PageNode } from '../pages/tree.ts';
 
 /**
- * What the platform is to be sent for an address that was written in our file system, so that it leads there to the same page or
- * file: a relative path of the platform's own, `/files/<id>`, or `/spaces/<id>/<path>`. Undefined to send it as it is written:
- * what leads to nothing that is known, or the platform reads in the same way.
+ * The address to send for one that was typed in our file system, so that it leads the server's readers to the same page
+ * or file: a relative path of the server's own, `/files/<id>`, or `/spaces/<id>/<path>`. Undefined to send it
+ * unchanged, because it leads to nothing known or the server reads it in the same way.
  */
 export function sentLink(written: string, context: LinkContext): string | undefined {
   const { path, anchor } = parted(written);
@@ -18,7 +18,7 @@ export function sentLink(written: string, context: LinkContext): string | undefi
   return sent === undefined || sent === path ? undefined : sent + anchor;
 }
 
-/** Whether the addresses that a page was shown with, as far as they lead to pages of its space, do so in this tree as well. */
+/** Whether the addresses that a page was shown with still lead to the same pages of its space in this tree. */
 export function stillLeads(
   { text, rewritten }: PageReading,
   context: Pick<LinkContext, 'spaceId' | 'page' | 'tree' | 'names'>,
@@ -42,7 +42,9 @@ export function spaceAbove(
   return space === undefined ? undefined : { space, before, behind: url.slice(before.length + segment.length) };
 }
 
-/** Whether a text that was written in our file system may name files of the space, so that their list is needed for it. */
+/**
+ * Whether a text that was typed in our file system may name files of the space, so that their list is needed for it.
+ */
 export function mayShowSentFiles(text: string): boolean {
   return text.includes(`${filesDirectory}/`);
 }
@@ -57,14 +59,14 @@ interface PlaceInSpace {
   readonly path: string;
 }
 
-/** Where it leads in our file system; undefined out of it. */
+/** Where it leads in our file system; undefined if it leads out of it. */
 function placeOf(
   written: string,
   { spaceId, page, names = idsAlone }: Pick<LinkContext, 'spaceId' | 'page' | 'names'>,
 ): PlaceInSpace | undefined {
   if (written === '' || /^[/\\]|^[^/]*:/.test(written)) return undefined;
   const path = decoded(written);
-  // The version does not matter: links stay in it as long as they stay in the space.
+  // The version doesn't matter: links that stay in the space keep it.
   const own = [spaceId, ...(page.path ?? '').split('/').slice(0, -1)].filter(Boolean);
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '.') continue;
@@ -88,7 +90,7 @@ function within(path: string, context: LinkContext): string | undefined {
   return target && relativePath(context.page, target);
 }
 
-/** The name of a file, which every directory has in one of its own. */
+/** The name of a file in the `_files` directory, which every directory has. */
 function fileIn(path: string): string | undefined {
   const [file, directory] = path.split('/').reverse();
   return directory === filesDirectory ? file : undefined;
@@ -102,7 +104,7 @@ function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string 
   return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
 }
 
-/** From the directory of one page to the other, by the paths that the platform has for them. */
+/** From the directory of one page to the other, by the server's paths. */
 function relativePath(from: PageNode, to: PageNode): string | undefined {
   const target = to.page.path;
   if (!target) return undefined;
@@ -114,7 +116,7 @@ function relativePath(from: PageNode, to: PageNode): string | undefined {
   return `${encoded(way)}.md`;
 }
 
-/** As it can stand in a link without brackets; the platform decodes it. */
+/** Encoded for a link without brackets; the server decodes it. */
 function encoded(path: string): string {
   return path.replace(
     /[\s()<>"'`%\\#?]/g,

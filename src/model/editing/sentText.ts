@@ -5,9 +5,9 @@ import { sameLines } from '../merge/sameLines.ts';
 import { sentLink } from './sentLinks.ts';
 
 /**
- * The Markdown that makes a page read as `text`, which was written over `reading`: the inverse of `readingOf`. Lines that stayed
- * are sent as the platform has them, to the byte; in lines that are new, an address that reads as one of the page did before is
- * that one again, and others are written as the platform resolves them. Ends of lines stay what they are.
+ * The Markdown that makes a page read as `text`, which is based on `reading`: the inverse of `readingOf`. Unchanged
+ * lines are sent byte for byte as the server has them. In new lines, an address that the page showed before is
+ * restored, and others are written in the server's form. Line endings stay unchanged.
  */
 export function sentText(text: string, reading: PageReading, context: LinkContext): string {
   if (text === reading.text) return reading.markdown;
@@ -32,11 +32,11 @@ export function sentText(text: string, reading: PageReading, context: LinkContex
 interface Line {
   readonly start: number;
   readonly text: string;
-  /** What ends it; empty for the last. */
+  /** Its line ending; empty for the last line. */
   readonly end: string;
 }
 
-/** As editors cut a text: also at a lone carriage return. */
+/** Splits lines like editors do: also at a lone carriage return. */
 function linesOf(text: string): Line[] {
   const lines: Line[] = [];
   const ends = /\r\n|\r|\n/g;
@@ -58,7 +58,7 @@ function commonEnd(lines: readonly Line[]): string {
   return returns * 2 > lines.length ? '\r\n' : '\n';
 }
 
-/** From a place in the text to that in the Markdown; a place inside of a rewritten address is none. */
+/** Maps offsets in the text to offsets in the Markdown; undefined inside of a rewritten address. */
 function offsetsIn({ rewritten }: PageReading): (at: number) => number {
   const ends: { readonly at: number; readonly by: number }[] = [];
   let by = 0;
@@ -78,7 +78,7 @@ function offsetsIn({ rewritten }: PageReading): (at: number) => number {
   };
 }
 
-/** New lines as they are sent, by their place; only those that hold an address that is sent otherwise than it is written. */
+/** New lines in the form in which they are sent, by index; only those with an address that is sent in another form. */
 function freshLines(
   text: string,
   after: readonly Line[],
@@ -88,7 +88,7 @@ function freshLines(
   const fresh = new Map<number, string>();
   const addresses = addressesFor(parts.reading);
   const isNew = (at: number): boolean => at < after.length && places[at] === undefined;
-  // To parse a large page takes a while, and most of what is written holds no address.
+  // Parsing a large page takes a while, and most edits contain no address.
   const mayHold = after.some((line, at) => (isNew(at) || isNew(at + 1)) && mayHoldAddress.test(line.text));
   const destinations = mayHold ? destinationsOf(text) : [];
   let next = 0;
@@ -115,7 +115,7 @@ function withLinks(line: Line, found: readonly Destination[], sent: Sent): strin
   let at = 0;
   for (const { start, end } of found) {
     const [from, to] = [start - line.start, end - line.start];
-    // An address over several lines is none that we have written.
+    // An address over several lines is never one that we have written.
     const other = to > line.text.length ? undefined : sent(line.text.slice(from, to), line.text[from - 1] ?? '');
     if (other === undefined) continue;
     written += line.text.slice(at, from) + other;
@@ -124,18 +124,18 @@ function withLinks(line: Line, found: readonly Destination[], sent: Sent): strin
   return written + line.text.slice(at);
 }
 
-/** What is sent for an address that is shown so, behind this character. */
+/** Returns the address to send for a shown address that follows this character. */
 type Sent = (shown: string, behind: string) => string | undefined;
 
 /**
- * What stood in the Markdown where it read so: the same words may stand for several addresses, so the next one behind `from`
- * that was not given out yet is taken first.
+ * The Markdown behind a shown address. Several addresses may be shown alike, so the next unused one after `from` is
+ * taken first.
  */
 function addressesFor({ text, rewritten }: PageReading): (from: number) => Sent {
   const bySight = Map.groupBy(rewritten, ({ start, end }) => text.slice(start, end));
   const given = new Set<Rewritten>();
   return (from) => (shown, behind) => {
-    // What can stand in brackets or quotes cannot always stand without them.
+    // Some addresses need their brackets or quotes.
     const fits = ({ start, written }: Rewritten): boolean => !unusual.test(written) || text[start - 1] === behind;
     const known = bySight.get(shown)?.filter(fits) ?? [];
     const next =
@@ -146,7 +146,7 @@ function addressesFor({ text, rewritten }: PageReading): (from: number) => Sent 
   };
 }
 
-/** What stands before an address, in its line or the one above. */
+/** The text before an address, in its line or the one above. */
 const mayHoldAddress = /\]\(|\]:|<|\{%|=\s*["']/;
 
 const unusual = /[\s()<>"'`\\]/;

@@ -1,7 +1,7 @@
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 
-/** What stands directly under a collection or an organization, in the platform's order. */
+/** The direct children of a collection or an organization, in the server's order. */
 export interface HierarchyLevel {
   readonly collections: readonly Collection[];
   readonly spaces: readonly Space[];
@@ -10,11 +10,11 @@ export interface HierarchyLevel {
 /** An organization's collections and spaces by their parents. `undefined` is the organization itself. */
 export interface Hierarchy {
   at(collection: string | undefined): HierarchyLevel;
-  /** The collections above, from the outermost to the one that holds it. */
+  /** Its ancestors, from the outermost to its parent. */
   above(item: Collection | Space): readonly Collection[];
 }
 
-/** Nests collections by `parent`. A parent that is missing, or that leads back in a circle, counts as none. */
+/** Nests collections by `parent`. A missing or circular parent counts as none. */
 export function hierarchyOf(collections: readonly Collection[], spaces: readonly Space[]): Hierarchy {
   const byId = new Map(collections.map((collection) => [collection.id, collection]));
   const circular = circularIn(byId);

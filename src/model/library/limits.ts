@@ -1,14 +1,14 @@
 import { pictureOf } from '../shared/emoji.ts';
 
-// Section 8 of the API document, asked of what a person typed before it is sent. Lengths are in UTF-16 units.
+// Checks the limits of section 8 of the API document before a user's input is sent. Lengths are in UTF-16 units.
 
-/** Why the text cannot be the title of a space or collection, as a sentence; undefined when it can. */
+/** Why the text can't be the title of a space or collection, as a message for users; undefined if it can. */
 export function problemOfTitle(text: string): string | undefined {
   if (text.trim() === '') return 'A title has at least one character.';
   return tooLong('A title', text, 50);
 }
 
-/** Empty is no description. */
+/** An empty text means no description. */
 export function problemOfDescription(text: string): string | undefined {
   return tooLong('A description', text, 100);
 }

@@ -9,16 +9,18 @@ export type ShelfItem =
 export type Neighbour =
   { readonly type: 'space'; readonly space: string } | { readonly type: 'collection'; readonly collection: string };
 
-/** Where something is to stand (section 2.1, Position): in a collection or, for null, in the organization; else at the end. */
+/**
+ * Target of a move (section 2.1, Position): a collection or, for null, the organization; at the end without a neighbor.
+ */
 export interface ShelfMove {
   readonly parent: string | null;
   readonly position?: { readonly before: Neighbour } | { readonly after: Neighbour };
 }
 
 /**
- * What dropping an item means, where a drop tells only what it was dropped on: on a collection or on the organization (undefined)
- * it goes in, at the end; a space that is dropped on a space takes its place. Undefined where there is nothing to do or the way
- * leads in a circle: see `isWithin`.
+ * The move that a drop means. An item dropped on a collection or on the organization (undefined) goes into it, at the
+ * end; a space dropped on a space takes its place. Undefined if nothing would change or the move is circular: see
+ * `isWithin`.
  */
 export function moveOnto(item: ShelfItem, target: ShelfItem | undefined, shelves: Hierarchy): ShelfMove | undefined {
   if (target && idOf(target) === idOf(item)) return undefined;
@@ -35,7 +37,7 @@ export function moveOnto(item: ShelfItem, target: ShelfItem | undefined, shelves
   const ids = shelves.at(parent ?? undefined).spaces.map(({ id }) => id);
   const from = ids.indexOf(item.space.id);
   const neighbour = neighbourOf(target);
-  // From above it comes to stand below, so that it is where it was dropped.
+  // Moving down, it goes after the target, so that it ends up where it was dropped.
   const isFromAbove = from >= 0 && from < ids.indexOf(target.space.id);
   return { parent, position: isFromAbove ? { after: neighbour } : { before: neighbour } };
 }
@@ -45,7 +47,7 @@ export function isWithin(collection: Collection, item: ShelfItem, shelves: Hiera
   return item.kind === 'collection' && [...shelves.above(collection), collection].some(({ id }) => id === idOf(item));
 }
 
-/** The collection in which it stands; null for the organization itself. */
+/** The collection that contains it; null for the organization itself. */
 export function parentOf(item: ShelfItem, shelves: Hierarchy): string | null {
   return shelves.above(item.kind === 'space' ? item.space : item.collection).at(-1)?.id ?? null;
 }

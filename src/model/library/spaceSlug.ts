@@ -1,8 +1,8 @@
 import { segmentOf } from '../shared/segment.ts';
 
 /**
- * How a space is called in addresses, made of its title: letters and digits of any script with hyphens between them, in the case
- * of the title. Never empty, never what could be the id of another space, and at most 60 characters.
+ * The name of a space in addresses, made of its title: letters and digits of any script with hyphens between them, in
+ * the case of the title. Never empty, never like the id of another space, and at most 60 characters.
  */
 export function spaceSlugOf(title: string): string {
   const words = segmentOf(title.slice(0, mostRead).replace(/[._+]+/g, '-'));
@@ -10,18 +10,18 @@ export function spaceSlugOf(title: string): string {
   return looksLikeId(slug) ? `${nameless}-${slug}` : slug;
 }
 
-/** For a space without a title, or whose title has no letter and no digit. */
+/** For a space without a title, or with a title without letters and digits. */
 const nameless = 'Space';
 
-/** In UTF-16 units: what stands behind is cut off anyway. */
+/** In UTF-16 units: the rest would be cut off anyway. */
 const mostRead = 500;
 const mostCharacters = 60;
-/** A hyphen before this place would leave too little. */
+/** Cutting at a hyphen before this index would leave too little. */
 const leastCharacters = 20;
 
 function shortened(words: string): string {
   const characters = [...words];
-  // `segmentOf` cuts at 100 bytes, wherever that is.
+  // `segmentOf` cuts at 100 bytes, at any character.
   const isCut = characters.length > mostCharacters || new TextEncoder().encode(words).byteLength > 96;
   if (!isCut) return words;
   const rest = characters.slice(0, mostCharacters).join('');
@@ -31,8 +31,8 @@ function shortened(words: string): string {
 }
 
 /**
- * Ids are numbers, hexadecimal, or random letters and digits in a row. Titles are words: they change seldom between capitals, small
- * letters and digits.
+ * Ids are numbers, hexadecimal, or runs of random letters and digits. Titles are words, which seldom alternate between
+ * capitals, small letters and digits.
  */
 function looksLikeId(slug: string): boolean {
   if (/^\d{6,}$/.test(slug)) return true;

@@ -1,16 +1,16 @@
 import { withLineFeeds, type LineEdit } from './lineEdits.ts';
 
-/** How conflicts are marked in a page that is edited. */
+/** How conflicts are marked in an editable page. */
 export interface ConflictMarkers {
-  /** Characters of a marker: more than any line of the page began with, so that a page about Git holds none. */
+  /** Characters per marker: more than any line of the page starts with, so that a page about Git contains none. */
   readonly length: number;
-  /** Whose lines stand above, such as `Yours`. */
+  /** Label of the upper side, such as `Yours`. */
   readonly ours: string;
-  /** Whose lines stand below, such as `Ada's version`. */
+  /** Label of the lower side, such as `Ada's version`. */
   readonly theirs: string;
-  /** Who wrote the other side, where that is known. */
+  /** Author of the other side, if known. */
   readonly name?: string | undefined;
-  /** The other side is the published content. */
+  /** Whether the other side is the published content. */
   readonly withMain?: boolean | undefined;
 }
 
@@ -23,13 +23,13 @@ export interface ConflictLines {
 export interface MarkedConflict extends ConflictLines {
   /** The line of its first marker, from 0. */
   readonly start: number;
-  /** The line behind its last marker. */
+  /** The line after its last marker. */
   readonly end: number;
 }
 
 export interface MarkedConflicts {
   readonly conflicts: readonly MarkedConflict[];
-  /** Lines with markers that belong to no whole conflict: someone deleted the others. */
+  /** Lines with markers of incomplete conflicts: someone deleted the other markers. */
   readonly leftovers: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export function markersFor(
   return { length, ours: inOneLine(ours), theirs: inOneLine(theirs), ...writer, ...rest };
 }
 
-/** The lines that stand for a conflict, as Git writes them. */
+/** The marked lines of a conflict, in Git's format. */
 export function markedLines({ ours, base, theirs }: ConflictLines, markers: ConflictMarkers): readonly string[] {
   const lines = linesOf(markers);
   return [lines.ours, ...ours, lines.base, ...base, lines.middle, ...theirs, lines.theirs];
@@ -58,7 +58,7 @@ export function markedConflicts(text: string, markers: ConflictMarkers): MarkedC
   const { length } = markers;
   const conflicts: MarkedConflict[] = [];
   const leftovers: number[] = [];
-  /** The markers of the conflict that is being read, by their lines. */
+  /** Markers of the conflict that is being read, by their lines. */
   let open: number[] = [];
   const order = [marks.ours, marks.base, marks.middle, marks.theirs];
   for (const [at, line] of lines.entries()) {
@@ -85,7 +85,7 @@ export function markedConflicts(text: string, markers: ConflictMarkers): MarkedC
   return { conflicts, leftovers: [...leftovers, ...open] };
 }
 
-/** How many conflicts of the view are left in a text; leftover markers count as one. */
+/** Number of unresolved conflicts in a text; leftover markers count as one. */
 export function unresolvedIn(text: string, markers: ConflictMarkers): number {
   const { conflicts, leftovers } = markedConflicts(text, markers);
   return conflicts.length + Math.min(leftovers.length, 1);
@@ -93,7 +93,7 @@ export function unresolvedIn(text: string, markers: ConflictMarkers): number {
 
 export type ConflictChoice = 'ours' | 'theirs' | 'both';
 
-/** Puts the lines of one side in a conflict's place, or those of both, ours first. */
+/** Replaces a conflict by the lines of one side, or of both, ours first. */
 export function choosing({ start, end, ours, theirs }: MarkedConflict, choice: ConflictChoice): LineEdit {
   const lines = { ours, theirs, both: [...ours, ...theirs] }[choice];
   return { start, end, lines };
@@ -115,7 +115,7 @@ function linesOf({ length, ours, theirs }: ConflictMarkers) {
   };
 }
 
-/** Names are written by others. */
+/** Names are written by other people. */
 function inOneLine(name: string): string {
   return name.slice(0, 200).replace(/\s+/g, ' ').trim().slice(0, 80);
 }

@@ -1,32 +1,38 @@
 import { mergeTexts, type MergedText, type ThreeTexts } from './texts.ts';
 
-/** Lines of a text and what takes their place. */
+/** Replaces lines of a text. */
 export interface LineEdit {
   /** From 0. */
   readonly start: number;
-  /** The line behind the last one; an insertion ends where it starts. */
+  /** The line after the last one; an insertion ends where it starts. */
   readonly end: number;
   readonly lines: readonly string[];
 }
 
-/** With line feeds only, as merged texts are: an editor gives all lines of a document the same end, whatever the server has. */
+/**
+ * With line feeds only, as in merged texts: an editor uses one line ending for a whole document, whatever the server
+ * has.
+ */
 export function withLineFeeds(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** But for the ends of lines. */
+/** Ignores line endings. */
 export function isSameText(one: string, other: string): boolean {
   return one === other || withLineFeeds(one) === withLineFeeds(other);
 }
 
-/** `mergeTexts` of texts whose lines may end differently. */
+/** `mergeTexts` for texts whose line endings may differ. */
 export function mergePageTexts({ base, ours, theirs }: ThreeTexts): MergedText {
   return mergeTexts({ base: withLineFeeds(base), ours: withLineFeeds(ours), theirs: withLineFeeds(theirs) });
 }
 
 type Conflict = Extract<MergedText['parts'][number], { changedBy: 'conflict' }>;
 
-/** What turns our text into the merged one, with as few lines as possible. Conflicts become what `inConflict` says, or stay ours. */
+/**
+ * The edits that turn our text into the merged one, with as few lines as possible. Conflicts are replaced by
+ * `inConflict`, or keep our lines.
+ */
 export function mergingEdits(
   { parts }: MergedText,
   inConflict?: (conflict: Conflict) => readonly string[],

@@ -1,9 +1,9 @@
 import { longestIncreasing } from '../shared/longestIncreasing.ts';
 
 /**
- * Which lines of the second text are lines of the first that stayed: for each of the second its place in the first, undefined
- * for one that is new. Places increase. This is patience diff: it takes n·log n steps, since what is between lines that each text
- * has once is compared from both ends only. A diff by longest common subsequence takes n² steps on hostile text.
+ * Finds the lines of the first text that stayed: for each line of the second, its index in the first, or undefined if
+ * it is new. Indexes increase. This is patience diff, which takes n·log n steps: between lines that are unique in both
+ * texts, it compares from both ends only. A longest-common-subsequence diff takes n² steps on hostile text.
  */
 export function sameLines(before: readonly string[], after: readonly string[]): readonly (number | undefined)[] {
   const places = new Array<number | undefined>(after.length).fill(undefined);
@@ -16,13 +16,13 @@ export function sameLines(before: readonly string[], after: readonly string[]): 
       open.push({ ...stretch, to: place, end: at });
       stretch = { from: place + 1, start: at + 1 };
     }
-    // Without an anchor nothing more is to be found here.
+    // Without an anchor, nothing else can be found here.
     if (stretch.start !== start) open.push({ ...stretch, to, end });
   }
   return places;
 }
 
-/** Lines of the first text from `from` to `to`, and of the second from `start` to `end`. */
+/** Lines `from` to `to` of the first text, and `start` to `end` of the second. */
 interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -42,7 +42,7 @@ function matchedFromBothEnds(
   return { from, to, start, end };
 }
 
-/** The lines that stand once in both, as far as they are in the same order: place in the first, place in the second. */
+/** The lines that are unique in both texts and in the same order: index in the first, index in the second. */
 function anchorsIn(
   before: readonly string[],
   after: readonly string[],

@@ -1,7 +1,7 @@
 import { diffIndices } from 'node-diff3';
 import { sameLines } from './sameLines.ts';
 
-/** A text as it was once, and what two sides have made of it. */
+/** A base text, and the versions that two sides made of it. */
 export interface ThreeTexts {
   readonly base: string;
   readonly ours: string;
@@ -11,7 +11,7 @@ export interface ThreeTexts {
 /** Consecutive lines of a merged text, without their line feeds. */
 export type MergePart =
   | {
-      /** Whose change this is; `none` for lines that nobody changed, `both` for a change that both made alike. */
+      /** Who made this change; `none` for unchanged lines, `both` if both sides made the same change. */
       readonly changedBy: 'none' | 'ours' | 'theirs' | 'both';
       readonly base: readonly string[];
       readonly lines: readonly string[];
@@ -26,16 +26,16 @@ export type MergePart =
 export type MergeConflict = Extract<MergePart, { changedBy: 'conflict' }>;
 
 export interface MergedText {
-  /** Joined by line feeds they are the text. */
+  /** Joined by line feeds, they are the text. */
   readonly parts: readonly MergePart[];
-  /** With our lines wherever there is a conflict. */
+  /** With our lines in each conflict. */
   readonly text: string;
   readonly conflicts: readonly MergeConflict[];
 }
 
 /**
- * Merges the changes of both sides, line by line. Changes of lines that touch are a conflict, as in Git, unless both made the same
- * change. Lines that differ only by a carriage return count as the same, and are taken from our side.
+ * Merges the changes of both sides, line by line. Changes of adjacent lines conflict, as in Git, unless both sides made
+ * the same change. Lines that differ only by a carriage return count as the same, and are taken from our side.
  */
 export function mergeTexts(texts: ThreeTexts): MergedText {
   const parts = mergedParts(linesOf(texts.base), linesOf(texts.ours), linesOf(texts.theirs));
@@ -44,12 +44,14 @@ export function mergeTexts(texts: ThreeTexts): MergedText {
   return { parts, conflicts, text: lines.join('\n') };
 }
 
-/** The changes of their side that our text lacks: left out of it, or in conflict with it. */
+/** The changes of their side that our text lacks: they are missing from it, or conflict with it. */
 export function missingChanges(texts: ThreeTexts): readonly MergePart[] {
   return mergeTexts(texts).parts.filter(({ changedBy }) => changedBy === 'theirs' || changedBy === 'conflict');
 }
 
-/** The value after both sides' changes: ours where both changed it to different values, which is then a conflict. */
+/**
+ * The value after both sides' changes. If both changed it to different values, that is a conflict, and ours is taken.
+ */
 export function mergeValues<Value>(
   base: Value,
   ours: Value,
@@ -61,7 +63,7 @@ export function mergeValues<Value>(
 
 interface Lines {
   readonly lines: readonly string[];
-  /** The same without carriage returns at their ends, by which they are compared. */
+  /** The lines without trailing carriage returns, for comparison. */
   readonly keys: readonly string[];
 }
 
@@ -71,14 +73,16 @@ function linesOf(text: string): Lines {
 }
 
 /**
- * Steps that the library may take in all, estimated by the lengths of what it compares. It takes cubic time at worst, so it only
- * compares what lies between lines that stayed. Beyond that, lines count as changed, and more of them are in conflict.
+ * Limit of steps for the diff library in total, estimated from the lengths that it compares. It takes cubic time at
+ * worst, so it only compares the lines between unchanged ones. Beyond the limit, lines count as changed, and more of
+ * them conflict.
  */
 const mostSteps = 20_000_000;
 
 /**
- * What lies between lines that stayed on both sides was changed by one of them, by both, or by nobody: this is how diff3 divides a
- * text. The library's own merge tells of a deleted line neither where it was nor whose deletion it is, so it only compares here.
+ * Divides a text like diff3: the lines between those unchanged on both sides were changed by one side, by both, or by
+ * nobody. The diff library's own merge doesn't report where a deleted line was or who deleted it, so it is only used
+ * for comparing.
  */
 function mergedParts(base: Lines, ours: Lines, theirs: Lines): readonly MergePart[] {
   const budget = { stepsLeft: mostSteps };
@@ -121,7 +125,7 @@ interface Place {
   readonly theirs: number;
 }
 
-/** For each line of the base its place in the other text; undefined where it did not stay. */
+/** For each line of the base, its index in the other text; undefined if it changed. */
 function placesOf(base: Lines, other: Lines, budget: { stepsLeft: number }): readonly (number | undefined)[] {
   const places = new Array<number | undefined>(base.keys.length).fill(undefined);
   const known = sameLines(base.keys, other.keys);
@@ -174,7 +178,7 @@ function partIn({ base, ours, theirs }: Stretch): MergePart {
   return { changedBy: isTheirs ? 'theirs' : 'none', base: base.lines, lines };
 }
 
-/** What nobody changed is one part with what nobody changed before it. */
+/** Joins an unchanged part with the unchanged part before it. */
 function add(parts: MergePart[], part: MergePart): void {
   if (part.changedBy !== 'none') parts.push(part);
   else if (part.lines.length > 0) {

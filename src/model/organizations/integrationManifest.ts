@@ -1,15 +1,15 @@
-/** What a person wants to publish (section 4.19): the body, and its name where the file says one. */
+/** An integration to publish (section 4.19): the body, and its name if the file contains one. */
 export interface IntegrationManifest {
   readonly name: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A manifest that cannot be read as one; the message is for people and quotes nothing of it: there may be secrets in it. */
+/** A manifest that can't be read. The message is for users and doesn't quote the file, which may contain secrets. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }
 
-/** Reads a manifest. `name` stands beside the fields of the body, and an `organization` that is left out is the one given. */
+/** Reads a manifest. `name` is next to the fields of the body; `organization` defaults to the one given. */
 export function integrationManifest(text: string, organization: string): IntegrationManifest {
   let value: unknown;
   try {

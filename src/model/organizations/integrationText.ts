@@ -3,12 +3,12 @@ import { harmlessMarkdown } from '../text/sanitizedMarkdown.ts';
 import { titleText } from '../shared/titleText.ts';
 import { asCode, asLink, asText } from '../text/escaping.ts';
 
-/** An integration as Markdown to read. What others wrote in it is text; of their summary only what is harmless stays markup. */
+/** An integration as Markdown to read. Texts by others are escaped; their summary keeps harmless markup. */
 export function integrationText(
   integration: Integration,
-  /** Those that the account may see; undefined where the server lists none. */
+  /** The installations that the account can see; undefined if the server lists none. */
   installations: readonly Installation[] | undefined,
-  /** What people call a `space`, `site` or `organization`; undefined where it is not known. */
+  /** The title of a `space`, `site` or `organization`; undefined if unknown. */
   titleOf: (kind: string, id: string) => string | undefined = () => undefined,
 ): string {
   const { name, title, description, summary, owner } = integration;
@@ -67,7 +67,7 @@ function lineOf(part: { readonly id: string; readonly title?: unknown; readonly 
   return [named(id, typeof title === 'string' ? title : undefined), ...words].join(': ');
 }
 
-/** By what people call it, with what the platform knows it by behind that. */
+/** The title, followed by the id. */
 function named(id: string, title: string | null | undefined): string {
   return title ? `${asText(title)} (${asCode(id)})` : asCode(id);
 }

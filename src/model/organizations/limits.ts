@@ -1,4 +1,4 @@
-// Section 8 of the API document, asked of what a person typed before it is sent. Lengths are in UTF-16 units.
+// Checks the limits of section 8 of the API document before a user's input is sent. Lengths are in UTF-16 units.
 
 export function problemOfTeamTitle(text: string): string | undefined {
   return lengthProblem('A title', text, 64);
@@ -28,7 +28,7 @@ export function problemOfIntegrationName(text: string): string | undefined {
     : 'A name is made of letters, digits, hyphens, underscores and dots, at most 100 of them.';
 }
 
-/** The domain of what was typed, which may be a whole e-mail address; undefined when there is none. */
+/** The domain in the input, which may be a whole email address; undefined if there is none. */
 export function emailDomainOf(text: string): string | undefined {
   const domain = text.trim().toLowerCase().split('@').at(-1) ?? '';
   return domain.length <= 253 && /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]+$/u.test(domain)

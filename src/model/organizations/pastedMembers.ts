@@ -1,16 +1,19 @@
 import { withoutLeading, withoutTrailing } from '../shared/trimmed.ts';
 
-/** People that were typed or pasted, each once, by e-mail address or id. */
+/** People that were typed or pasted, each once, by email address or id. */
 export interface PastedPeople {
   readonly people: readonly string[];
-  /** Parts that are neither an address nor an id. */
+  /** Parts that are neither an email address nor an id. */
   readonly wrong: readonly string[];
 }
 
-/** At most so many are sent at once. */
+/** Limit of people per request. */
 export const mostPeople = 1000;
 
-/** Reads lists as people have them: one on a line, or between commas, semicolons and spaces; `Ada Park <ada@…>` gives the address, and so does each of several on one line. */
+/**
+ * Reads lists in common formats: one person per line, or separated by commas, semicolons and spaces. From `Ada Park
+ * <ada@…>` it takes the address, even if several are on one line.
+ */
 export function pastedPeople(text: string): PastedPeople {
   const people = new Map<string, string>();
   const wrong: string[] = [];
@@ -25,14 +28,14 @@ export function pastedPeople(text: string): PastedPeople {
   return { people: [...people.values()], wrong };
 }
 
-/** Beside addresses in angle brackets, what is no address is a name. */
+/** Next to addresses in angle brackets, other words are names. */
 function wordsOf(entry: string): string[] {
   const named = [...entry.matchAll(/<([^<>]*)>/g)].map(([, address = '']) => address.trim());
   const words = entry.replace(/<[^<>]*>/g, ' ').split(/\s+/);
   return named.length > 0 ? [...words.filter((word) => word.includes('@')), ...named] : words;
 }
 
-/** For comparing: addresses are the same in any case, ids are not. */
+/** For comparison: email addresses ignore case, ids don't. */
 export function keyOf(person: string): string {
   return person.includes('@') ? person.toLowerCase() : person;
 }

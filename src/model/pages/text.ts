@@ -69,11 +69,11 @@ export interface PageHeading {
 
 /** None of a text that would take seconds to parse. */
 export function headingsOf(text: string): readonly PageHeading[] {
-  // The parser does not count a byte order mark.
+  // The parser doesn't count a byte order mark.
   return parsedOr('headings', text.replace(/^\ufeff/, ''), parsedHeadings, []);
 }
 
-/** What the parser finds in a text without a byte order mark. */
+/** Parses a text without a byte order mark. */
 export function parsedHeadings(markdown: string): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];

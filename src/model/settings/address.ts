@@ -1,22 +1,22 @@
 import { segmentOf } from '../shared/segment.ts';
 import type { UriParts } from '../shared/address.ts';
 
-/** Which document: a kind of resource, and the ids that lead to one of them. */
+/** Identifies a settings document: a kind of resource, and the ids of one of them. */
 export interface SettingsAddress {
   readonly account: string;
   /** Such as `space` or `siteSection`. */
   readonly kind: string;
   /** Path parameters by name, such as `organizationId` and `siteId`. */
   readonly ids: Readonly<Record<string, string>>;
-  /** What people call it; decides the name of the file alone. */
+  /** Its title, which only decides the name of the file. */
   readonly title: string;
-  /** What people call that in which it stands, from the outside in: only so that the path reads well. */
+  /** Titles of the resources that contain it, from the outside in, only to make the path readable. */
   readonly within?: readonly string[];
-  /** Every field, read-only, in place of what can be changed. */
+  /** Whether it is the read-only document of all fields. */
   readonly details?: boolean;
 }
 
-/** The parts of a settings URI: its query holds the ids, so that the path is made of names. */
+/** The parts of a settings URI: its query holds the ids, so that the path can consist of titles. */
 export interface SettingsUriParts extends UriParts {
   readonly query: string;
 }
@@ -24,9 +24,9 @@ export interface SettingsUriParts extends UriParts {
 export const settingsScheme = 'docs-platform-settings';
 
 /**
- * `docs-platform-settings://<account>/Settings/<name>/…/<readable name>.<kind>.docs.json?<name>=<id>&…`; `/Details/…` and
- * `.details.json` for the read-only one, which tells its kind in the query. JSON schemas are found by the end of the name,
- * and the language by how the path begins and ends.
+ * `docs-platform-settings://<account>/Settings/<name>/…/<readable name>.<kind>.docs.json?<name>=<id>&…`; for the
+ * read-only document `/Details/…` and `.details.json`, with the kind in the query. JSON schemas are selected by the end
+ * of the name, the language by both ends of the path.
  */
 export function settingsUriOf(address: SettingsAddress): SettingsUriParts {
   const { account, kind, ids, title, within = [], details } = address;
@@ -43,7 +43,7 @@ export function settingsUriOf(address: SettingsAddress): SettingsUriParts {
   };
 }
 
-/** The inverse of `settingsUriOf`, with title and names as the path has them; undefined for what it never gives. */
+/** The inverse of `settingsUriOf`, with title and names as in the path; undefined for any other URI. */
 export function settingsAddressOf(uri: SettingsUriParts): SettingsAddress | undefined {
   if (uri.scheme !== settingsScheme || !uri.authority) return undefined;
   const [folder, ...within] = uri.path.slice(1).split('/');

@@ -1,35 +1,35 @@
 import { isSame } from '../shared/same.ts';
 import { SettingsTextError } from './errors.ts';
-/** What a settings document shows, by field, in the order in which it is shown. */
+/** The values of a settings document by field, in display order. */
 export type SettingsValues = Readonly<Record<string, unknown>>;
 
-/** How the settings of one kind of resource are written and sent. */
+/** How the settings of one kind of resource are shown and sent. */
 export interface SettingsForm {
-  /** The fields that can be changed, in the order of the API document. */
+  /** The editable fields, in the order of the API document. */
   readonly fields: readonly string[];
-  /** Those of them that null unsets: they are shown as null where nothing is set. */
+  /** The fields that null unsets: they are shown as null if they aren't set. */
   readonly nullable?: readonly string[];
-  /** True where the endpoint replaces the whole, so that everything is sent. */
+  /** True if the endpoint replaces the whole resource, so that everything is sent. */
   readonly replaces?: boolean;
-  /** True where fields that we do not know are shown and sent as well, since they would be lost otherwise. */
+  /** True if unknown fields are shown and sent as well, because they would be lost otherwise. */
   readonly keepsOthers?: boolean;
 }
 
 export interface SettingsChanges {
-  /** What is to be sent; undefined when nothing changed. */
+  /** The values to send; undefined if nothing changed. */
   readonly send: SettingsValues | undefined;
   /** Names of the fields that differ. */
   readonly changed: readonly string[];
-  /** Fields that are in the document no more, and stay as they are on the platform. */
+  /** Fields that the user removed from the document, and that keep their values on the server. */
   readonly leftOut: readonly string[];
 }
 
-/** The document of a resource: indented JSON with what can be changed and nothing else. */
+/** The document of a resource: indented JSON with the editable fields only. */
 export function settingsText(form: SettingsForm, resource: SettingsValues): string {
   return `${JSON.stringify(settingsOf(form, resource), undefined, 2)}\n`;
 }
 
-/** What of a resource can be changed, in the form's order. */
+/** The editable fields of a resource, in the form's order. */
 export function settingsOf(form: SettingsForm, resource: SettingsValues): SettingsValues {
   const nullable = new Set(form.nullable);
   const rest = form.keepsOthers ? Object.keys(resource).filter((name) => !form.fields.includes(name)) : [];
@@ -42,8 +42,8 @@ export function settingsOf(form: SettingsForm, resource: SettingsValues): Settin
 }
 
 /**
- * From what a document showed to what it says now. A part that was left out of the document stays as it is, by the rule of the
- * API document for PATCH; where the endpoint replaces, what is left out goes.
+ * The changes from one version of a document to another. Fields that were removed from the document keep their values,
+ * by the API document's rule for PATCH; if the endpoint replaces the resource, they are removed.
  */
 export function settingsChanges(form: SettingsForm, before: SettingsValues, after: SettingsValues): SettingsChanges {
   const changed = Object.keys(after).filter((name) => !isSame(before[name], after[name]));
@@ -56,18 +56,18 @@ export function settingsChanges(form: SettingsForm, before: SettingsValues, afte
   return { send: changed.length > 0 ? send : undefined, changed, leftOut: missing };
 }
 
-/** What the resource would say with what is to be sent, as a document that can be compared with the present one. */
+/** The document after sending the changes, to compare with the current one. */
 export function proposedText(form: SettingsForm, before: SettingsValues, send: SettingsValues): string {
   const after = form.replaces ? send : { ...before, ...send };
   return `${JSON.stringify(after, undefined, 2)}\n`;
 }
 
-/** The first field of a document that cannot be changed; undefined when all of them can. */
+/** The first field of a document that isn't editable; undefined if all are. */
 export function strangerIn(form: SettingsForm, values: SettingsValues): string | undefined {
   return form.keepsOthers ? undefined : Object.keys(values).find((name) => !form.fields.includes(name));
 }
 
-/** The values in the text of a document. Throws a SettingsTextError. */
+/** Parses the text of a document. Throws a SettingsTextError. */
 export function parseSettings(text: string): SettingsValues {
   let values: unknown;
   try {

@@ -1,14 +1,14 @@
-/** The text is no settings document; the message says why. */
+/** The text is not a valid settings document; the message says why. */
 export class SettingsTextError extends Error {
   override readonly name = 'SettingsTextError';
 }
 
-/** Someone else changed the resource since the document was read; it has been read again since. */
+/** Someone else changed the resource since the document was read. It has been read again. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-/** The resource is in no list of the server any more. */
+/** The resource is no longer in any list of the server. */
 export class GoneError extends Error {
   override readonly name = 'GoneError';
 }

@@ -1,6 +1,9 @@
 import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
 
-/** From where to where in a document (in UTF-16 units) the field stands that a refusal names, such as `title must be …`; its first line when it names none. */
+/**
+ * The range in a document (in UTF-16 units) of the field that a refusal names, such as `title must be …`; the first
+ * line if it names none.
+ */
 export function placeOfRefusal(sentence: string, text: string): { readonly start: number; readonly end: number } {
   const tree = treeOf(text);
   const node = tree && named(tree, sentence);
@@ -19,8 +22,8 @@ function treeOf(text: string): Node | undefined {
 }
 
 /**
- * The longest of the dotted names in the sentence that leads somewhere, or as far as it leads. What a platform says of a body may
- * begin with that word.
+ * The node of the longest dotted name in the message that leads somewhere, or as far as it leads. A server may prefix
+ * names with the word "body".
  */
 function named(tree: Node, sentence: string): Node | undefined {
   const names = sentence.match(/[\w$@+%-]+(?:\.[\w$@+%-]+)*/g) ?? [];
@@ -32,7 +35,7 @@ function named(tree: Node, sentence: string): Node | undefined {
   return deepest?.parent?.type === 'property' ? deepest.parent : deepest;
 }
 
-/** As far as the parts lead; a name may have dots of its own, as an e-mail address has. */
+/** Follows the parts as far as they lead; a name may itself contain dots, like an email address. */
 function reached(node: Node, parts: readonly string[]): Node {
   for (let count = parts.length; count > 0; count--) {
     const name = parts.slice(0, count).join('.');

@@ -2,8 +2,8 @@ import { digest } from './digest.ts';
 import { segmentOf } from './segment.ts';
 
 /**
- * The account of a user (when the server tells) at a server, as the authority of a URI: lower-case, the host readable, and
- * different for every pair. Also good as the name of a file.
+ * The key of a user's account (if the server says who the user is) at a server, for use as the authority of a URI and
+ * as a file name: lower case, with a readable host, and different for every pair.
  */
 export function accountKey(base: string, userId: string | undefined): string {
   const host = segmentOf(URL.canParse(base) ? new URL(base).host : base).replace(/[^A-Za-z0-9.-]+/g, '-');
@@ -11,8 +11,9 @@ export function accountKey(base: string, userId: string | undefined): string {
 }
 
 /**
- * The key of the account of a user at a server beside those that are known. A digest can be made to match by who chooses what it
- * is of, and a token, texts and drafts lie under the key: another account with the same one is not taken for this one.
+ * The key of an account, different from those of the known accounts. Whoever chooses the hashed input can produce equal
+ * digests, and token, texts and drafts are stored under the key, so another account with the same digest must not share
+ * it.
  */
 export function keyBeside(
   known: readonly { readonly key: string; readonly base: string; readonly userId?: string | undefined }[],

@@ -1,43 +1,43 @@
 import { editScheme, scheme } from './schemes.ts';
 
-/** Where a page, a file or a directory of a space stands, as an editor addresses it. `path` is empty for the space itself. */
+/** The address of a page, file or directory of a space in an editor. `path` is empty for the space itself. */
 export interface PageAddress {
-  /** As `accountKey` gives it. */
+  /** The account's key, from `accountKey`. */
   readonly account: string;
   readonly space: string;
-  /** Undefined for what is published: the space's present content. */
+  /** Undefined for the published content. */
   readonly version?: Version | undefined;
   /** Segments joined by `/`, as in `PageNode.path`. */
   readonly path: string;
 }
 
 /**
- * Which content of a space: what a change request proposes, what it stands over (`base`), both as they are now, or one
- * revision, which never changes. Change requests go by their number in the space.
+ * The version of a space's content: the current head or base of a change request, or one revision, which never changes.
+ * Change requests are identified by their number in the space.
  */
 export type Version =
   | { readonly kind: 'changeRequest'; readonly number: number }
   | { readonly kind: 'base'; readonly number: number }
   | { readonly kind: 'revision'; readonly revision: string };
 
-/** The parts of a URI that we use, unescaped: there is never a query, since relative links would inherit it. */
+/** The parts of a URI that we use, unescaped. There is never a query, because relative links would inherit it. */
 export interface UriParts {
   readonly scheme: string;
   readonly authority: string;
   readonly path: string;
 }
 
-/** How the spaces of an account are called in addresses. */
+/** The names of an account's spaces in addresses. */
 export interface SpaceNames {
-  /** As `spaceSlugOf` makes it of its title; undefined while that is not known. */
+  /** The slug from `spaceSlugOf`; undefined while the title is unknown. */
   slugOf(space: string): string | undefined;
-  /** The space that has the slug, or had it once. */
+  /** The space that has the slug, or had it earlier. */
   spaceOf(slug: string): string | undefined;
-  /** Slugs that the space had before, the newest first. */
+  /** Slugs that the space had before, newest first. */
   formerSlugsOf(space: string): readonly string[];
 }
 
-/** Where no titles are known: spaces go by their ids. */
+/** For unknown titles: spaces are named by their ids. */
 export const idsAlone: SpaceNames = {
   slugOf: () => undefined,
   spaceOf: () => undefined,
@@ -52,16 +52,16 @@ export interface LearnedNames extends SpaceNames {
 /** The names of an account's spaces. */
 export type NamesOf = (account: string) => SpaceNames;
 
-/** Where a page that can be written stands: in a change request, always. */
+/** The address of an editable page, which is always in a change request. */
 export interface EditAddress extends PageAddress {
   readonly version: Extract<Version, { kind: 'changeRequest' }>;
 }
 
 /**
- * `docs-platform://<account>/<slug of the space>/<path>`. A version replaces the slug, as in
- * `Operator Handbook #42` and `Operator Handbook @<revision>`, so that relative links stay in it, and those to other spaces leave
- * it. What a change request is compared with has the path of what it proposes, behind another authority, `<account>~before`: of two
- * sides with different paths VS Code says that one was renamed.
+ * `docs-platform://<account>/<slug of the space>/<path>`. With a version, the first segment is `Operator Handbook #42`
+ * or `Operator Handbook @<revision>`, so that relative links keep the version, and those to other spaces leave it. The
+ * base of a change request has the path of its head, under another authority, `<account>~before`: if the paths of the
+ * two sides differ, VS Code shows a rename.
  */
 export function uriOf(
   address: PageAddress,
@@ -71,12 +71,14 @@ export function uriOf(
   return { scheme, authority: `${address.account}${isBefore ? before : ''}`, path: pathOf(address, names) };
 }
 
-/** The inverse of `uriOf`, whichever slug the space had, or its id; undefined for what it never gives. */
+/** The inverse of `uriOf`, for the space's current or former slug or its id; undefined for any other URI. */
 export function addressOf(uri: UriParts, namesOf: NamesOf = () => idsAlone): PageAddress | undefined {
   return uri.scheme === scheme ? placeOf(uri, namesOf) : undefined;
 }
 
-/** `docs-platform-edit://<account>/<slug of the space> #42/<path>`, with its words apart: the path is that of the same page read-only. */
+/**
+ * `docs-platform-edit://<account>/<slug of the space> #42/<path>`: the path is the same as that of the read-only page.
+ */
 export function editUriOf(
   address: EditAddress,
   names: SpaceNames = idsAlone,
@@ -84,7 +86,7 @@ export function editUriOf(
   return { scheme: editScheme, authority: address.account, path: pathOf(address, names) };
 }
 
-/** The inverse of `editUriOf`; undefined for what it never gives. */
+/** The inverse of `editUriOf`; undefined for any other URI. */
 export function editAddressOf(uri: UriParts, namesOf: NamesOf = () => idsAlone): EditAddress | undefined {
   const place = uri.scheme === editScheme ? placeOf(uri, namesOf) : undefined;
   return place?.version?.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
@@ -95,7 +97,7 @@ export function pageAddressOf(uri: UriParts, namesOf?: NamesOf): PageAddress | u
   return addressOf(uri, namesOf) ?? editAddressOf(uri, namesOf);
 }
 
-/** The space that a segment stands for, whatever its version. */
+/** The space that a segment names, whatever its version. */
 export function spaceOfSegment(segment: string, names: SpaceNames = idsAlone): string | undefined {
   return contentOf(segment, false, names)?.space;
 }
@@ -123,7 +125,7 @@ function placeOf(uri: UriParts, namesOf: NamesOf): PageAddress | undefined {
   return content && { account, ...content, path: segments.join('/') };
 }
 
-/** As `segmentOf` gives it, with a slug or an id. */
+/** The content that a segment names, with a slug or an id. */
 function contentOf(
   segment: string,
   isBefore: boolean,
@@ -133,7 +135,7 @@ function contentOf(
   if (words !== undefined) {
     const slug = words.replaceAll(' ', '-');
     const version = number === undefined ? revisionOf(revision ?? '') : changeRequestOf(number, isBefore);
-    // Who is signed out has no names: then nothing is there under it.
+    // Without a signed-in account there are no names, and then the id leads nowhere.
     return { space: names.spaceOf(slug) ?? slug, version };
   }
   const dot = segment.indexOf('.');
@@ -144,10 +146,10 @@ function contentOf(
   return { space, ...(version && { version }) };
 }
 
-/** No slug has a number sign, an at sign or a dot. */
+/** No slug contains a number sign, an at sign or a dot. */
 const versioned = /^([^#@.]+) (?:#(0|[1-9]\d{0,14})|@([A-Za-z0-9_~-]+))$/;
 
-/** As it stands behind an id. */
+/** The version's suffix after the slug. */
 function textOf(version: Version): string {
   switch (version.kind) {
     case 'changeRequest':
@@ -173,7 +175,7 @@ function revisionOf(text: string): Version {
   return { kind: 'revision', revision: unescapedId(text) };
 }
 
-/** No account's key has it. Links to other spaces keep it, where it means nothing. */
+/** No account key contains it. Links to other spaces keep it, but it has no effect there. */
 const before = '~before';
 
 function escapedId(id: string): string {

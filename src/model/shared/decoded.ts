@@ -1,4 +1,4 @@
-/** Without the escapes of an address; as it is where they are none. */
+/** Decodes percent escapes; text with invalid escapes stays unchanged. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

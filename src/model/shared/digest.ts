@@ -1,6 +1,7 @@
 /**
- * A short name for a text: 11 characters of `0-9a-z`, the same everywhere and for ever, since addresses hold it. The algorithm is
- * cyrb53 (53 bits), written here because this layer can't await the Web Crypto API. It tells texts apart; it protects nothing.
+ * A short name for a text: 11 characters of `0-9a-z`, the same on all systems and in all versions, because addresses
+ * contain it. The algorithm is cyrb53 (53 bits), implemented here because this layer can't await the Web Crypto API. It
+ * distinguishes texts; it isn't cryptographic.
  */
 export function digest(text: string): string {
   let high = 0xdeadbeef;
@@ -15,7 +16,7 @@ export function digest(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0');
 }
 
-/** The part of a digest that tells siblings apart. */
+/** The part of a digest that distinguishes siblings. */
 export function shortDigest(text: string): string {
   return digest(text).slice(-6);
 }

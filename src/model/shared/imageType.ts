@@ -1,4 +1,7 @@
-/** What these bytes are as a picture of the web, by how they begin; undefined for anything else. SVG is left out: it is a document. */
+/**
+ * The media type of these bytes if they are a web image, by their signature; undefined for anything else. SVG is left
+ * out because it is a document.
+ */
 export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const begins = (at: number, ...expected: readonly number[]) =>
     expected.every((byte, index) => bytes[at + index] === byte);

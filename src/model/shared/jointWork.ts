@@ -12,7 +12,10 @@ export function startWork<Result>(start: (signal: AbortSignal) => Promise<Result
   return { result: start(stop.signal), stop, callers: 0 };
 }
 
-/** Waits for the work of `find`. The signal lets this caller leave (rejecting as `cancelled`), or not ask for it at all. */
+/**
+ * Waits for the work of `find`. The signal lets this caller leave (rejecting with `cancelled`), or skip the work
+ * entirely.
+ */
 export function joinWork<Result>(find: () => JointWork<Result>, signal: AbortSignal | undefined): Promise<Result> {
   if (signal?.aborted) return Promise.reject(cancellation());
   const work = find();

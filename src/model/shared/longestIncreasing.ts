@@ -1,6 +1,6 @@
-/** The places in the list of one of its longest increasing subsequences. Takes n·log n steps. */
+/** The indexes of one of the list's longest increasing subsequences. Takes n·log n steps. */
 export function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
-  /** Where the least last value of a subsequence of each length stands. */
+  /** For each length, the index of the smallest last value of a subsequence. */
   const ends: number[] = [];
   const before = new Array<number | undefined>(values.length);
   values.forEach((value, at) => {

@@ -1,15 +1,15 @@
-/** Some of a long list, to be taken at once. */
+/** A part of a long list, processed at once. */
 export interface Portion<Item> {
-  /** The folder that they all stand in; `''` when that is the whole space. */
+  /** The folder of all its items; `''` for the whole space. */
   readonly folder: string;
-  /** Where the folder has more than fit: which of its items these are, from 1, both included. */
+  /** If the folder has more items than fit: which of them these are, counted from 1, inclusive. */
   readonly range?: readonly [first: number, last: number];
   readonly items: readonly Item[];
 }
 
 /**
- * The items by folder, in portions of at most so many: a folder that holds more is told by the folders in it, and what stands in it
- * directly by ranges. Each item is in one of them.
+ * The items by folder, in portions of at most `atMost`. A larger folder is divided into its subfolders, and the items
+ * directly in it into ranges. Each item is in one portion.
  */
 export function portionsByFolder<Item>(
   items: readonly Item[],
@@ -28,7 +28,7 @@ export function portionsByFolder<Item>(
   ];
 }
 
-/** The items in their order, so many at once. */
+/** The items in their order, `atMost` per portion. */
 export function portionsByRange<Item>(items: readonly Item[], atMost: number): Portion<Item>[] {
   if (items.length <= atMost) return items.length > 0 ? [{ folder: '', items }] : [];
   return Array.from({ length: Math.ceil(items.length / atMost) }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What leads from a file, given by its path, to another: both start with `/`, or neither. */
+/** The relative path from one file to another. Both paths start with `/`, or neither does. */
 export function relativePath(from: string, to: string): string {
   const directory = from.split('/').slice(0, -1);
   const segments = to.split('/');

@@ -1,7 +1,6 @@
 /**
- * How long ago, in the words and with the rounding of VS Code, which shows the times of comments beside lines itself: `now`,
- * `5 minutes ago`, `2 hours ago`, `1 year ago`.
- *
+ * How long ago, with VS Code's words and rounding, because VS Code itself shows the times of inline comments: `now`, `5
+ * minutes ago`, `2 hours ago`, `1 year ago`.
  * @param at In ms since the epoch, as is `now`.
  */
 export function relativeTime(at: number, now: number, language = 'en'): string {
@@ -16,7 +15,7 @@ export function fullTime(at: number, language = 'en'): string {
   return dateFormat(language).format(at);
 }
 
-/** Each with its length, in seconds. */
+/** Units with their lengths, in seconds. */
 const units = [
   ['second', 1],
   ['minute', 60],
@@ -27,7 +26,7 @@ const units = [
   ['year', 365 * 86_400],
 ] as const satisfies readonly (readonly [Intl.RelativeTimeFormatUnit, number])[];
 
-// To make a format takes a millisecond.
+// Creating a format takes a millisecond.
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 

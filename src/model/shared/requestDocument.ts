@@ -1,6 +1,6 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 
-/** A request to an endpoint, as a document of JSON with comments. Method and path come first, as a comment. */
+/** A request to an endpoint as a JSONC document. Method and path come first, as a comment. */
 export function requestText(
   { method, path }: { readonly method: string; readonly path: string },
   { schema, request }: { readonly schema: string; readonly request: object },
@@ -8,7 +8,10 @@ export function requestText(
   return `// ${method} ${path}\n${JSON.stringify({ $schema: schema, ...request }, undefined, 2)}\n`;
 }
 
-/** Path, query and body of a request document. Throws, in words for people, for what is no JSON object. */
+/**
+ * Path, query and body of a request document. Throws an error with a message for users if the text is not a JSON
+ * object.
+ */
 export function parseRequest(text: string): object {
   const errors: ParseError[] = [];
   const parsed = parsedJson(text, errors);

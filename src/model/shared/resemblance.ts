@@ -1,4 +1,7 @@
-/** How alike two names are: 1 for the same but for case and marks, 0 for nothing in common (by the pairs of letters they share). */
+/**
+ * How similar two names are, by the pairs of letters that they share: 1 if equal except for case and accents, 0 for
+ * nothing in common.
+ */
 export function resemblance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   if (a === b) return a === '' ? 0 : 1;
@@ -10,8 +13,8 @@ export function resemblance(one: string, other: string): number {
 }
 
 /**
- * How likely a name is meant by what is written, 0 for not at all: they have to be spelled much alike, or to share a good part of the
- * words that are written.
+ * How likely a name matches the input, 0 for not at all: either they are spelled alike, or they share a good part of
+ * the input's words.
  */
 export function likenessOf(written: string, name: string): number {
   const likeness = resemblance(written, name);
@@ -19,7 +22,7 @@ export function likenessOf(written: string, name: string): number {
   return likeness >= 0.5 || shared >= 0.4 ? likeness + shared : 0;
 }
 
-/** The part of the letters in words that are written, of those that the name has, too, or nearly. */
+/** The share of the input's letters that are in words which the name contains too, exactly or nearly. */
 function sharedWords(written: string, name: string): number {
   const [words, others] = [wordsOf(written), wordsOf(name)];
   const letters = (of: readonly string[]): number => of.reduce((sum, { length }) => sum + length, 0);
@@ -27,7 +30,7 @@ function sharedWords(written: string, name: string): number {
   return shared.length === 0 ? 0 : letters(shared) / letters(words);
 }
 
-/** Shorter words, such as “the”, say nothing about what is meant. */
+/** Shorter words, such as “the”, don't help to find a name. */
 function wordsOf(text: string): string[] {
   return text.slice(0, longest).match(/[\p{L}\p{M}\p{N}]{4,}/gu) ?? [];
 }
@@ -40,7 +43,7 @@ function lettersOf(text: string): string {
     .slice(0, longest);
 }
 
-/** Names longer than this are compared by their beginning. */
+/** Longer names are compared by their beginning. */
 const longest = 100;
 
 function pairsOf(text: string): Map<string, number> {

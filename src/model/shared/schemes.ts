@@ -1,8 +1,8 @@
-/** Of pages, files and directories of spaces. */
+/** URI scheme of pages, files and directories of spaces. */
 export const scheme = 'docs-platform';
 
-/** Of documents in which answers to comments are written. */
+/** URI scheme of documents in which replies are written. */
 export const replyScheme = 'docs-platform-reply';
 
-/** Of pages of change requests that can be written. */
+/** URI scheme of editable pages of change requests. */
 export const editScheme = 'docs-platform-edit';

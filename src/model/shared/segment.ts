@@ -1,11 +1,11 @@
 import { withoutTrailing } from './trimmed.ts';
 
 /**
- * One readable segment of a path out of any text, legal on every system and in every URI without escaping: letters and digits of any
- * script, and `-`, `_`, `+`, `.` between them. Empty when nothing readable is left (an emoji, `..`).
- *
- * It never starts with `.`, `_` or `~`, never holds `~` (both mark what is ours: `_files/`, `setup~4kq2zx.md`), never ends in
- * `.md`, is in NFC, and has at most 100 bytes of UTF-8.
+ * Turns any text into one readable path segment that is legal on every system and in every URI without escaping:
+ * letters and digits of any script, and `-`, `_`, `+`, `.` between them. Empty if nothing readable is left (an emoji,
+ * `..`).
+ * It never starts with `.`, `_` or `~`, never contains `~` (both mark our own names: `_files/`, `setup~4kq2zx.md`),
+ * never ends in `.md`, is in NFC, and has at most 100 bytes of UTF-8.
  */
 export function segmentOf(text: string): string {
   if (text.length <= maximalBytes && plain.test(text)) return awayFromDevices(text);
@@ -20,7 +20,7 @@ export function segmentOf(text: string): string {
   return awayFromDevices(withoutEnding(shortened(readable, maximalBytes)));
 }
 
-/** The same for the name of a file: its extension stays. */
+/** The same for a file name: its extension stays. */
 export function fileSegmentOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
@@ -30,12 +30,12 @@ export function fileSegmentOf(path: string): string {
   return stem && `${stem}.${extension}`;
 }
 
-/** Equal for texts that some file system takes for the same name: in whatever case, composed or not. */
+/** Equal for names that some file system considers the same, ignoring case and Unicode composition. */
 export function folded(text: string): string {
   return asciiLowerCase.test(text) ? text : text.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** What stands behind the last slash: the name of a file or page. */
+/** The part after the last slash: the name of a file or page. */
 export function lastSegmentOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

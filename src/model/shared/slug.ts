@@ -3,7 +3,7 @@ import { withoutLeading, withoutTrailing } from './trimmed.ts';
 
 const longest = 100;
 
-/** The part of an address that a title gives: lower case, letters of any script, words joined by `-`. Never empty. */
+/** The slug made of a title: lower case, letters of any script, words joined by `-`. Never empty. */
 export function slugOf(title: string): string {
   const text = withoutLeading(withoutTrailing(slug(title.trim()).slice(0, longest), '-'), '-');
   return text === '' ? 'page' : text;

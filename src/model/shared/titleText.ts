@@ -1,6 +1,6 @@
 /**
- * What somebody wrote as a title or a name, fit for a label: never empty, on one line, without marks that turn the direction of
- * what stands around it.
+ * Someone's title or name, made safe for a label: never empty, on one line, without marks that change the direction of
+ * the text around it.
  */
 export function titleText(text: string | null | undefined, otherwise = 'Untitled'): string {
   if (!text) return otherwise;

@@ -1,4 +1,4 @@
-// A regular expression such as `/x+$/` takes time that grows with the square of the length of a run.
+// A regular expression such as `/x+$/` takes quadratic time in the length of a run.
 
 /** Removes the given characters from the end of a text. */
 export function withoutTrailing(text: string, characters: string): string {

@@ -10,7 +10,10 @@ import {
 } from './tree.ts';
 import type { PartField } from './limits.ts';
 
-/** One act on the structure of a site. `id` is that of the part; an added one gets `id` until the platform names it. */
+/**
+ * One edit of a site's structure. `id` is that of the part; an added part has a temporary `id` until the server assigns
+ * one.
+ */
 export type SiteEdit =
   | { readonly kind: 'move'; readonly move: Move }
   /** An empty text removes the field. */
@@ -33,8 +36,8 @@ export type SiteEdit =
     };
 
 /**
- * The tree as the platform will have it after the edit; undefined when it cannot be, because what it is about is gone. What
- * stood in a removed group takes its place; a removed default is followed by the first that remains.
+ * The expected tree after the edit; undefined if its part is missing. The content of a removed group takes its place; a
+ * removed default is replaced by the first that remains.
  */
 export function edited(tree: SiteTree, edit: SiteEdit): SiteTree | undefined {
   switch (edit.kind) {
@@ -64,7 +67,7 @@ export function edited(tree: SiteTree, edit: SiteEdit): SiteTree | undefined {
   }
 }
 
-/** Whether the tree is as the edit wants it. What was added cannot be told from its like. */
+/** Whether the tree is in the state that the edit wants. Added parts can't be distinguished from similar ones. */
 export function isMade(tree: SiteTree, edit: SiteEdit): boolean {
   if (edit.kind === 'remove') return standingOf(tree, edit.id) === undefined;
   if (edit.kind === 'addSection' || edit.kind === 'addGroup' || edit.kind === 'addSiteSpace') return false;
@@ -73,8 +76,8 @@ export function isMade(tree: SiteTree, edit: SiteEdit): boolean {
 }
 
 /**
- * The id of what an edit has added, seen in the tree after it: something new of the kind, title or space that was asked for,
- * where it was to go. Undefined when there is no such thing, and for edits that add nothing.
+ * The id of the added part in the tree after an edit: something new with the requested kind, title or space, at the
+ * requested place. Undefined if there is none, and for edits that add nothing.
  */
 export function addedId(before: SiteTree, after: SiteTree, edit: SiteEdit): string | undefined {
   if (edit.kind !== 'addSection' && edit.kind !== 'addGroup' && edit.kind !== 'addSiteSpace') return undefined;
@@ -93,7 +96,7 @@ export function addedId(before: SiteTree, after: SiteTree, edit: SiteEdit): stri
   })?.part.id;
 }
 
-/** As a text to be compared: whichever field was set last. */
+/** A text for comparison that ignores the order of fields. */
 function inOrder(tree: SiteTree): string {
   return JSON.stringify(tree, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -102,7 +105,7 @@ function inOrder(tree: SiteTree): string {
   );
 }
 
-/** The section where new site spaces go unless told. It may stand in a group. */
+/** The section for new site spaces by default. It may be in a group. */
 export function defaultSection(tree: SiteTree): SitePart | undefined {
   const sections = tree.top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
   return sections.find(({ kind, isDefault }) => kind === 'site-section' && isDefault);
@@ -154,7 +157,7 @@ function without(tree: SiteTree, id: string): SiteTree | undefined {
   return next ? withDefault(rest, next.id) : rest;
 }
 
-/** The site spaces at the top of a site without sections go into a section first. */
+/** The site spaces at the top of a site without sections are put into a section first. */
 function withSection(tree: SiteTree, edit: Extract<SiteEdit, { kind: 'addSection' }>): SiteTree | undefined {
   const { id, space, group } = edit;
   const first: SitePart = { ...siteSpace({ ...edit, id: `${id}/space` }), isDefault: true };

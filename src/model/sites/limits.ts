@@ -1,11 +1,11 @@
 import type { PartKind } from './tree.ts';
 
-// Section 8 of the API document, asked of what a person typed before it is sent. Lengths are in UTF-16 units.
+// Checks the limits of section 8 of the API document before a user's input is sent. Lengths are in UTF-16 units.
 
-/** What a person can set of a part of a site. */
+/** The fields of a part of a site that a user can set. */
 export type PartField = 'title' | 'path' | 'condition' | 'icon' | 'description';
 
-/** The fields that a part of this kind has. Site spaces are named after their space. */
+/** The fields that a part of this kind has. Site spaces have the title of their space. */
 export function fieldsOf(kind: PartKind): readonly PartField[] {
   switch (kind) {
     case 'site-section-group':
@@ -17,12 +17,12 @@ export function fieldsOf(kind: PartKind): readonly PartField[] {
   }
 }
 
-/** Fields that can be left empty: then they are removed. */
+/** Fields that can be empty, which removes them. */
 export function isRemovable(field: PartField): boolean {
   return field === 'condition' || field === 'icon' || field === 'description';
 }
 
-/** Why the text cannot be this field of such a part, as a sentence; undefined when it can. */
+/** Why the text can't be this field of such a part, as a message for users; undefined if it can. */
 export function problemOfField(kind: PartKind, field: PartField, text: string): string | undefined {
   if (text === '' && isRemovable(field)) return undefined;
   switch (field) {
@@ -39,7 +39,7 @@ export function problemOfField(kind: PartKind, field: PartField, text: string): 
   }
 }
 
-/** Sections have titles like sites. */
+/** Section titles have the same limits as site titles. */
 export function problemOfSiteTitle(text: string): string | undefined {
   return lengthProblem('A title', text, 2, 128);
 }
@@ -63,7 +63,7 @@ export function problemOfProxy(text: string): string | undefined {
   );
 }
 
-/** It is one segment of an address. */
+/** It is one segment of a URL. */
 function problemOfPath(text: string): string | undefined {
   return /[\s/?#\\]/.test(text) ? 'A path is one part of an address: without spaces, /, ? and #.' : undefined;
 }

@@ -1,8 +1,8 @@
 import { hasSections, standingOf, withChildren, type PartKind, type SitePart, type SiteTree } from './tree.ts';
 
 /**
- * Where a part is to stand: in what (nothing is the top), and before or after which neighbour. When `before` is not there
- * (any more), `after` decides, and without both it goes to the end.
+ * The target of a move: the parent (undefined for the top) and a neighbor. If `before` no longer exists, `after`
+ * decides; without both, the part goes to the end.
  */
 export interface Move {
   readonly id: string;
@@ -11,18 +11,18 @@ export interface Move {
   readonly after?: string | undefined;
 }
 
-/** A part as positions of the API name it (section 2.1, Position). */
+/** A part as named in positions of the API (section 2.1, Position). */
 export interface PartName {
   readonly type: PartKind;
   readonly id: string;
 }
 
-/** One request of a move. Without neighbours the item goes to the end. */
+/** One request of a move. Without neighbors, the item goes to the end. */
 export type MoveCall =
   | { readonly call: 'sort' | 'move'; readonly item: PartName; readonly before?: PartName; readonly after?: PartName }
   | { readonly call: 'addToGroup' | 'removeFromGroup'; readonly group: string; readonly section: string };
 
-/** Whether the platform has a way to put the part there: sections go in and out of groups, site spaces stay in their section. */
+/** Whether the API can move the part there: sections can enter and leave groups, site spaces stay in their section. */
 export function mayStandIn(tree: SiteTree, id: string, parent: string | undefined): boolean {
   const standing = standingOf(tree, id);
   if (!standing) return false;
@@ -31,7 +31,7 @@ export function mayStandIn(tree: SiteTree, id: string, parent: string | undefine
   return parent === undefined ? hasSections(tree) : standingOf(tree, parent)?.part.kind === 'site-section-group';
 }
 
-/** Everywhere the part can stand, in reading order; one of the moves leads to where it stands now. */
+/** All possible places of the part, in reading order, including its current one. */
 export function placesFor(tree: SiteTree, id: string): Move[] {
   const standing = standingOf(tree, id);
   if (!standing) return [];
@@ -52,7 +52,7 @@ export function placesFor(tree: SiteTree, id: string): Move[] {
   });
 }
 
-/** The tree after the move; undefined when the part cannot stand there. */
+/** The tree after the move; undefined if the part can't be there. */
 export function moved(tree: SiteTree, move: Move): SiteTree | undefined {
   const standing = standingOf(tree, move.id);
   if (!standing || !mayStandIn(tree, move.id, move.parent)) return undefined;
@@ -66,7 +66,7 @@ export function moved(tree: SiteTree, move: Move): SiteTree | undefined {
   return withChildren(without, move.parent, others.toSpliced(indexIn(others, move), 0, part));
 }
 
-/** Whether it stands where the move puts it. */
+/** Whether it is already where the move puts it. */
 export function isDone(tree: SiteTree, move: Move): boolean {
   const standing = standingOf(tree, move.id);
   if (!standing || standing.parent?.id !== move.parent) return false;
@@ -74,7 +74,7 @@ export function isDone(tree: SiteTree, move: Move): boolean {
   return indexIn(others, move) === standing.index;
 }
 
-/** The move that puts it back to where it stands now. */
+/** The move that puts it back to its current place. */
 export function wayBack(tree: SiteTree, id: string): Move | undefined {
   const standing = standingOf(tree, id);
   return (
@@ -88,9 +88,9 @@ export function wayBack(tree: SiteTree, id: string): Move | undefined {
 }
 
 /**
- * The requests that a move takes, in order; none when it changes nothing or cannot be. A section that leaves a group for the
- * top comes to stand behind that group, one that enters a group at its end (section 4.10). With `canSort` false only the
- * deprecated moves are used, which cannot put a section next to a group: then the groups are moved around it.
+ * The requests of a move, in order; none if it changes nothing or is impossible. A section that leaves a group for the
+ * top is placed after that group; one that enters a group is placed at its end (section 4.10). With `canSort` false,
+ * only the deprecated moves are used. They can't put a section next to a group, so the groups are moved around it.
  */
 export function callsFor(tree: SiteTree, move: Move, canSort: boolean): MoveCall[] {
   const standing = standingOf(tree, move.id);
@@ -159,7 +159,7 @@ function indexIn(others: readonly SitePart[], move: Move): number {
   return previous >= 0 ? previous + 1 : others.length;
 }
 
-/** What says that something stands at the index: the one that it comes before, else the one that it comes after. */
+/** The neighbor that defines the index: the item after it, else the one before it. */
 function neighbourAt(others: readonly SitePart[], index: number): { before?: PartName; after?: PartName } {
   return index < others.length ? before(others[index]) : after(others.at(-1));
 }

@@ -4,7 +4,7 @@ import { siteTreeOf, type SitePart } from './tree.ts';
 import { titleText } from '../shared/titleText.ts';
 import { asCode as code, asLink as link, asText as text } from '../text/escaping.ts';
 
-/** What a visitor of a site gets, as Markdown to read. What others wrote in it is text, never markup. */
+/** The content that a visitor of a site is served, as Markdown to read. Texts by others are escaped. */
 export function publishedText({ site, structure }: PublishedSite): string {
   const { top } = siteTreeOf(structure);
   const address = site.urls?.published;

@@ -1,14 +1,14 @@
 import type { Site } from '../../contract/sites/sites.ts';
 import { decoded } from '../shared/decoded.ts';
 
-/** The site and the key that a share link holds. */
+/** The site and the key in a share link. */
 export interface SharedSite {
   readonly organizationId: string;
   readonly siteId: string;
   readonly shareKey: string;
 }
 
-/** The key of a share link, or a key by itself. The link has it in `shareKey` (section 5), or else ends in it. */
+/** The key in a share link, or a bare key. The link has it in `shareKey` (section 5), or else as its last segment. */
 export function shareKeyIn(text: string): string | undefined {
   const typed = text.trim();
   if (!/^https?:\/\//i.test(typed)) return /^[^\s/?#]+$/.test(typed) ? typed : undefined;
@@ -30,7 +30,7 @@ export function sharedSiteOf(text: string, base: string): SharedSite | undefined
     : undefined;
 }
 
-/** Whether a share link in the browser leads to the site: it stands below the address at which the site is published. */
+/** Whether a share link of the browser belongs to the site: it is below the site's published URL. */
 export function isShareLinkOf(text: string, { visibility, urls }: Site): boolean {
   const [url, published] = [text.trim(), urls?.published ?? ''].map((each) => URL.parse(each)?.href);
   if (visibility !== 'share-link' || !url || !published) return false;

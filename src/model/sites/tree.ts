@@ -6,8 +6,8 @@ import type { SiteStructure, StructureItem } from '../../contract/sites/siteStru
 export type PartKind = 'site-section-group' | 'site-section' | 'site-space';
 
 /**
- * A part of a site: a group holds sections, a section site spaces. Plain data, since it is sent to the board as it is. What
- * is empty on the platform is absent here.
+ * A part of a site: a group contains sections, a section contains site spaces. Plain data, because it is sent to the
+ * board's webview. Values that are empty on the server are absent here.
  */
 export interface SitePart {
   readonly kind: PartKind;
@@ -19,9 +19,9 @@ export interface SitePart {
   readonly condition?: string;
   readonly icon?: string;
   readonly isDefault?: true;
-  /** Its address for visitors. */
+  /** Its URL for visitors. */
   readonly published?: string;
-  /** What a site space points to; absent when it does not exist any more, or the account may not see it. */
+  /** The space of a site space; absent if it no longer exists or the account can't see it. */
   readonly space?: LinkedSpace;
   readonly children: readonly SitePart[];
 }
@@ -33,19 +33,20 @@ export interface LinkedSpace {
   readonly isDeleted?: true;
 }
 
-/** What stands in a site, in order: groups and sections at the top, or site spaces. */
+/** The content of a site, in order: groups and sections at the top, or site spaces. */
 export interface SiteTree {
   readonly top: readonly SitePart[];
 }
 
-/** The tree of a structure as one reply tells it (section 2.7, published site). */
+/** The tree of a structure that came in one reply (section 2.7, published site). */
 export function siteTreeOf({ structure }: SiteStructure): SiteTree {
   return { top: distinct(structure.map(partOfItem)) };
 }
 
 /**
- * The tree of the three lists (sections 4.9 to 4.11). Sections come as the site reads from top to bottom, those in groups
- * too, which tells where a group stands. One without sections stands where it did `before`, else behind the group before it.
+ * The tree made of the three lists (sections 4.9 to 4.11). The list of sections is in reading order and includes those
+ * in groups, which shows where a group is. A group without sections keeps its place in `before`, else follows the group
+ * before it.
  */
 export function siteTreeFromLists(
   lists: {
@@ -92,7 +93,7 @@ function placeOf(
   return next < 0 ? top.length : next;
 }
 
-/** Where a part stands: what it is in (nothing at the top), and among what. */
+/** The place of a part: its parent (undefined at the top), and its siblings. */
 export interface Standing {
   readonly part: SitePart;
   readonly parent: SitePart | undefined;
@@ -109,7 +110,7 @@ export function partOf(tree: SiteTree, id: string): SitePart | undefined {
   return standingOf(tree, id)?.part;
 }
 
-/** Every part, from top to bottom, each after what it is in. */
+/** Every part, from top to bottom, each after its parent. */
 export function* standingsIn(tree: SiteTree): Generator<Standing, void, undefined> {
   function* below(parent: SitePart | undefined, siblings: readonly SitePart[]): Generator<Standing, void, undefined> {
     for (const [index, part] of siblings.entries()) {
@@ -120,12 +121,12 @@ export function* standingsIn(tree: SiteTree): Generator<Standing, void, undefine
   yield* below(undefined, tree.top);
 }
 
-/** Whether site spaces stand in sections, or would when there are any. */
+/** Whether site spaces are in sections, or would be if there were any. */
 export function hasSections({ top }: SiteTree): boolean {
   return top.some(({ kind }) => kind !== 'site-space');
 }
 
-/** The same tree with other parts at the top, or in one of its parts. */
+/** The same tree with other children at the top, or in one of its parts. */
 export function withChildren(tree: SiteTree, parent: string | undefined, children: readonly SitePart[]): SiteTree {
   if (parent === undefined) return { top: children };
   const replaced = (parts: readonly SitePart[]): readonly SitePart[] => {

@@ -1,15 +1,15 @@
 import { tagsOf } from './syntax.ts';
 
-/** Line breaks that a block needs around it so that it stands apart from its neighbors. */
+/** Line breaks to add around a block so that it is separate from its neighbors. */
 export interface BlankLines {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * Of a block that takes the place of a part of a text, and of the whole lines in which that part stands alone; undefined where something
- * else stands in these lines, unless that is a heading: beside one, the block gets lines of its own. Markdown takes a line directly below
- * HTML for more HTML, and one next to a tag for the same paragraph.
+ * Blank lines for a block that replaces a part of a text. `start` and `end` are extended to whole lines if the part is
+ * alone in them. Undefined if there is other text in these lines, except for a heading: next to one, the block gets
+ * lines of its own. Markdown joins a line directly below HTML to the HTML, and one next to a tag to the same paragraph.
  */
 export function blankLinesAround(
   text: string,

@@ -6,15 +6,15 @@ export interface PlacedTag {
   readonly index: number;
 }
 
-// No paragraph that a person writes is longer, and finding the code in it takes more than linear time.
+// Longer than any paragraph that people write. Finding the code in it takes more than linear time.
 const longest = 20_000;
 
 // Code and escapes come first, so that no tag is found in them.
 const pattern = new RegExp(String.raw`(?<!\x60)(\x60+)(?!\x60)[^]*?(?<!\x60)\1(?!\x60)|\\.|${tagPattern}`, 'g');
 
 /**
- * The tags on the same lines as the text of a paragraph, as in `{% hint style="info" %}Text{% endhint %}`. None where they are
- * only mentioned in the middle of a line.
+ * The tags on the same lines as the text of a paragraph, as in `{% hint style="info" %}Text{% endhint %}`. None if they
+ * are only mentioned in the middle of a line.
  */
 export function tagsInText(paragraph: string): readonly PlacedTag[] {
   if (!paragraph.includes('{%') || paragraph.length > longest) return [];

@@ -1,17 +1,17 @@
 import type { Tag, TagName } from './syntax.ts';
 
-// As deep as markdown-it itself goes by default; what is nested deeper is shown as text.
+// The same limit as markdown-it's default; content nested deeper is shown as text.
 const deepest = 100;
 
-/** A tag, or where something begins (1) or ends (-1) that no tag reaches across: a list item, a quote and their like. */
+/** A tag, or the start (1) or end (-1) of a container that no tag reaches across, such as a list item or a quote. */
 export interface TagOrContainer {
   readonly nesting: -1 | 0 | 1;
 }
 
 /**
- * For each opening tag that has an end, where that stands among the tokens; an embed without an end is its own. An
- * end goes to the nearest opening tag of its name in the same list item, quote or other container, and leaves the
- * tags that were opened since without an end.
+ * For each opening tag that has an end tag, the index of that token; an embed without an end is its own. An end tag
+ * closes the nearest opening tag of its name in the same container, and leaves the tags opened since then without an
+ * end.
  */
 export function tagPartners<Token extends TagOrContainer>(
   tokens: readonly Token[],
@@ -30,7 +30,7 @@ export function tagPartners<Token extends TagOrContainer>(
 
     const { name, end } = tag;
     const open = containers.at(-1) ?? [];
-    // Only a caption may stand between an embed and its end: another tag says that it has none.
+    // An embed and its end can only have a caption between them: another tag means that the embed has no end.
     if (open.at(-1)?.name === 'embed' && !(end && name === 'embed')) open.pop();
 
     if (!end) {

@@ -7,19 +7,19 @@ import { tagPartners, type TagOrContainer } from './partners.ts';
 import { tagsInText } from './inText.ts';
 import { tagsOf, type Tag, type TagName } from './syntax.ts';
 
-/** A template tag that does not mean what its author wants; its offsets, in UTF-16 units, enclose the tag. */
+/** A template tag that doesn't work as its author intends; its offsets, in UTF-16 units, enclose the tag. */
 export interface TagProblem {
   readonly start: number;
   readonly end: number;
   readonly name: TagName;
   /**
-   * `unclosed`: no end tag belongs to it. `unopened`: an end tag that ends nothing. `misplaced`: a tab outside of tabs, or a step
-   * outside of a stepper. `incomplete`: it needs an address and has none.
+   * `unclosed`: it has no end tag. `unopened`: an end tag without an opening one. `misplaced`: a tab outside of tabs,
+   * or a step outside of a stepper. `incomplete`: its required address is missing.
    */
   readonly kind: 'unclosed' | 'unopened' | 'misplaced' | 'incomplete';
 }
 
-/** In the order of the text. None of a text that would take seconds to parse. */
+/** In the order of the text. Empty for a text that would take seconds to parse. */
 export function tagProblems(markdown: string): TagProblem[] {
   const { text, offset } = withoutMark(markdown);
   const tokens = tokensIn(text);
@@ -30,7 +30,7 @@ export function tagProblems(markdown: string): TagProblem[] {
   }));
 }
 
-/** What to put where so that the unclosed tag that begins at the offset is closed, by the look of what follows it. */
+/** The text and place that close the unclosed tag at the offset, guessed from the text after it. */
 export function closingOf(markdown: string, start: number): Closing | undefined {
   const { text, offset } = withoutMark(markdown);
   const tokens = tokensIn(text);
@@ -40,7 +40,7 @@ export function closingOf(markdown: string, start: number): Closing | undefined 
   return { ...closing, at: closing.at + offset };
 }
 
-/** The tags that are open at an offset of the text and not closed before it, the outermost first. */
+/** The tags that are open at an offset of the text, outermost first. */
 export function openTagsAt(markdown: string, offset: number): TagName[] {
   const { text } = withoutMark(markdown.slice(0, offset));
   const tokens = tokensIn(text);
@@ -49,7 +49,7 @@ export function openTagsAt(markdown: string, offset: number): TagName[] {
   return open.flatMap((index) => (partners.has(index) ? [] : (tokens[index]?.tag?.name ?? [])));
 }
 
-/** The parser does not count a byte order mark. */
+/** The parser doesn't count a byte order mark. */
 function withoutMark(markdown: string): { readonly text: string; readonly offset: number } {
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   return { text: markdown.slice(offset), offset };
@@ -61,7 +61,7 @@ export interface Closing {
 }
 
 interface Token extends TagOrContainer {
-  /** Undefined where a container begins or ends. */
+  /** Undefined at the start or end of a container. */
   readonly tag?: Tag | undefined;
   readonly start: number;
   readonly end: number;
@@ -71,12 +71,12 @@ function tagIn({ tag }: Token): Tag | undefined {
   return tag;
 }
 
-/** The tags of a text in their order, and the containers that they stand in. */
+/** The tags of a text in order, and their containers. */
 function tokensIn(text: string): readonly Token[] {
   return text.includes('{%') ? parsedOr('tags', text, parsedTags, []) : [];
 }
 
-/** What the parser finds in a text without a byte order mark. */
+/** Parses a text without a byte order mark. */
 export function parsedTags(text: string): Token[] {
   const tokens: Token[] = [];
   const tree = fromMarkdown(withTagLinesCut(text), {
@@ -88,12 +88,12 @@ export function parsedTags(text: string): Token[] {
   return tokens;
 }
 
-/** What may stand on a line before a tag that is alone there: marks of quotes and lists. */
+/** Marks of quotes and lists that can precede a tag which is alone on its line. */
 const lineOfTags = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*)(\{%.*%\})([ \t]*)$/gm;
 
 /**
- * The text with each line of nothing but tags as an HTML instruction of the same length: like the tags themselves, and unlike the text
- * that they are for the parser, it ends a paragraph, a list and a table.
+ * Replaces each line that contains only tags by an HTML instruction of the same length. Like a tag, and unlike the text
+ * that the parser sees, it ends a paragraph, a list and a table.
  */
 function withTagLinesCut(text: string): string {
   return text.replace(lineOfTags, (line, before: string, tags: string, after: string) =>
@@ -110,7 +110,7 @@ function collect(node: Nodes, text: string, tokens: Token[]): void {
       tokens.push(...tagsBetween(text, start, end, true));
       return;
     case 'html':
-      // What ends by a mark of its own keeps what stands in it; the rest would let it end before the next tag.
+      // Blocks with an end mark of their own keep their content; others would end before the next tag.
       if (!/^<(?:script|pre|style|textarea|[!?])/i.test(text.slice(start, end))) {
         tokens.push(...tagsBetween(text, start, end, false));
       }
@@ -130,7 +130,7 @@ function collect(node: Nodes, text: string, tokens: Token[]): void {
   }
 }
 
-/** Of lines of nothing but tags, and of the text between them if it `mayHold` some. */
+/** The tags of lines that contain only tags, and of the text between them if it `mayHold` some. */
 function tagsBetween(text: string, start: number, end: number, mayHold: boolean): Token[] {
   const tokens: Token[] = [];
   let run = { start, text: '' };
@@ -141,7 +141,7 @@ function tagsBetween(text: string, start: number, end: number, mayHold: boolean)
   };
   let at = start;
   for (const line of text.slice(start, end).split('\n')) {
-    // Marks of quotes, but for those in the first line, which the node does not hold.
+    // Quote marks, except in the first line, where the node doesn't include them.
     const plain = line.replace(/\r$/, ' ').replace(/^[ \t>]+/, (marks) => ' '.repeat(marks.length));
     const tags = tagsOf(plain);
     if (tags) {
@@ -189,12 +189,12 @@ function problemsAmong(tokens: readonly Token[], partners: Partners): TagProblem
   return problems;
 }
 
-/** To look through more of them for each tag takes long, and what is nested so deep has no partner. */
+/** Searching more of them for each tag takes long, and tags nested this deep have no partner. */
 const mostOpen = 1000;
 
 /**
- * Visits each tag with those that are open around it (also those that are never closed), by their indexes, the outermost first.
- * Gives those that are open at the end; `end` tells which containers reach there.
+ * Visits each tag with the indexes of the tags open around it, including unclosed ones, outermost first. Returns those
+ * that are open at the end; `end` tells which containers reach there.
  */
 function alongTags(
   tokens: readonly Token[],
@@ -240,7 +240,7 @@ function closingAt(tokens: readonly Token[], index: number, partners: Partners, 
   return { at, text: `\n${margin}${mark}` };
 }
 
-/** What stands on the line before a tag, as it is to stand on the next one. */
+/** The start of the line before a tag, to be repeated on the next line. */
 function marginAt(text: string, start: number): string {
   const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
   return /^(?:[ \t>]|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))*$/.test(before) ? before.replace(/[^ \t>]/g, ' ') : '';
@@ -261,7 +261,7 @@ function boundOf(tokens: readonly Token[], index: number, partners: Partners): T
   return undefined;
 }
 
-/** The end of the last of the tabs, or steps, that directly follow a tag which is to hold them. */
+/** The end of the last of the tabs or steps that directly follow a tag which should contain them. */
 function lastChildOf(tokens: readonly Token[], index: number, partners: Partners): Token | undefined {
   const name = tokens[index]?.tag?.name;
   let last: number | undefined;
@@ -279,7 +279,7 @@ function endOfLine(text: string, offset: number): number {
   return text.slice(0, end < 0 ? text.length : end).trimEnd().length;
 }
 
-/** Where the block of code ends that begins below the line of the offset. */
+/** The end of the code block that begins below the line of the offset. */
 function endOfCode(text: string, offset: number): number | undefined {
   let fence: string | undefined;
   let at = text.indexOf('\n', offset) + 1;
@@ -295,7 +295,7 @@ function endOfCode(text: string, offset: number): number | undefined {
   return undefined;
 }
 
-/** Where the lines end that begin behind the offset and go up to an empty line; where it is one, the block of code. */
+/** The end of the lines after the offset, up to an empty line; if they are a code block, its end. */
 function endOfBlock(text: string, offset: number, isCode: boolean): number {
   const code = isCode ? endOfCode(text, offset) : undefined;
   if (code !== undefined) return code;

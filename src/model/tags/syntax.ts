@@ -1,7 +1,7 @@
 export const tagNames = ['hint', 'tabs', 'tab', 'content-ref', 'code', 'embed', 'stepper', 'step'] as const;
 export type TagName = (typeof tagNames)[number];
 
-/** One `{% … %}`. Attribute values are as written, without their quotes: entities and escapes are still in them. */
+/** One `{% … %}`. Attribute values are raw, without their quotes: they still contain entities and escapes. */
 export type Tag = {
   name: TagName;
   /** `{% endhint %}` rather than `{% hint %}`. */
@@ -15,18 +15,18 @@ const attribute = String.raw`([\w-]+)(?:[ \t]*=[ \t]*(?:${value}))?`;
 const attributePattern = new RegExp(String.raw`[ \t]${attribute}`, 'g');
 const uncaptured = String.raw`[ \t]+${attribute}`.replace(/\((?!\?)/g, '(?:');
 
-/** A known tag on one line, well-formed; anything else is text. Its groups are what {@link tagOf} reads. */
+/** A known, well-formed tag on one line; anything else is text. {@link tagOf} reads its groups. */
 export const tagPattern = String.raw`\{%[ \t]*(?<end>end)?(?<name>${tagNames.join('|')})(?<attributes>(?:${uncaptured})*)[ \t]*%\}`;
 const leadingTag = new RegExp(`^${tagPattern}`);
 
-/** The tag of a match of {@link tagPattern}; an end tag with attributes is none. */
+/** The tag of a match of {@link tagPattern}; undefined for an end tag with attributes. */
 export function tagOf(match: RegExpMatchArray): Tag | undefined {
   const { end, name, attributes = '' } = match.groups ?? {};
   if (end && attributes) return undefined;
   return { name: name as TagName, end: end !== undefined, attributes: attributesOf(attributes), source: match[0] };
 }
 
-/** The tags of a line that holds nothing else. */
+/** The tags of a line that contains only tags. */
 export function tagsOf(line: string): Tag[] | undefined {
   const tags: Tag[] = [];
   let rest = line.trim();

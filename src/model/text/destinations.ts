@@ -20,7 +20,7 @@ export interface Destination {
  */
 export function destinationsOf(markdown: string): Destination[] {
   if (!mayHold.test(markdown)) return [];
-  // The parser does not count a byte order mark.
+  // The parser doesn't count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
   const { addresses, code } = parsedOr('destinations', text, parsedDestinations, { addresses: [], code: [] });
@@ -55,7 +55,7 @@ interface Resource extends Range {
   readonly node: Link | Image | Definition;
 }
 
-/** What the parser finds in a text without a byte order mark. */
+/** Parses a text without a byte order mark. */
 export function parsedDestinations(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
   const resources: Resource[] = [];
   const tree = fromMarkdown(text, {
