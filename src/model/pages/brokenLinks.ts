@@ -7,25 +7,28 @@ import { headingsOf } from './text.ts';
 import type { PageTree } from './tree.ts';
 import { isReadable } from './readable.ts';
 
-/** A link that leads to nothing. Its offsets, in UTF-16 units, enclose what is wrong: the path, or the anchor behind the `#`. */
+/**
+ * A link that leads nowhere. Its offsets, in UTF-16 units, enclose the wrong part: the path, or the anchor after the
+ * `#`.
+ */
 export interface BrokenLink {
   readonly start: number;
   readonly end: number;
   readonly kind: 'page' | 'file' | 'heading';
-  /** What is written there, without escapes. */
+  /** The wrong part as written, with escapes decoded. */
   readonly written: string;
-  /** Of a heading: the page that lacks it. */
+  /** For a missing heading, the page that lacks it. */
   readonly page?: string | undefined;
 }
 
 export interface BrokenLinkContext extends LinkContext {
-  /** The anchors of another page of the space, in lower case; undefined while they are not known. */
+  /** The anchors of another page of the space, in lower case; undefined while unknown. */
   readonly anchorsOf: (pageId: string) => ReadonlySet<string> | undefined;
 }
 
 /**
- * The links of a page, as it is written in our file system, that lead to no page, file or heading of the space, in order. What is
- * not known (another space, files while their list is not there, the web) counts as being there.
+ * The links of a page, in the form of our file system, that lead to no page, file or heading of the space, in order.
+ * Unknown targets (another space, files while their list isn't loaded, the web) count as existing.
  */
 export function brokenLinks(text: string, context: BrokenLinkContext): BrokenLink[] {
   let own: ReadonlySet<string> | undefined;
@@ -44,7 +47,7 @@ export function brokenLinks(text: string, context: BrokenLinkContext): BrokenLin
   });
 }
 
-/** The pages of the space whose anchors have to be known to say what is broken. */
+/** The pages of the space whose anchors are needed to find broken links. */
 export function pagesLinkedAtAnchors(text: string, context: LinkContext): string[] {
   const pages = destinationsOf(text).flatMap((destination) => {
     const { path, anchor } = partsOf(destination.url);
@@ -54,29 +57,29 @@ export function pagesLinkedAtAnchors(text: string, context: LinkContext): string
   return [...new Set(pages)];
 }
 
-/** What links may lead to within a text: its headings, and the anchors that the author has put there; in lower case. */
+/** Possible link targets within a text: its headings, and anchors written by the author; in lower case. */
 export function anchorsIn(text: string): ReadonlySet<string> {
   const ids = [...text.matchAll(/<[a-z][^<>]*\s(?:id|name)="([^"]+)"/gi)].map(([, id = '']) => id);
   return new Set([...headingsOf(text).map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
 }
 
-/** The page of the space that a path leads to from another page, as it is written there. */
+/** The page of the space that a path written in another page leads to. */
 export function pageBehindLink(url: string, context: LinkContext): string | undefined {
   return pageAtDestination({ start: 0, end: 0, url, isImage: false }, context);
 }
 
-/** The address, relative to the page where it is written, of the page that a link leads to. */
+/** The relative address of the page that a link leads to. */
 export function linkToPage(url: string, context: LinkContext): string | undefined {
   const isToPage = pageBehindLink(url, context) !== undefined;
   return isToPage ? (linkIn({ start: 0, end: 0, url, isImage: false }, context) ?? url) : undefined;
 }
 
 /**
- * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere after it. Links that name
- * a page by its id or its address on the web stay what they are.
+ * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere
+ * afterwards. Links that name a page by its id or web URL don't change.
  */
 export function countBrokenLinks(markdown: string, before: LinkContext, after: LinkContext): number {
-  // As the platform reads them: only we also try the folder of the page below which others stand.
+  // Like the server reads them: only we also try the folder of a page that has children.
   const [one, other] = [before, after].map((context) => ({ ...context, page: { ...context.page, children: [] } }));
   return destinationsOf(markdown).filter((destination) => {
     const page = pageAtDestination(destination, one!);
@@ -91,10 +94,10 @@ function pageAtDestination(destination: Destination, context: LinkContext): stri
 
 type Led = { readonly page: string } | { readonly lacks: 'page' | 'file' };
 
-/** Undefined for what is there and has no anchors of ours, and for what is not ours to know. */
+/** Undefined for existing targets without anchors, and for targets that we can't know. */
 function leadsTo(destination: Destination, context: LinkContext): Led | undefined {
   if (/^(?:[a-z][a-z0-9+.-]*(?::|&)|[/\\]{2})/i.test(destination.url.trim())) return undefined;
-  // As it is sent: what an author writes by the platform's own rules is not broken.
+  // In the form in which it is sent: a link that follows the server's own rules isn't broken.
   const { path } = partsOf(linkIn(destination, context) ?? destination.url);
   if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
   const { space, segments } = resolved(decoded(path), context);
@@ -121,7 +124,7 @@ function readableAt(tree: PageTree, path: string): string | undefined {
   return node && isReadable(node) ? node.id : undefined;
 }
 
-/** From the top of our file system. */
+/** Resolved from the top of our file system. */
 function resolved(
   path: string,
   { spaceId, page, names }: LinkContext,
@@ -132,7 +135,7 @@ function resolved(
     else if (segment !== '' && segment !== '.') segments.push(segment);
   }
   const [top, ...rest] = segments;
-  // Its own space stays as long as no link leads out of it.
+  // It is the page's own space as long as the link doesn't lead out of it.
   return { space: top === '' ? spaceId : spaceOfSegment(top ?? '', names), segments: rest };
 }
 
@@ -141,7 +144,7 @@ function partsOf(url: string): { readonly path: string; readonly anchor: string 
   return { path, anchor };
 }
 
-/** In the text, where the destination is written, perhaps with escapes: from the `#` on, or up to it. */
+/** The range in the text where the destination is written, possibly with escapes: from the `#` on, or up to it. */
 function rangeIn(text: string, { start, end }: Destination, isAnchor: boolean): { start: number; end: number } {
   const written = text.slice(start, end);
   const hash = written.indexOf('#');

@@ -6,7 +6,10 @@ export interface DirectoryChild {
   readonly kind: 'file' | 'directory';
 }
 
-/** What stands in a directory of a space, in the platform's order; `''` is the space itself. Undefined when it is none. */
+/**
+ * The content of a directory of a space, in the server's order; `''` is the space itself. Undefined if there is no such
+ * directory.
+ */
 export function directoryOf(tree: PageTree, path: string): readonly DirectoryChild[] | undefined {
   const directories = known.get(tree) ?? directoriesIn(tree);
   known.set(tree, directories);

@@ -2,17 +2,20 @@ import type { File } from '../../contract/spaces/content.ts';
 import { shortDigest } from '../shared/digest.ts';
 import { fileSegmentOf, folded } from '../shared/segment.ts';
 
-/** The files of a space, each under a name that is safe and distinct on every system. */
+/** The files of a space, each with a name that is safe and unique on every system. */
 export interface FileNames {
   readonly byName: ReadonlyMap<string, File>;
   /** File id → name. */
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
-/** The directory that every directory of a space has, with all files of the space in it. */
+/** The directory with all files of the space, which every directory of the space contains. */
 export const filesDirectory = '_files';
 
-/** Of files with the same name the one of the least id has the plain name, so that the order of the list does not matter. */
+/**
+ * Of files with the same name, the one with the smallest id has the plain name, so that the order of the list doesn't
+ * matter.
+ */
 export function fileNames(files: readonly File[]): FileNames {
   const byName = new Map<string, File>();
   const nameOf = new Map<string, string>();
@@ -28,7 +31,7 @@ export function fileNames(files: readonly File[]): FileNames {
   return { byName, nameOf };
 }
 
-/** The name of the file whose bytes are at this address. */
+/** The name of the file that has its bytes at this URL. */
 export function fileAtUrl(names: FileNames, url: string): string | undefined {
   return indexOf(names).byUrl.get(withoutQuery(url));
 }
@@ -38,7 +41,7 @@ export function fileAtGitPath(names: FileNames, path: string): string | undefine
   return indexOf(names).byGitPath.get(path);
 }
 
-/** The name of the file that the platform calls so. */
+/** The name of the file that the server calls by this name. */
 export function fileCalled(names: FileNames, name: string): string | undefined {
   return indexOf(names).byTitle.get(folded(name));
 }
@@ -65,7 +68,7 @@ function indexOf(names: FileNames): Index {
   return index;
 }
 
-/** Which may be a signature of the day. */
+/** The query may be a signature that changes daily. */
 function withoutQuery(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';
 }

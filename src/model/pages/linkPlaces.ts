@@ -4,35 +4,37 @@ import { destinationsOf, type Destination } from '../text/destinations.ts';
 import type { PageNode, PageTree } from './tree.ts';
 import { folded } from '../shared/segment.ts';
 
-/** What a link report or a list of backlinks says that something leads to (section 2.18): its kind, and an id or address. */
+/**
+ * The target of a link as named in a link report or a list of backlinks (section 2.18): its kind, and an id or address.
+ */
 export interface LinkTarget {
   readonly kind: string;
-  /** An id; of a page that is not there the path, of `url` the address. */
+  /** An id; for a missing page its path, for `url` the address. */
   readonly value: string;
-  /** The space it stands in, where the platform tells. */
+  /** The space of the target, if the server reports it. */
   readonly space?: string | undefined;
-  /** Name of the target where it is known. */
+  /** Name of the target, if known. */
   readonly name?: string | undefined;
 }
 
-/** Where a link stands in a text, in UTF-16 units. */
+/** The place of a link in a text, in UTF-16 units. */
 export interface LinkPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a text stands: in which space, on which page; and the trees that are known. */
+/** The place of a text: its space and page, and the known trees. */
 export interface LinkSite {
   readonly spaceId: string;
   readonly page: PageNode;
   readonly treeOf: (spaceId: string) => PageTree | undefined;
-  /** How addresses call the spaces; by their ids without it. */
+  /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
   readonly names?: SpaceNames | undefined;
 }
 
 /**
- * Where a page's text, as it reads in our file system, leads to the target: every such link, in order. The text was written by
- * somebody else's rules and its links were rewritten by ours, so this goes by what can be recognized, and may find none.
+ * The links of a page's text, in the form of our file system, that lead to the target, in order. The author followed
+ * other rules and we rewrote the links, so only recognizable ones are found, possibly none.
  */
 export function placesOf(text: string, target: LinkTarget, site: LinkSite): LinkPlace[] {
   return destinationsOf(text)
@@ -54,18 +56,18 @@ function leadsTo({ url }: Destination, target: LinkTarget, site: LinkSite): bool
   const space = target.space ?? spaceId;
   const ours = treeOf(space)?.byId.get(target.value)?.path;
   if (ours !== undefined && comparable(linked(page.path)) === comparable(inSpace(space, ours))) return true;
-  // What is not there has no path of ours: the platform's then, as the author wrote it.
+  // A missing page has no path in our tree, so the server's path is compared, as the author wrote it.
   return [linked(page.page.path), linked(page.path)].map(comparable).includes(comparable(inSpace(space, target.value)));
 }
 
-/** A path of a space, or the one that a link on it leads to, from the top of our file system. */
+/** A path of a space, or the target of a link on it, from the top of our file system. */
 function inSpace(spaceId: string, path: string | null | undefined, link?: string): string {
   const { path: from } = uriOf({ account: '', space: spaceId, path: path ?? '' });
   if (link === undefined) return from.slice(1);
   return joined(link.startsWith('/') ? spaceId : from.slice(1, from.lastIndexOf('/')), link);
 }
 
-/** With the id of the space in its place, whatever the link calls it. */
+/** With the space's id in place of any of its names. */
 function byId(path: string, names: SpaceNames | undefined): string {
   const [segment = '', ...rest] = path.split('/');
   const space = spaceOfSegment(segment, names);

@@ -4,17 +4,17 @@ import { isReadable } from './readable.ts';
 import { relativePath } from '../shared/relativePath.ts';
 import { likenessOf } from '../shared/resemblance.ts';
 
-/** A page or file that a page may link. */
+/** A page or file that a page can link to. */
 export interface LinkSuggestion {
-  /** Relative to the page that is to hold the link. */
+  /** Relative to the page that will contain the link. */
   readonly url: string;
   readonly title: string;
-  /** Its whole path in the space; of a file its name. */
+  /** Its whole path in the space; for a file, its name. */
   readonly path: string;
   readonly kind: 'page' | 'image' | 'file';
 }
 
-/** The other pages of the space, the nearest first: those beside the page, then by the steps of the way. */
+/** The other pages of the space, nearest first: siblings, then by distance in the tree. */
 export function pagesFrom(page: PageNode, tree: PageTree): LinkSuggestion[] {
   const suggestions: LinkSuggestion[] = [];
   for (const node of tree.byId.values()) {
@@ -41,7 +41,7 @@ export function filesFrom(files: FileNames | undefined): LinkSuggestion[] {
   }));
 }
 
-/** Those that are most likely meant by what is written, the likeliest first; none that has nothing to do with it. */
+/** The suggestions that best match the input, best first; without those that don't match at all. */
 export function meantBy(written: string, suggestions: readonly LinkSuggestion[], most = 3): LinkSuggestion[] {
   const name = nameIn(written);
   const ranked = suggestions.map((suggestion) => ({
@@ -55,7 +55,7 @@ export function meantBy(written: string, suggestions: readonly LinkSuggestion[],
     .map(({ suggestion }) => suggestion);
 }
 
-/** The last segment, without what only says that it is a page. */
+/** The last segment, without suffixes that only mark it as a page. */
 function nameIn(path: string): string {
   const segments = path.replace(/\.md$/i, '').split('/').filter(Boolean);
   const last = segments.at(-1) ?? '';

@@ -10,31 +10,31 @@ import { relativePath } from '../shared/relativePath.ts';
 import { segmentOf } from '../shared/segment.ts';
 import { pageAtUrl } from './webAddress.ts';
 
-/** What is known where a link stands. */
+/** What is known about the place of a link. */
 export interface LinkContext {
   readonly spaceId: string;
-  /** The page that holds the link. */
+  /** The page that contains the link. */
   readonly page: PageNode;
   readonly tree: PageTree;
-  /** The files of the space; undefined while they are not known. */
+  /** The files of the space; undefined while unknown. */
   readonly files: FileNames | undefined;
-  /** All spaces known, for links to them. */
+  /** All known spaces, for links to them. */
   readonly spaces: readonly Space[];
   readonly treeOf: (spaceId: string) => PageTree | undefined;
-  /** How addresses call the spaces; by their ids without it. */
+  /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
   readonly names?: SpaceNames | undefined;
-  /** Told when a link may lead to a file while the files are not known. */
+  /** Called if a link may lead to a file while the files are unknown. */
   readonly onFile?: (() => void) | undefined;
 }
 
-/** As far as the pages of one space tell. */
+/** A context that only knows the pages of one space. */
 export function contextIn(spaceId: string, page: PageNode, tree: PageTree): LinkContext {
   return { spaceId, page, tree, files: undefined, spaces: [], treeOf: (id) => (id === spaceId ? tree : undefined) };
 }
 
-/** What is to stand in the text instead of the destination; undefined to leave it. */
+/** The replacement for the destination in the text; undefined to leave it unchanged. */
 export function linkIn({ url, isImage }: Destination, context: LinkContext): string | undefined {
-  // As browsers and editors read it: they skip what cannot be seen.
+  // Browsers and editors skip invisible characters.
   const plain = url.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
   if (plain === '' || plain.startsWith('#')) return undefined;
   if (/^[/\\]{2}/.test(plain)) return elsewhere(plain);
@@ -57,11 +57,11 @@ const safeData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
 
 function schemeOf(url: string): string | undefined {
   const scheme = /^([^/?#]*?)(?::|&colon;)/i.exec(url)?.[1]?.toLowerCase();
-  // An entity that is still there may hide anything.
+  // A remaining entity may hide anything.
   return scheme !== undefined && (/^[a-z][a-z0-9+.-]*$/.test(scheme) || scheme.includes('&')) ? scheme : undefined;
 }
 
-/** `//host/…` is a share of the network for an editor, and a web address for the author. */
+/** For an editor, `//host/…` is a network share; for the author, it is a web address. */
 function elsewhere(url: string): string {
   const web = URL.parse(`https:${url}`);
   return /^\/\/\w/.test(url) && web ? web.href.replace(/[()\s]/g, encodeURIComponent) : '#blocked-path';
@@ -93,7 +93,7 @@ function relative(url: string, isImage: boolean, context: LinkContext): string |
   if (page) return toPage(page, context.spaceId, fragment, context);
   const file = fileBehind(local, isImage, context);
   if (file !== undefined) return `${filesDirectory}/${file}`;
-  // A broken link stays one, but an editor would take it for a file of this computer.
+  // A broken link stays broken, but an editor would take it for a file of this computer.
   return path.startsWith('/') ? pathFrom(context, context.spaceId, legal(path)) + fragment : undefined;
 }
 
@@ -104,7 +104,7 @@ function pageBehind(path: string, { page, tree }: LinkContext): PageNode | undef
     : (pageIn(tree, folderOf(page.page.path), path) ??
       gitPageIn(tree, page, path) ??
       pageIn(tree, folderOf(page.path), path) ??
-      // A page with others below it may have been written as the `README.md` of their folder.
+      // A page with children may have been written as the `README.md` of their folder.
       (page.children.length > 0 ? pageIn(tree, page.page.path ?? '', path) : undefined));
   return found ?? (id === undefined ? undefined : tree.byId.get(id));
 }
@@ -126,7 +126,7 @@ function toPage(target: PageNode, spaceId: string, fragment: string, context: Li
   return pathFrom(context, spaceId, page.path) + fragment;
 }
 
-/** In a space whose pages may not be known: then its paths are taken to be like ours, as they mostly are. */
+/** The pages of the other space may be unknown: then its paths are assumed to be like ours, which is mostly right. */
 function inSpace(spaceId: string, path: string, fragment: string, context: LinkContext): string | undefined {
   const tree = context.treeOf(spaceId);
   const target = tree && (path === '' ? firstPageOf(tree) : (pageAt(tree, path) ?? tree.byId.get(lastSegmentOf(path))));
@@ -156,13 +156,13 @@ function fileBehind(path: string, isImage: boolean, context: LinkContext): strin
   );
 }
 
-/** From the directory of the page that holds the link. */
+/** From the directory of the page that contains the link. */
 function pathFrom({ spaceId, page, names }: LinkContext, targetSpace: string, path: string): string {
   const pathOf = (space: string, path: string): string => uriOf({ account: '', space, path }, names).path;
   return relativePath(pathOf(spaceId, page.path ?? ''), pathOf(targetSpace, path));
 }
 
-/** Undefined when the path leads out of the space. */
+/** Undefined if the path leads out of the space. */
 function join(folder: string, path: string): string | undefined {
   const segments = folder ? folder.split('/') : [];
   for (const segment of path.split('/')) {
@@ -177,7 +177,7 @@ function folderOf(path: string | null | undefined): string {
   return path?.slice(0, Math.max(path.lastIndexOf('/'), 0)) ?? '';
 }
 
-/** A path of ours, made of a foreign one. */
+/** Turns a foreign path into one of ours. */
 function legal(path: string): string {
   return path
     .split('/')
@@ -186,7 +186,7 @@ function legal(path: string): string {
     .join('/');
 }
 
-/** An address that can stand in a link without brackets. */
+/** Encodes an address for a link without brackets. */
 function bare(address: string): string {
   return address.replace(/[\s()<>"'`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`);
 }

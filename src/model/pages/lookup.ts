@@ -3,25 +3,28 @@ import { isReadable } from './readable.ts';
 import { folded } from '../shared/segment.ts';
 import { withoutSlashes } from '../shared/trimmed.ts';
 
-/** The page at a path as the platform or an author writes it: with or without `.md`, `README.md` of a folder, in any case. */
+/**
+ * The page at a path as the server or an author writes it: with or without `.md`, as `README.md` of a folder, ignoring
+ * case.
+ */
 export function pageAt(tree: PageTree, path: string): PageNode | undefined {
   const { byPath } = indexOf(tree);
   const found = waysToWrite(path).reduce<PageNode | undefined>((found, way) => found ?? byPath.get(way), undefined);
   return found ?? (/^\/*(?:(?:readme|index)(?:\.md)?)?$/i.test(path) ? firstPageOf(tree) : undefined);
 }
 
-/** The page that the platform has at the path, `.md` left aside: links between spaces are made without knowing our paths there. */
+/** The page at a server path, ignoring `.md`: links between spaces are made without knowing our paths there. */
 export function pageAtPlatformPath(tree: PageTree, path: string): PageNode | undefined {
   return /\.md$/i.test(path) ? indexOf(tree).byPath.get(folded(path.slice(0, -3))) : undefined;
 }
 
-/** The same by the paths of the repository that the space is synchronized with. */
+/** The same for paths of the repository that the space is synchronized with. */
 export function pageAtGitPath(tree: PageTree, path: string): PageNode | undefined {
   const { byGitPath } = indexOf(tree);
   return waysToWrite(path).reduce<PageNode | undefined>((found, way) => found ?? byGitPath.get(way), undefined);
 }
 
-/** The page itself if it has a text, else the first with one below it. */
+/** The page itself if it has a text, else the first descendant that has one. */
 export function readableAt(node: PageNode): PageNode | undefined {
   const open = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -31,7 +34,7 @@ export function readableAt(node: PageNode): PageNode | undefined {
   return undefined;
 }
 
-/** The first page with a text: where a reader of the space begins. */
+/** The first page with a text, where a reader of the space starts. */
 export function firstPageOf(tree: PageTree): PageNode | undefined {
   for (const root of tree.roots) {
     const first = readableAt(root);
@@ -61,7 +64,7 @@ function indexOf(tree: PageTree): Index {
     enter(byPath, node.page.path, node);
     enter(byGitPath, node.page.git?.path, node);
   }
-  // Where the platform's own words do not lead to a page, ours do.
+  // Our own paths are tried where the server's lead to no page.
   for (const [path, node] of tree.byPath) enter(byPath, path.replace(/\.md$/, ''), node);
   const index = { byPath, byGitPath };
   indexes.set(tree, index);

@@ -3,7 +3,7 @@ import { parsedHeadings } from './text.ts';
 import type { Parse } from '../text/parsedAhead.ts';
 import { parsedTags } from '../tags/problems.ts';
 
-/** How each is parsed, as plain data. */
+/** The parser of each kind; results are plain data. */
 export const parsers: Readonly<Record<Parse, (text: string) => unknown>> = {
   destinations: parsedDestinations,
   headings: parsedHeadings,

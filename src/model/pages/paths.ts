@@ -2,24 +2,24 @@ import type { Page } from '../../contract/spaces/content.ts';
 import { digest, shortDigest } from '../shared/digest.ts';
 import { folded, segmentOf } from '../shared/segment.ts';
 
-/** The paths that have been given out before. */
+/** Paths that pages already have. */
 export interface GivenPaths {
-  /** Path → id of the page that was opened there. It leads to no other page as long as that one exists. */
+  /** Path → id of the page that was opened at it. The path leads to no other page as long as that one exists. */
   readonly opened?: ReadonlyMap<string, string> | undefined;
-  /** The tree of an earlier revision: who had a path there keeps it. */
+  /** The tree of an earlier revision: pages keep their paths from it. */
   readonly before?: { readonly byId: ReadonlyMap<string, { readonly path: string | undefined }> } | undefined;
 }
 
-/** Told of each sibling in order: its path, and the directory where its children are. */
+/** Called with each sibling in order: its path, and the directory of its children. */
 export type OnPath = (page: Page, path: string | undefined, directory: string) => void;
 
 /**
- * Gives out the paths of siblings in a directory. A path is made of the pages' own names (`path`, `slug` or title), so it changes
- * when a page, or one above it, is renamed or moved.
- *
- * Of siblings of the same name one has the plain path, the others `name~xxxxxx` by a digest of their ids. The plain one is who
- * has it already, else the oldest, else the one of the least id. So neither the siblings' order nor one that is created later
- * changes a path; and where an older one is moved in, or the plain one goes away, `given` keeps the paths of those who stay.
+ * Assigns the paths of siblings in a directory. A path is made of the pages' own names (`path`, `slug` or title), so it
+ * changes if a page or one of its ancestors is renamed or moved.
+ * Of siblings with the same name, one has the plain path, the others `name~xxxxxx` with a digest of their ids. The
+ * plain path belongs to the one that already has it, else to the oldest, else to the one with the smallest id. So paths
+ * don't change with the siblings' order or a new page; and if an older page moves in or the plain one disappears,
+ * `given` keeps the paths of the others.
  */
 export function pathsFor(
   pages: readonly Page[],
@@ -45,7 +45,7 @@ export function pathsFor(
   };
 }
 
-/** The name that a page gives itself in a path: made of its `path`, `slug` or title. Empty for a link. */
+/** The name of a page in paths, made of its `path`, `slug` or title. Empty for a link. */
 export function nameOf(page: Page): string {
   if (page.type === 'link' && !page.pages?.length) return '';
   for (const slug of [page.path, page.slug]) {
@@ -73,7 +73,9 @@ function pathOf({ type }: Page, below: string): string | undefined {
   return type === 'link' ? undefined : type === 'group' ? below : `${below}.md`;
 }
 
-/** A longer directory starts anew at the top, or paths in a deep tree would grow with the square of its depth. */
+/**
+ * Limit in characters. A longer directory restarts at the top, because paths in a deep tree would take quadratic space.
+ */
 const maximalDirectory = 1000;
 
 function distinct(name: string, id: string, taken: Set<string>): string {
@@ -86,7 +88,7 @@ function distinct(name: string, id: string, taken: Set<string>): string {
   }
 }
 
-/** Which of the siblings has the plain path, by folded name. */
+/** The owner of the plain path among the siblings, by folded name. */
 function ownersOf(
   siblings: readonly Page[],
   keys: readonly string[],
@@ -106,7 +108,7 @@ function ownersOf(
   return owners;
 }
 
-/** The claim on the plain path; none for a page that stands at another one. */
+/** A page's claim to the plain path; none for a page with another path. */
 function claimOn(name: string, page: Page, directory: string, claims: Claims): number {
   const plain = claims(page, pathOf(page, inDirectory(directory, name)));
   if (plain !== 0) return plain;
@@ -118,7 +120,7 @@ function isBefore(one: Page, other: Page): boolean {
   return a === b ? one.id < other.id : a < b;
 }
 
-/** 2: it was opened there; 1: it stood there; 0: nobody did; -1: another page was opened there. */
+/** 2: it was opened there; 1: it was there before; 0: no page was; -1: another page was opened there. */
 type Claims = (page: Page, path: string | undefined) => number;
 
 function claimsIn(pages: readonly Page[], { opened, before }: GivenPaths): Claims | undefined {

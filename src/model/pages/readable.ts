@@ -1,12 +1,12 @@
 import type { Page } from '../../contract/spaces/content.ts';
 import type { PageNode } from './tree.ts';
 
-/** True when the page has a text to read. */
+/** Whether the page has a text to read. */
 export function isReadable(node: PageNode): node is PageNode & { readonly path: string } {
   return node.path !== undefined && node.page.type !== 'group';
 }
 
-/** True when the text of the page is its own, and can be written: what the platform computes, or a link's target, is read only. */
+/** Whether the text is the page's own and can be edited: computed pages and link targets are read-only. */
 export function isDocument({ type }: Pick<Page, 'type'>): boolean {
   return (type ?? 'document') === 'document';
 }

@@ -7,28 +7,27 @@ import { linkIn, type LinkContext } from './links.ts';
 import { parsedOr } from '../text/parsedAhead.ts';
 
 /**
- * A page's Markdown as it reads in our file system: the addresses of what we know (pages, files, spaces, in whatever way they
- * are written) become relative paths, those that would act on the reader's machine are made inert, everything else stays as it
- * is, to the byte.
+ * A page's Markdown in the form of our file system. Addresses of known pages, files and spaces, in any form, become
+ * relative paths; addresses that would act on the reader's machine become inert; everything else stays byte for byte.
  */
 export function pageText(markdown: string, context: LinkContext): string {
   return readingOf(markdown, context).text;
 }
 
-/** A page's Markdown and how it reads, with all that it takes to lead back from one to the other. */
+/** A page's Markdown and its text, with the data needed to convert one back into the other. */
 export interface PageReading {
   readonly markdown: string;
-  /** As `pageText` gives it. */
+  /** As returned by `pageText`. */
   readonly text: string;
-  /** The addresses that read otherwise, in order. */
+  /** The rewritten addresses, in order. */
   readonly rewritten: readonly Rewritten[];
 }
 
 export interface Rewritten {
-  /** Where it stands in the text. */
+  /** Its offset in the text. */
   readonly start: number;
   readonly end: number;
-  /** What stands in the Markdown instead. */
+  /** The original text in the Markdown. */
   readonly written: string;
 }
 
@@ -48,7 +47,7 @@ export function readingOf(markdown: string, context: LinkContext): PageReading {
   return { markdown, text: text + markdown.slice(at), rewritten };
 }
 
-/** Whether the text may show or link files of the space, so that their list is needed for it. */
+/** Whether the text may embed or link to files of the space, so that their list is needed for it. */
 export function mayShowFiles(markdown: string, context: Omit<LinkContext, 'files' | 'onFile'>): boolean {
   let mayShow = false;
   const onFile = () => {
@@ -59,7 +58,7 @@ export function mayShowFiles(markdown: string, context: Omit<LinkContext, 'files
 }
 
 export interface PageHeading {
-  /** As VS Code and the platform make anchors of it. */
+  /** The anchor that VS Code and the server make of it. */
   readonly slug: string;
   /** As a reader sees it. */
   readonly title: string;
@@ -67,7 +66,7 @@ export interface PageHeading {
   readonly line: number;
 }
 
-/** None of a text that would take seconds to parse. */
+/** Empty for a text that would take seconds to parse. */
 export function headingsOf(text: string): readonly PageHeading[] {
   // The parser doesn't count a byte order mark.
   return parsedOr('headings', text.replace(/^\ufeff/, ''), parsedHeadings, []);
@@ -80,7 +79,7 @@ export function parsedHeadings(markdown: string): PageHeading[] {
   visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
     const { start, end } = heading.position!;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
-    // The first pass doesn't parse emphasis, so a heading with its marks is parsed again.
+    // The first pass doesn't parse emphasis, so a heading with such marks is parsed again.
     const title = titleIn(/[*_]/.test(written) ? fromMarkdown(written) : heading);
     const slug = slugger.slug(title);
     headings.push({ slug: anchorIn(heading) ?? slug, title, line: start.line - 1 });
@@ -90,7 +89,7 @@ export function parsedHeadings(markdown: string): PageHeading[] {
 
 const longestTitle = 1000;
 
-/** As a reader sees it, so without the marks of emphasis. */
+/** As a reader sees it, without emphasis marks. */
 function titleIn(heading: Nodes): string {
   let title = '';
   visit(heading, (node) => {
@@ -100,7 +99,7 @@ function titleIn(heading: Nodes): string {
   return title.replace(/\s+/g, ' ').trim();
 }
 
-/** An anchor that the author has put there, as in `## Title <a href="#way" id="way"></a>`. */
+/** An anchor written by the author, as in `## Title <a href="#way" id="way"></a>`. */
 function anchorIn(heading: Heading): string | undefined {
   let anchor: string | undefined;
   visit(heading, 'html', ({ value }) => {

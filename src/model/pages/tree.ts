@@ -2,33 +2,33 @@ import type { Page } from '../../contract/spaces/content.ts';
 import { pathsFor, type GivenPaths } from './paths.ts';
 import { titleText } from '../shared/titleText.ts';
 
-/** A page in its tree. `page` is what the platform said, without its children. */
+/** A page in its tree. `page` is the page as received, without its children. */
 export interface PageNode {
   readonly id: string;
   readonly page: Page;
-  /** As `titleText` gives it. */
+  /** As returned by `titleText`. */
   readonly title: string;
   readonly parent: PageNode | undefined;
   readonly children: readonly PageNode[];
   /**
-   * Readable path inside the space, segments joined by `/`: distinct, stable, no segment starting with a dot.
-   * Documents and computed pages (and of unknown types those that may have text) end in `.md`; a group's path is a directory;
-   * a link has none. The children of `a.md` are in `a/`.
+   * Readable path inside the space, with segments joined by `/`: unique, stable, no segment starting with a dot.
+   * Documents and computed pages (and pages of unknown types that may have a text) end in `.md`; a group's path is a
+   * directory; a link has none. The children of `a.md` are in `a/`.
    */
   readonly path: string | undefined;
 }
 
-/** The pages of one revision of a space, in the platform's order. */
+/** The pages of one revision of a space, in the server's order. */
 export interface PageTree {
   readonly roots: readonly PageNode[];
-  /** In the order in which the tree reads downwards. */
+  /** In depth-first order. */
   readonly byId: ReadonlyMap<string, PageNode>;
   readonly byPath: ReadonlyMap<string, PageNode>;
 }
 
 /**
- * The tree of a space's pages, each with a readable path that, by what was `given` out before, leads to no other page.
- * A page that is listed twice, or inside itself, is taken once.
+ * The tree of a space's pages. Each has a readable path that leads to no other page according to the paths `given`
+ * before. A page that is listed twice, or inside itself, is only taken once.
  */
 export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTree {
   const paths = pathsFor(pages, given);
@@ -47,7 +47,7 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
     return siblings;
   };
 
-  // By a stack of our own: pages may be nested deeper than calls.
+  // Uses a stack of its own, because pages may be nested deeper than the call stack.
   const roots = family(pages, undefined, '');
   const open = roots.toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -62,7 +62,7 @@ export function pageTree(pages: readonly Page[], given: GivenPaths = {}): PageTr
   return { roots: roots.map(({ node }) => node), byId, byPath };
 }
 
-/** The page and those above it, from the root down. */
+/** The page and its ancestors, from the root down. */
 export function lineageOf(node: PageNode): PageNode[] {
   const lineage: PageNode[] = [];
   for (let next: PageNode | undefined = node; next !== undefined; next = next.parent) lineage.push(next);

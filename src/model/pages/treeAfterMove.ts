@@ -2,14 +2,14 @@ import type { Page } from '../../contract/spaces/content.ts';
 import { pagesBelow, slugsIn } from './places.ts';
 import { pageTree, type PageNode, type PageTree } from './tree.ts';
 
-/** A page that gets another address, with all pages below it, or is deleted with them. */
+/** A page that gets another path, or is deleted; its descendants are affected too. */
 export interface PageMove {
   readonly page: string;
-  /** Undefined if the page is deleted. `into` is the id of the page above it; undefined for the top of the space. */
+  /** Undefined if the page is deleted. `into` is the id of its new parent; undefined for the top of the space. */
   readonly to: { readonly into: string | undefined; readonly slug: string } | undefined;
 }
 
-/** The tree as it is after the move, as far as addresses go: the order of siblings may be another. */
+/** The tree after the move with the new paths; the order of siblings may differ. */
 export function treeAfterMove(tree: PageTree, { page: id, to }: PageMove): PageTree {
   const moved = tree.byId.get(id);
   if (!moved) return tree;
@@ -28,7 +28,7 @@ export function treeAfterMove(tree: PageTree, { page: id, to }: PageMove): PageT
   return pageTree(roots);
 }
 
-/** A slug that is taken there becomes another one on the platform, whose exact form does not matter. */
+/** The server changes a slug that is taken; its exact form doesn't matter here. */
 function readdress(
   tree: PageTree,
   moved: PageNode,

@@ -1,14 +1,14 @@
 import type { PageNode, PageTree } from './tree.ts';
 
 export interface TreeChanges {
-  /** Pages with another text (as far as `updatedAt` tells), title, look or place. */
+  /** Pages with another text (as far as `updatedAt` shows), title, look or place. */
   readonly changed: readonly string[];
   readonly deleted: readonly string[];
 }
 
 /**
- * What became different from one tree of a space to another. If they are of different revisions, a page that does not tell
- * when it was updated may have another text: it counts as changed.
+ * The differences between two trees of a space. If they are of different revisions, a page without the time of its last
+ * update counts as changed, because its text may differ.
  */
 export function treeChanges(before: PageTree, after: PageTree, isOtherRevision: boolean): TreeChanges {
   const changed: string[] = [];

@@ -4,22 +4,22 @@ import { pageAt } from './lookup.ts';
 import type { PageNode, PageTree } from './tree.ts';
 import { withoutLeading, withoutTrailing } from '../shared/trimmed.ts';
 
-/** What an address of the browser leads to. `anchor` is without `#`. */
+/** The target of a URL copied from a browser. `anchor` is without `#`. */
 export type WebAddress =
   | { readonly kind: 'page'; readonly space: Space; readonly node: PageNode; readonly anchor: string | undefined }
-  /** The space, and in it a path (empty for none) at which no page is known: it may be, once the pages are. */
+  /** A space, and a path in it (empty for none) at which no page is known until the pages are loaded. */
   | { readonly kind: 'space'; readonly space: Space; readonly path: string; readonly anchor: string | undefined }
-  /** A site: it shows these spaces. */
+  /** A site, with the spaces that it shows. */
   | { readonly kind: 'site'; readonly spaces: readonly Space[] }
-  /** `reason` is a sentence for people. */
+  /** `reason` is a message for users. */
   | { readonly kind: 'none'; readonly reason: string };
 
-/** The id of the space that an address of the platform's application names. */
+/** The id of the space that a URL of the server's app names. */
 export function spaceIdIn(address: string): string | undefined {
   return /\/(?:s|spaces)\/([\w-]+)/.exec(address)?.[1];
 }
 
-/** Finds out what the address of a space, page or site, as copied from a browser, leads to among the spaces that are known. */
+/** Finds the target of a URL of a space, page or site, as copied from a browser, among the known spaces. */
 export function pageAtUrl(
   text: string,
   spaces: readonly Space[],
@@ -40,7 +40,7 @@ export function pageAtUrl(
 
 interface Match {
   readonly space: Space;
-  /** How many segments of the address name the space. */
+  /** Number of segments of the URL that name the space. */
   readonly length: number;
 }
 
@@ -70,7 +70,7 @@ function inSpace(
   url: URL,
   tree: PageTree | undefined,
 ): WebAddress {
-  // What follows `~` is no page: it is a view of the space, such as a change request.
+  // Segments from `~` on don't name a page, but a view of the space, such as a change request.
   const inside = segments.slice(length);
   const path = (inside[0] === '~' ? [] : inside).join('/');
   const anchor = decoded(url.hash.slice(1)) || undefined;
@@ -100,7 +100,7 @@ function addressIn(address: string | null | undefined): string[][] {
   return url ? [segmentsOf(url)] : [];
 }
 
-/** The host, then the path: what two addresses of the same page have in common. */
+/** Host and path: the parts that two URLs of the same page share. */
 function segmentsOf(url: URL): string[] {
   return [url.host, ...url.pathname.split('/').filter(Boolean).map(decoded)];
 }

@@ -7,9 +7,9 @@ export interface BlankLines {
 }
 
 /**
- * Blank lines for a block that replaces a part of a text. `start` and `end` are extended to whole lines if the part is
- * alone in them. Undefined if there is other text in these lines, except for a heading: next to one, the block gets
- * lines of its own. Markdown joins a line directly below HTML to the HTML, and one next to a tag to the same paragraph.
+ * The line breaks for a block that replaces a part of a text. Undefined if the lines of that part contain other text,
+ * unless that is a heading: next to one, the block gets lines of its own. Markdown joins a line directly below HTML to
+ * the HTML, and one next to a tag to the same paragraph.
  */
 export function blankLinesAround(
   text: string,

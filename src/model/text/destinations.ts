@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
 import { parsedOr } from './parsedAhead.ts';
 
-/** An address in a Markdown text; its offsets enclose what is written, `url` is what that means. */
+/** An address in a Markdown text. Its offsets enclose the raw text; `url` is the decoded address. */
 export interface Destination {
   readonly start: number;
   readonly end: number;
@@ -14,9 +14,9 @@ export interface Destination {
 }
 
 /**
- * The addresses that a reader can follow or is shown, in order: of links, images, definitions and autolinks, in attributes of
- * HTML, and in template tags. What is in code is none. Of a text that would take seconds to parse it gives only those that do
- * harm, and those in HTML and tags, wherever they stand.
+ * The addresses that a reader can follow or is shown, in order: of links, images, definitions and autolinks, in HTML
+ * attributes, and in template tags. Code is left out. For a text that would take seconds to parse, returns only harmful
+ * addresses, and those in HTML and tags, wherever they are.
  */
 export function destinationsOf(markdown: string): Destination[] {
   if (!mayHold.test(markdown)) return [];
@@ -39,7 +39,7 @@ interface Range {
   readonly end: number;
 }
 
-/** Whether one of the ranges, which are in order and apart from each other, holds the offset. */
+/** Whether one of the sorted, separate ranges contains the offset. */
 function isWithin(ranges: readonly Range[], offset: number): boolean {
   let first = 0;
   let end = ranges.length;
@@ -82,7 +82,7 @@ export function parsedDestinations(text: string): { readonly addresses: Destinat
   return { addresses, code };
 }
 
-/** Notes where the parser sees the destinations, which the tree does not tell. */
+/** Records the offsets of destinations, which the syntax tree lacks. */
 function recorder(resources: Resource[]) {
   function note(this: CompileContext, token: Token): void {
     const node = this.stack.at(-1);
@@ -116,7 +116,10 @@ const addressAttributes = new Set([
 ]);
 const imageElements = new Set(['img', 'source', 'video', 'audio', 'image', 'input']);
 
-/** By the look of it, in comments too: parsers do not agree on what is HTML, and what looks harmless to one is not to another. */
+/**
+ * Judged by appearance, even in comments: parsers disagree on what is HTML, and a text that is harmless to one may not
+ * be to another.
+ */
 function inMarkup(html: string): Destination[] {
   const found: Destination[] = [];
   const tag = /(?<!\\)<([a-z][^\s/>]*)/gi;
@@ -137,7 +140,7 @@ function inMarkup(html: string): Destination[] {
   return found;
 }
 
-/** Named ones other than these stay: they have no place in an address that is harmless. */
+/** Other named entities stay: they don't occur in harmless addresses. */
 function withoutEntities(value: string): string {
   return value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|quot|apos|lt|gt));?/gi, (whole, hex, decimal, name) => {
     if (name) return { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }[(name as string).toLowerCase()] ?? whole;
@@ -155,7 +158,7 @@ function inTags(text: string): Destination[] {
   });
 }
 
-/** What is no link by the rules, but so near to one that an editor may take it for one: only addresses that do harm. */
+/** Text that is not a link by the rules, but so similar that an editor may take it for one: only harmful addresses. */
 function unparsed(text: string): Destination[] {
   const near = /\](?:\(|:)[ \t]{0,20}<?[ \t]{0,20}((?:command|javascript|vbscript|file|data|vscode[a-z-]*):[^\s)>]*)/gi;
   return [...text.matchAll(near)].map((match) => {
@@ -165,7 +168,7 @@ function unparsed(text: string): Destination[] {
   });
 }
 
-/** In order; of those that overlap the first. */
+/** Sorted; of overlapping ones, only the first. */
 function distinct(destinations: readonly Destination[]): Destination[] {
   const ordered = destinations.map((each, index) => ({ each, index }));
   ordered.sort((one, other) => one.each.start - other.each.start || one.index - other.index);

@@ -1,6 +1,6 @@
 /**
- * The text of a document that comes as nodes instead of as Markdown: blocks stand on lines of their own, everything else of
- * them is left out. Also of a text, which it is already. Never fails, whatever is given.
+ * The text of a document that comes as nodes instead of Markdown: blocks are on lines of their own, all formatting is
+ * left out. A string is returned unchanged. Never throws, whatever the input.
  */
 export function documentText(document: unknown): string {
   let text = '';

@@ -1,8 +1,8 @@
 import { titleText } from '../shared/titleText.ts';
 
-// What somebody else wrote, put into Markdown of ours so that it stays what it is: never markup, never a link of its own.
+// Escaping of other people's text for our Markdown, so that it never becomes markup or a link of its own.
 
-/** On one line. A hyphen within a word is none of markup, and reads better as it is. */
+/** The text in one line. A hyphen within a word is never markup, and stays unescaped for readability. */
 export function asText(written: string): string {
   return titleText(written).replaceAll(/[\\`*_{}[\]<>()#+.!|~&$]|(?<!\w)-|-(?!\w)/g, '\\$&');
 }
@@ -15,7 +15,7 @@ export function asCode(written: string): string {
   return `${fence}${space}${line}${space}${fence}`;
 }
 
-/** Only what a browser opens becomes a link. */
+/** Only addresses that a browser opens become links. */
 export function asLink(address: string): string {
   return /^https?:\/\/[^\s<>]+$/i.test(address) ? `<${address}>` : asText(address);
 }

@@ -9,13 +9,13 @@ export interface Spot {
   readonly by: string;
 }
 
-/** So often at most: what one pass makes visible is looked at in the next. */
+/** Limit of passes. Text that one pass makes visible is checked in the next. */
 const mostPasses = 5;
 
 /** In characters. Each pass parses the whole text again. */
 const longest = 20_000;
 
-/** Replaces what `spotsIn` finds until it finds nothing. Undefined when that would take too long. */
+/** Replaces what `spotsIn` finds until it finds nothing. Undefined if that would take too long. */
 export function inPasses(
   markdown: string,
   spotsIn: (tree: Root, text: string, pass: number) => Spot[],
@@ -31,7 +31,7 @@ export function inPasses(
   return undefined;
 }
 
-/** HTML as the text that it was written as. */
+/** Escapes HTML so that it is shown as written. */
 export function tagsAsText(html: string): string {
   return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

@@ -1,30 +1,33 @@
 import { isLaborious, laborInThread } from './parsingCost.ts';
 
-/** What is parsed of a page. */
+/** What to parse of a page. */
 export type Parse = 'destinations' | 'headings' | 'tags';
 
-/** In characters. To parse more takes 50 ms and longer, so it is done in another thread before it is needed here. */
+/** In characters. Parsing more takes 50 ms and longer, so it is done ahead of time in another thread. */
 export const largeText = 50_000;
 
-/** Texts are kept until so many others have come. */
+/** Limit of cached texts. */
 const mostTexts = 16;
 const results = new Map<string, unknown>();
 
-/** The result for a text, which has no byte order mark: as parsed ahead, else parsed now; `none` where that would take too long. */
+/**
+ * The result for a text without byte order mark: the one parsed ahead, else parsed now; `none` if that would take too
+ * long.
+ */
 export function parsedOr<Result>(what: Parse, text: string, parse: (text: string) => Result, none: Result): Result {
   const key = keyOf(what, text);
   if (key !== undefined && results.has(key)) return (results.get(key) as Result | undefined) ?? none;
   return isLaborious(text) ? none : parse(text);
 }
 
-/** The text as it is to be parsed ahead; undefined where there is no need. */
+/** The text to parse ahead; undefined if that isn't needed. */
 export function textToParse(what: Parse, markdown: string): string | undefined {
   const text = markdown.replace(/^\ufeff/, '');
   const key = keyOf(what, text);
   return key === undefined || results.has(key) || isLaborious(text, laborInThread) ? undefined : text;
 }
 
-/** Keeps what was parsed ahead; undefined when it took too long, so that it is not tried here. */
+/** Caches what was parsed ahead. Undefined means that it took too long, so that it isn't tried here. */
 export function keepParsed(what: Parse, text: string, result: unknown): void {
   const key = keyOf(what, text);
   if (key === undefined) return;

@@ -1,15 +1,15 @@
 import { fenceIn } from './codeFence.ts';
 
 /**
- * Whether parsing a text as Markdown could take longer than a reader should wait: the parser's labor grows with the square of
- * what stands together without a break, of the marks that may begin something which never ends, and of quotes and lists. Texts
- * that people write are far from it. Takes linear time itself.
+ * Whether parsing a text as Markdown could take longer than a reader should wait. The parser takes quadratic time in
+ * the length of unbroken text, in the number of opening marks that are never closed, and in nested quotes and lists.
+ * Normal texts are far below the limit. Takes linear time itself.
  */
 export function isLaborious(markdown: string, limit = laborHere): boolean {
   let labor = 0;
   let containers = 0;
   let underlines = 0;
-  /** Lines that go on with a quote or an item above them, without a mark of their own. */
+  /** Lines that continue a quote or an item above them, without a mark of their own. */
   let following = 0;
   let isInContainer = false;
   let fence: string | undefined;
@@ -36,7 +36,7 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
     if (/^[ \t>]*(?:=+|-+)[ \t]*$/.test(line)) underlines += 1;
     labor += isBlank ? laborOf.blankLine : laborOf.line + (marks === '' ? 0 : laborOf.item);
     labor += line.length * laborOf.character + paragraph.add(line, marks);
-    // A line that is indented goes on with what stands above.
+    // An indented line continues the block above.
     if (marks !== '' || /^\S/.test(line)) {
       const beginning = `${line.search(/\S/)} ${marks}`;
       const goesOn = beginning === margin && !(isAfterBlank && marks.startsWith('>'));
@@ -51,37 +51,40 @@ export function isLaborious(markdown: string, limit = laborHere): boolean {
   return labor + paragraph.end() + pairs > limit;
 }
 
-// In microseconds on a machine of today.
-/** Where the reader waits. A page of 250,000 letters in lines of the usual length is below it. */
+// In microseconds on a current machine.
+/** Limit while the reader waits. A page of 250,000 letters in lines of normal length is below it. */
 const laborHere = 6e5;
-/** In a thread of its own. A page of a megabyte is below it. */
+/** Limit in a separate thread. A page of a megabyte is below it. */
 export const laborInThread = 4e6;
 
 const laborOf = {
   character: 0.7,
   characterOfCode: 0.2,
   line: 30,
-  /** What a line in a list or a quote takes beyond others. */
+  /** Additional cost of a line in a list or a quote. */
   item: 25,
   blankLine: 5,
-  /** For each pair of them. The next five values are per pair, too. */
+  /** For each pair of containers. The next five values are per pair, too. */
   containers: 0.15,
-  /** A line that makes a heading of the one above it. */
+  /** A line that turns the one above it into a heading, with a line. */
   underlines: 0.08,
-  /** A line that goes on with a quote or an item. */
+  /** A line that continues a quote or an item, with a line. */
   following: 0.08,
   characters: 0.001,
-  /** A mark of emphasis, and a character of the paragraph that it stands in. */
+  /** An emphasis mark, with a character of its paragraph. */
   emphasis: 0.03,
-  /** The beginning of a link's title, and a character of its paragraph. */
+  /** The start of a link's title, with a character of its paragraph. */
   title: 0.1,
-  /** The beginning of a comment or an instruction in HTML that does not end on its line, and a character of the text up to the next empty line. */
+  /**
+   * The start of an HTML comment or instruction that doesn't end on its line, with a character of the text up to the
+   * next empty line.
+   */
   opening: 0.1,
 };
-/** So deep at most may lists and quotes stand in each other on one line. */
+/** Limit of nested lists and quotes on one line. */
 const deepest = 40;
 
-/** The marks of quotes and lists at the beginning of a line: `>`, `-` for a list, `1` for one with numbers. */
+/** The quote and list marks at the beginning of a line: `>`, `-` for a bullet list, `1` for a numbered one. */
 function containersOf(line: string): string {
   const solid = line.replace(/[ \t]+/g, '');
   if (/^(?:-+|\*+)$/.test(solid) && solid.length >= 3) return '';
@@ -132,12 +135,12 @@ function laborOfParagraphs() {
     return labor;
   }
 
-  /** Whether no paragraph goes on with this line. */
+  /** Whether this line can't continue a paragraph. */
   function beginsAnew(line: string, marks: string): boolean {
     if (/^[ \t>]*\|/.test(line) && (isTable ||= isBelowHead(line, previous))) return true;
     if (!isList && /^(?: {4}|\t)/.test(line)) return false;
     if (/^[ \t>]*#{1,6}[ \t]/.test(line)) return true;
-    // Only the number 1 begins a list directly below a paragraph.
+    // Only the number 1 starts a list directly below a paragraph.
     const isItem = /[-1]/.test(marks) && (isList || length === 0 || !marks.includes('1') || /^[ \t>]*1[.)]/.test(line));
     isList ||= isItem;
     return isItem;
@@ -145,7 +148,7 @@ function laborOfParagraphs() {
 
   return {
     end,
-    /** The labor of what ends before the line. */
+    /** Returns the cost of the blocks that end before the line. */
     add(line: string, marks: string): number {
       const isEmpty = /^[ \t>]*$/.test(line);
       const labor = isEmpty ? end() : beginsAnew(line, marks) ? endParagraph() : 0;
@@ -165,7 +168,10 @@ function laborOfParagraphs() {
   };
 }
 
-/** Begins HTML that the parser takes as it is, up to the next empty line. Indented, it could end earlier, with the item of a list. */
+/**
+ * Starts HTML that the parser doesn't interpret up to the next empty line. Indented HTML could end earlier, with its
+ * list item.
+ */
 const htmlBlock =
   /^<\/?(?:address|article|aside|center|details|div|dl|figure|h[1-6]|header|footer|li|main|nav|ol|p|section|summary|table|tbody|td|th|thead|tr|ul)(?=[\s/>]|$)/i;
 
@@ -176,7 +182,7 @@ function afterComments(line: string): string {
   return line.includes('|') ? line : line.slice(line.lastIndexOf('-->') + 1);
 }
 
-/** Whether a line is the row of dashes below the head of a table, with as many cells. */
+/** Whether a line is the delimiter row below the header of a table, with as many cells. */
 function isBelowHead(line: string, head: string): boolean {
   return /^[ \t>|:-]+$/.test(line) && line.includes('-') && cellsIn(line) === cellsIn(head);
 }

@@ -4,9 +4,9 @@ import { inPasses, tagsAsText, type Spot } from './markdownPasses.ts';
 import { asText } from './escaping.ts';
 
 /**
- * Markdown of somebody else, to be shown inside ours: its HTML and its pictures (each would tell their server who reads) become
- * text, and so do links to anything but the web and mail. Its headings move below ours. Markdown that would take long to parse
- * is shown as plain text.
+ * Other people's Markdown, to be shown inside ours. HTML, images (each would reveal the reader to its server) and links
+ * to anything but the web and email become text. Headings move below ours. Markdown that would take long to parse is
+ * shown as plain text.
  */
 export function harmlessMarkdown(written: string, headingsBelow: number): string {
   const text = written.replaceAll(/\r\n?/g, '\n');

@@ -1,11 +1,11 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 
-/** A page's text, parted at the heading that its title stands in. */
+/** A page's text, split at the heading with its title. */
 export interface TitledText {
-  /** As it stands behind the `#`; undefined when the text does not begin with a heading of the first level. */
+  /** The raw text after the `#`; undefined if the text doesn't start with a heading of level 1. */
   readonly heading: string | undefined;
-  /** What stands behind the heading and one empty line. */
+  /** The text after the heading and one empty line. */
   readonly body: string;
 }
 
@@ -18,7 +18,7 @@ export function titledText(text: string): TitledText {
 const headingFirst =
   /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}#(?:[ \t]([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
 
-/** `# A ##` is closed by the marks behind it, `# C#` is not. */
+/** The trailing marks of `# A ##` close the heading, those of `# C#` don't. */
 function withoutClosing(heading: string): string {
   let end = heading.length;
   while (heading[end - 1] === '#') end--;
@@ -27,15 +27,18 @@ function withoutClosing(heading: string): string {
 }
 
 /**
- * The title that a heading gives its page: what a reader sees of it. Only where the page's title so far stood in its heading with
- * such marks does the platform take them for letters.
+ * The title that a heading gives its page: the text as a reader sees it. If the page's title so far contained the
+ * heading's marks, the server takes them for letters.
  */
 export function titleIn(heading: string, before: TitledPage | undefined): string {
   const isLiteral = before?.heading !== undefined && before.heading === spaced(before.title);
   return isLiteral && seen(before.heading ?? '') !== before.heading ? spaced(heading) : seen(heading);
 }
 
-/** Whether a text begins with its page's title once more, below the one that the platform writes: it may be taken for that one. */
+/**
+ * Whether a text repeats its page's title below the heading that the server writes, so that the server may take it for
+ * that heading.
+ */
 export function repeatsTitle(body: string, title: string): boolean {
   const [whole = ''] = headingFirst.exec(body) ?? [];
   if (whole.trim() === `# ${spaced(title)}`) return true;
@@ -45,17 +48,17 @@ export function repeatsTitle(body: string, title: string): boolean {
 
 export interface TitledPage {
   readonly title: string;
-  /** That its title stands in. */
+  /** The heading that contains its title. */
   readonly heading: string | undefined;
 }
 
 function seen(heading: string): string {
-  // No platform takes a title so long, and to parse it may take long.
+  // No server accepts such a long title, and parsing it may take long.
   if (heading.length > 2000) return spaced(heading);
   let title = '';
   visit(fromMarkdown(`# ${heading}`), (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
-    // An anchor is no part of what is seen; what else looks like HTML mostly is a word in brackets.
+    // An anchor is invisible; other text that looks like HTML is mostly a word in angle brackets.
     if (node.type === 'html' && !/^<\/?a\b/i.test(node.value)) title += node.value;
     if (node.type === 'image') title += node.alt ?? '';
   });
