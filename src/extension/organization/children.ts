@@ -20,7 +20,7 @@ export interface OrganizationRowsParts extends TreeHost<Row> {
 
 /** The rows of one account's organizations. */
 export interface OrganizationRows extends AccountRows<Row> {
-  /** The row of an organization, or of something in one of its lists; undefined when it is not listed. */
+  /** The row of an organization, or of an item in one of its lists; undefined if it isn't listed. */
   rowOf(at: unknown): Promise<Row | undefined>;
 }
 
@@ -34,7 +34,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
       if (row) held.later(row);
     }),
   );
-  // What one may do, too, stands in the organizations.
+  // The records of organizations also contain the account's permissions.
   const library = followLatest<Library>((store) =>
     store.onDidChange((change) => {
       if (change.kind === 'children' && change.place === undefined) changed(undefined);
@@ -113,7 +113,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }
 
-  /** Without it, nobody is marked as the current user. */
+  /** Without it, no member is marked as the current user. */
   async function learnCurrentUser(): Promise<void> {
     try {
       currentUser ??= await (await stores(account).currentUser()).load({ signal: end.signal });
@@ -168,7 +168,7 @@ function isSection(row: Row): row is RowOf<Section> {
   return sections.includes(row.kind as Section);
 }
 
-/** The row below which the list stands. */
+/** The key of the row that has this list below it. */
 function keyOf({ list, organizationId, within }: OrganizationsChange): string {
   const organization = `organization:${organizationId}`;
   switch (list) {

@@ -6,16 +6,16 @@ import type { Row } from './rows.ts';
 import type { OrganizationRows } from './children.ts';
 import type { Uses } from '../services/services.ts';
 
-/** The view, as its commands act on it. */
+/** The parts of the view that its commands use. */
 interface OrganizationView {
   readonly tree: Tree<Row, OrganizationRows>;
   readonly filters: () => Filters;
   readonly narrow: (filters: Filters) => void;
-  /** Has a document read again. */
+  /** Makes VS Code read a document again. */
   readonly reread: (uri: vscode.Uri) => void;
 }
 
-/** What the Organization view and its rows offer. */
+/** The commands of the Organization view and its rows. */
 export function organizationCommands(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   { tree, filters, narrow, reread }: OrganizationView,

@@ -7,31 +7,31 @@ import { organizationScheme } from './scheme.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Services, Uses } from '../services/services.ts';
 
-/** The document of a version of a specification, of the latest without an id. */
+/** The document of a specification's version; without an id, of the latest one. */
 export function versionUri(account: Account, { organizationId, specSlug }: SpecAddress, versionId = 'latest') {
   const names = versionId === 'latest' ? [specSlug] : [specSlug, versionId];
   return uriOf(account, ['openapi', ...names, `${specSlug}.json`]).with({ query: organizationId });
 }
 
-/** The page of an integration. */
+/** The document of an integration. */
 export function integrationUri(account: Account, name: string): vscode.Uri {
   return uriOf(account, ['integration', name, `${name}.md`]);
 }
 
-/** Texts that were read to be shown, each taken once: VS Code would tell of a failure in words of its own. */
+/** Texts read in advance, each used once: VS Code would report an error in its own words. */
 const ready = new Map<string, string>();
 
-/** What the documents of `organizationScheme` say, as it is now. */
+/** The current text of an `organizationScheme` document. */
 export async function textOf(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
   const text = ready.get(uri.toString());
   ready.delete(uri.toString());
   return text ?? read(parts, uri);
 }
 
-/** Has VS Code ask for the text of a document again, if it is open. */
+/** Makes VS Code read a document again if it is open. */
 export type Reread = (uri: vscode.Uri) => void;
 
-/** Reads a document before it is shown; rejects as the platform does. */
+/** Reads a document before it is shown. Rejects with the platform's error. */
 export async function prepare(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread: Reread): Promise<void> {
   const text = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.organization' } }, () =>
     read(parts, uri),
@@ -58,7 +58,7 @@ async function read({ accounts, stores }: Uses<'accounts' | 'stores'>, uri: vsco
   return organizations.versionText({ organizationId, specSlug }, version === 'latest' ? undefined : version);
 }
 
-/** Of what is known already, and of the organizations: nothing else is asked for it. */
+/** Titles from the cache and from the organizations, without any other request. */
 async function titlesAtHand(stores: Services['stores'], account: Account) {
   const [library, sites] = await Promise.all([stores(account).library(), stores(account).sites()]);
   const organizations = await library.organizations().catch(() => []);

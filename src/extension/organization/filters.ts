@@ -1,6 +1,6 @@
 import type { IntegrationFilter, MemberFilter, TeamFilter } from '../../store/organizations/organizations.ts';
 
-/** What the lists of the view are narrowed to, and their order where it isn't the usual one. */
+/** The filters of the view's lists, and their order if it isn't the default. */
 export interface Filters {
   readonly members?: Filter<Pick<MemberFilter, 'role' | 'search'>> | undefined;
   readonly memberOrder?: Filter<Pick<MemberFilter, 'sort' | 'order'>> | undefined;
@@ -10,6 +10,6 @@ export interface Filters {
 
 export interface Filter<By> {
   readonly by: By;
-  /** As the row of the list says it. */
+  /** The filter as the list's row shows it. */
   readonly inWords: string;
 }

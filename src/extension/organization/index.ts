@@ -10,17 +10,17 @@ import type { Row } from './rows.ts';
 import { organizationScheme } from './scheme.ts';
 import type { Uses } from '../services/services.ts';
 
-/** The Organization view: who is in an organization, and what it keeps beside spaces and sites. */
+/** The Organization view: the members of an organization, and what it has besides spaces and sites. */
 export function organizationFeature(
   parts: Uses<'accounts' | 'reachability' | 'prompts' | 'edge' | 'selected' | 'state' | 'stores'>,
 ): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** The rows, as VS Code asks for them. */
+  /** The rows for VS Code. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
   const { stores, edge } = parts;
-  /** Documents that are to be read again. */
+  /** Fires for documents that have to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filters: Filters = {};
 

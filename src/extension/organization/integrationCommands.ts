@@ -9,7 +9,7 @@ import { isRow } from './rows.ts';
 import { confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
-/** In bytes; with pictures in it a manifest is large. */
+/** In bytes. A manifest with pictures is large. */
 const largestManifest = 20 * 1024 * 1024;
 
 export async function showIntegration(
@@ -26,7 +26,7 @@ async function show(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread:
   await vscode.commands.executeCommand('markdown.showPreview', uri);
 }
 
-/** Publishes what stands in a manifest of the person's own: a new integration, or a new version of one. */
+/** Publishes the user's own manifest: a new integration, or a new version of one. */
 export async function publishIntegration(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -57,7 +57,7 @@ export async function publishIntegration(
     act: vscode.l10n.t('Publish'),
   });
   if (!isSure) return;
-  // Its form is checked against the contract before it is sent.
+  // The client checks its form against the contract before sending it.
   const published = await organizations.publish(name, manifest.body as NewIntegration);
   mention(vscode.l10n.t('“{0}” was published.', titleText(published.title, name)));
   await show(parts, integrationUri(account, name), reread);
@@ -95,7 +95,7 @@ async function askName({ prompts }: Uses<'prompts'>): Promise<string | undefined
   });
 }
 
-/** What reaches far, in lines; never a secret. */
+/** The far-reaching facts of a manifest, one per line; never a secret. */
 function factsOf(body: Readonly<Record<string, unknown>>): string {
   const { title, visibility = 'private', scopes, secrets } = body;
   const count = typeof secrets === 'object' && secrets !== null ? Object.keys(secrets).length : 0;

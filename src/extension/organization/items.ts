@@ -9,17 +9,17 @@ import { nameOf, roleInWords, specStateInWords } from './words.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** What an item shows besides its row. */
+/** What a tree item shows besides its row. */
 export interface ItemState {
-  /** Beside the title of a list. */
+  /** Shown next to the title of a list. */
   readonly filter?: string | undefined;
   readonly order?: string | undefined;
   readonly list?: Listed<unknown> | undefined;
-  /** The id of the current user, as far as it is known. */
+  /** The current user's id, if known. */
   readonly currentUser?: string | undefined;
 }
 
-/** How a row looks, but for its id. */
+/** The tree item of a row, without its id. */
 export function itemOf(row: Row, state: ItemState): vscode.TreeItem {
   switch (row.kind) {
     case 'organization':

@@ -15,7 +15,7 @@ export async function refresh({ accounts, stores }: Uses<'accounts' | 'stores'>)
   if (!account) return;
   await vscode.window.withProgress(inView, async () => {
     const [organizations, library] = await Promise.all([stores(account).organizations(), stores(account).library()]);
-    // What one may do stands in the organizations themselves, which the Library keeps.
+    // Permissions are part of the organizations' records, which the Library caches.
     await Promise.all([organizations.refresh(), library.refresh()]);
   });
 }
@@ -31,10 +31,10 @@ export async function loadMore(
   await vscode.window.withProgress(inView, () => list.more());
 }
 
-/** Takes what one list of the view is narrowed to. */
+/** Sets the filter of one of the view's lists. */
 type Narrow = (filters: Filters) => void;
 
-/** The filter and the order are two choices: taking one keeps the other. */
+/** The filter and the order are chosen separately: choosing one keeps the other. */
 export async function filterMembers(
   parts: Uses<'accounts' | 'prompts'>,
   narrow: Narrow,
@@ -80,7 +80,7 @@ export async function filterMembers(
   ]);
 }
 
-/** The choice that is in force. */
+/** Marks the current choice. */
 function checked(isChecked: boolean): Pick<vscode.QuickPickItem, 'iconPath'> {
   return isChecked ? { iconPath: new vscode.ThemeIcon('check') } : {};
 }
@@ -108,7 +108,7 @@ export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>
   ]);
 }
 
-/** All filters of section 4.19 but the owner, who is the organization as long as nothing else is asked for. */
+/** All filters of section 4.19 except the owner, which is the organization itself if there is no filter. */
 export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, narrow: Narrow): Promise<void> {
   if (!(await activeAccount(parts))) return;
   const title = vscode.l10n.t('Find Integrations');
@@ -174,7 +174,7 @@ function categories() {
 }
 
 interface Choice extends vscode.QuickPickItem {
-  /** Undefined when the person thought better of it. */
+  /** Undefined if the user dismisses the question. */
   filters(): Promise<Filters | undefined>;
 }
 

@@ -51,7 +51,7 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
 }
 
-/** There is no way back (section 4.15). */
+/** This can't be undone (section 4.15). */
 export async function makeSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Who is to sign in by SSO?'), 'admin');
   if (!picked) return;
@@ -95,7 +95,7 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
   mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
 }
 
-/** The spaces and teams of a member, to go to. */
+/** Lists the spaces and teams of a member, and opens the chosen one. */
 export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Whose spaces and teams?'), 'listMembers');
   if (!picked) return;
@@ -152,7 +152,7 @@ interface Target {
 interface PickedMember extends InOrganization {
   readonly member: Member;
   readonly isMyself: boolean;
-  /** The server does not tell who one is. */
+  /** Whether this may be the current user, because the server doesn't report who that is. */
   readonly mayBeMyself: boolean;
 }
 

@@ -6,7 +6,7 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Which of one's organizations an e-mail domain belongs to. */
+/** Finds the user's organization that an email domain belongs to. */
 export async function whoseDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
@@ -37,7 +37,7 @@ export async function whoseDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>
   await run('organization.reveal', at);
 }
 
-/** Invites are listed nowhere (section 4.18): their id is asked for. */
+/** The API lists no invites (section 4.18), so the user enters the id. */
 export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Delete an invite link of which organization?');
   const picked = await pickOrganization(parts, given, title, 'admin');

@@ -18,7 +18,7 @@ export interface InOrganization {
   readonly organization: Organization;
 }
 
-/** That of the row which was given, else the only one where the account has the right, else the one that the person picks. */
+/** The row's organization, else the only one where the account has the permission, else one that the user picks. */
 export async function pickOrganization(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -56,7 +56,9 @@ export interface Entry<Value> {
   readonly value: Value;
 }
 
-/** Takes the only one there is without asking. What others wrote becomes no icon. */
+/**
+ * Picks one of the entries. If there is only one, it is used without a question. Text by others never becomes an icon.
+ */
 export async function pickOf<Value>(entries: readonly Entry<Value>[], title: string): Promise<Value | undefined> {
   if (entries.length === 1) return entries[0]?.value;
   const chosen = await vscode.window.showQuickPick(entries.map(shown), {
@@ -76,7 +78,7 @@ export function shown<Value>({ label, description, detail, value }: Entry<Value>
   };
 }
 
-/** One of a list of the platform, however long; says so when there is none. */
+/** Picks an item of a platform list of any length. Shows a message if the list is empty. */
 export async function pickListed<Item>(
   list: OrganizationList<Item>,
   title: string,
@@ -94,7 +96,7 @@ export async function pickListed<Item>(
   return (await vscode.window.showQuickPick(entries, { title, matchOnDescription: true, matchOnDetail: true }))?.value;
 }
 
-/** A member, by part of the name where there are more than one page of them. */
+/** Picks a member. If there is more than one page of them, the user enters part of the name first. */
 export async function pickMember(
   parts: Uses<'prompts'>,
   at: InOrganization,
@@ -106,7 +108,7 @@ export async function pickMember(
   );
 }
 
-/** All members; those with a part of the name, which is asked for, where there are more than one page of them. */
+/** All members. If there is more than one page of them, those matching a part of the name that the user enters. */
 export async function membersLike(
   parts: Uses<'prompts'>,
   { organizations, organization }: InOrganization,
@@ -137,17 +139,17 @@ export function memberEntry(member: Member): Omit<Entry<Member>, 'value'> {
   };
 }
 
-/** For what needs no answer. */
+/** Shows a message that needs no answer. */
 export async function say(message: string): Promise<void> {
   await showInformation(message);
 }
 
-/** For what went well and is seen in the view anyhow. */
+/** Shows a short message about something that the view shows anyway. */
 export function mention(message: string): void {
   showStatus(message, 5000);
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that can't be undone. */
 export async function confirm(
   { prompts }: Uses<'prompts'>,
   question: { readonly message: string; readonly detail: string; readonly act: string },
@@ -157,7 +159,7 @@ export async function confirm(
   return answer === act;
 }
 
-/** A title; the box stays open until the platform has taken it. */
+/** Asks for a title. The input box stays open until the platform has accepted it. */
 export async function askTitle<Made>(
   { prompts }: Uses<'prompts'>,
   question: { readonly title: string; readonly prompt: string; readonly value?: string },
@@ -175,7 +177,7 @@ export async function askTitle<Made>(
   });
 }
 
-/** Of what takes rights from oneself. */
+/** Asks twice before an action that removes the user's own permissions. */
 export async function confirmTwice(
   parts: Uses<'prompts'>,
   question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },

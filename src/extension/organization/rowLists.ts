@@ -8,7 +8,7 @@ import { nameOf } from './words.ts';
 /** Rows with a list of the platform below them. */
 export type ListRow = RowOf<Section | 'team' | 'spec'>;
 
-/** What stands below a row, and how each of it becomes a row. */
+/** The list below a row, and how its items become rows. */
 export function listOf(
   organizations: Organizations,
   row: ListRow,
@@ -115,8 +115,8 @@ export function filterOf({ kind }: Row, filters: Filters): string | undefined {
   return kind === 'members' || kind === 'teams' || kind === 'integrations' ? filters[kind]?.inWords : undefined;
 }
 
-/** How the members are sorted; undefined for rows without members. */
+/** The order of the members; undefined for rows without members. */
 export function orderOf({ kind }: Row, { memberOrder }: Filters): string | undefined {
-  // Section 4.15: who joined last is listed first, unless asked otherwise.
+  // Section 4.15: the newest members come first by default.
   return kind === 'members' ? (memberOrder?.inWords ?? vscode.l10n.t('newest first')) : undefined;
 }

@@ -7,11 +7,11 @@ import type { TranslationSettings } from '../../contract/organizations/translati
 import { titleText } from '../../model/shared/titleText.ts';
 import type { ListedIntegration, TeamPerson } from '../../store/organizations/organizations.ts';
 
-/** The lists of an organization, in their order. */
+/** The lists of an organization, in the order of their rows. */
 export const sections = ['members', 'teams', 'specs', 'translations', 'integrations'] as const;
 export type Section = (typeof sections)[number];
 
-/** Whose settings a row stands for: see the command `docsPlatform.settings.edit`. */
+/** The settings that a row has: see the command `docsPlatform.settings.edit`. */
 export interface SettingsOf {
   readonly kind: string;
   readonly ids: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ interface Resource<Kind extends string> extends Inside<Kind> {
   readonly settings: SettingsOf;
 }
 
-/** A row of the Organization view. `key` is the whole way to it. */
+/** A row of the Organization view. `key` is the whole path to it. */
 export type Row = { readonly key: string; readonly parent?: Row | undefined } & (
   | Resource<'organization'>
   | Resource<'settings'>
@@ -45,12 +45,15 @@ export type Row = { readonly key: string; readonly parent?: Row | undefined } & 
 
 export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
 
-/** Whether a command was given a row of this kind. */
+/** Whether the argument is a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
   return has(given, { kind: kinds, key: 'present' }) && ('organization' in given || given['kind'] === 'more');
 }
 
-/** What the account may do in the organization; a server that does not tell decides by itself. */
+/**
+ * Whether the account has a permission in the organization. If the server doesn't report it, the action is offered and
+ * the server decides.
+ */
 export function may(organization: Organization, right: string): boolean {
   return organization.permissions?.[right] !== false;
 }

@@ -1,2 +1,2 @@
-/** Of the documents that can be read: contents of specifications, and integrations. */
+/** The scheme of the view's read-only documents: contents of specifications, and integrations. */
 export const organizationScheme = 'docs-platform-organization';

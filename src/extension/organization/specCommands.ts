@@ -66,7 +66,10 @@ export async function createSpec(
   if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
 }
 
-/** Told before the address is asked for, which would have to be typed again. Creating it finds out what cannot be told now. */
+/**
+ * Checks the slug before asking for the URL, so that the user doesn't type that twice. What can't be checked now is
+ * found when the specification is created.
+ */
 async function problemOfTaken(
   { organizations, organization }: InOrganization,
   slug: string,
@@ -86,7 +89,7 @@ function slugBox() {
   return { prompt: vscode.l10n.t('Its slug: the name that pages know it by'), placeholder: 'rest-api' };
 }
 
-/** Also has an address read again that is left as it is. */
+/** Reads the URL again even if the user leaves it unchanged. */
 export async function updateSpec(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -119,10 +122,10 @@ export async function updateSpec(
   if (updated) await tellOutcome(parts, { ...picked, spec: updated }, reread);
 }
 
-/** So long one waits for what came of it, in ms: a platform that never says so is not asked without end. */
+/** How long the result is awaited, in ms: a platform may never report one. */
 const longestWait = 10 * 60_000;
 
-/** Waits until the platform has read it, in the background, and says what came of it. */
+/** Waits in the background until the platform has read the specification, and reports the result. */
 async function tellOutcome(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   picked: PickedSpec,
@@ -169,13 +172,13 @@ async function tellOutcome(
   if (answer === open) await openText(parts, versionUri(picked.account, at, version.id), reread);
 }
 
-/** What can be done when an address could not be read. */
+/** Actions that help when a URL couldn't be read. */
 function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
   if (code !== 'FETCH_ERROR' && code !== 'FETCH_TIMEOUT') return [];
   return [vscode.l10n.t('The platform itself has to reach it: update with a file where only your own network can.')];
 }
 
-/** The version whose row was given, else the latest of a specification, read-only. */
+/** Opens the row's version read-only, else the latest version of a specification. */
 export async function openVersion(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -187,7 +190,7 @@ export async function openVersion(
   await openText(parts, versionUri(picked.account, addressOf(picked), version), reread);
 }
 
-/** Asked for anew: it may expire (section 2.13). */
+/** Requested again each time, because it may expire (section 2.13). */
 export async function copyVersionAddress(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -230,7 +233,7 @@ async function pickSpec(
   const { organizations, organization } = picked;
   if (isRow(given, 'spec', 'version')) {
     const { spec } = given;
-    // A version leads to its specification; one without any version has nothing to show.
+    // A version belongs to its specification. A specification without a version has nothing to show.
     if (given.kind === 'version' || wanted(spec)) return { ...picked, spec };
     await say(
       wanted === mayEdit

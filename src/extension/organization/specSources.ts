@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { SpecSource } from '../../store/organizations/organizations.ts';
 import { shown } from './picking.ts';
 
-/** Where a specification comes from: an address still to be typed, or a text that is at hand. */
+/** The source of a specification: a URL still to be entered, or a text. */
 export type ChosenSource = 'address' | Extract<SpecSource, { readonly text: string }>;
 
-/** An address, a file of the person's own, or the document that is open. Undefined when nothing was chosen. */
+/** Asks for a URL, a file of the user, or the open document. Undefined if nothing is chosen. */
 export async function chooseSource(title: string): Promise<ChosenSource | undefined> {
   const open = vscode.window.activeTextEditor?.document;
   const name = open?.uri.path.split('/').at(-1) ?? '';
@@ -44,7 +44,7 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
 
 type Way = 'address' | 'file' | 'editor';
 
-/** In bytes, or UTF-16 units. */
+/** In bytes or UTF-16 units. */
 const largest = 20 * 1024 * 1024;
 
 function notTooLarge(text: string): string {

@@ -66,7 +66,7 @@ export interface PickedTeam extends InOrganization {
   readonly at: { readonly organizationId: string; readonly teamId: string };
 }
 
-/** The team of the row that was given, else one that the person picks among those that the account may change. */
+/** The row's team, else one that the user picks among those that the account may change. */
 export async function pickTeam(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,

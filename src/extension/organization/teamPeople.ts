@@ -13,7 +13,7 @@ import { plural } from '../words/plural.ts';
 
 type TeamRole = 'owner' | 'member';
 
-/** Adds people whom one chooses, types, or has in the clipboard: all of them in one request. */
+/** Adds people whom the user picks, types or has on the clipboard, all in one request. */
 export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Add members to which team?'));
   if (!picked) return;
@@ -29,7 +29,7 @@ export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, 
   });
 }
 
-/** The one whose row was given, else many at once. */
+/** Removes the row's member, else several at once. */
 export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pickTeam(parts, given, vscode.l10n.t('Remove members from which team?'));
   if (!picked) return;
@@ -81,7 +81,7 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
   await organizations.putInTeam(at, person.id, role);
 }
 
-/** One takes rights from oneself: that is asked twice. */
+/** Asks twice before the user removes their own permissions. */
 async function confirmMyself(parts: Uses<'prompts'>, message: string, act: string, title: string): Promise<boolean> {
   const detail = vscode.l10n.t('You may not be able to change it back: only owners of the team and admins can.');
   return confirmTwice(parts, { message, detail, act, again: reallyMyself(title) });
@@ -95,13 +95,13 @@ async function isMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }:
   return id === (await (await stores(account).currentUser()).load());
 }
 
-/** Also where the server does not tell who one is. */
+/** Also true if the server doesn't report the current user. */
 async function mayBeMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
   const me = await (await stores(account).currentUser()).load();
   return me === undefined || me === id;
 }
 
-/** Who is added as a member and owns the team is an owner no more. */
+/** Adding a current owner as a plain member demotes them, so the user is asked first. */
 async function sureToDemote(
   parts: Uses<'prompts' | 'stores'>,
   picked: PickedTeam,
@@ -121,7 +121,7 @@ async function sureToDemote(
   });
 }
 
-/** Those people of the team who are named by address or id. */
+/** The members of the team that are named by email address or id. */
 async function namedIn(
   { stores }: Uses<'stores'>,
   { organizations, at, account }: PickedTeam,
@@ -161,12 +161,12 @@ async function pickTeamRole(title: string, present?: string): Promise<TeamRole |
 
 interface PeopleAct {
   readonly title: string;
-  /** Undefined when the person thought better of it. */
+  /** Undefined if the user dismisses the question. */
   candidates(): Promise<readonly TeamPerson['organization'][] | undefined>;
-  /** What is said when there are none. */
+  /** The message when there is nobody to choose. */
   readonly nobody: string;
   change(people: readonly string[]): TeamChange;
-  /** `people` as the person knows them, `who` as they are sent. */
+  /** `people` as the user knows them, `who` as they are sent. */
   isSure(people: readonly string[], who: readonly string[]): Promise<boolean>;
   done(count: number): string;
 }
@@ -218,7 +218,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
     mention(act.done(taken.length));
   }
 
-  /** What is copied stays in the clipboard, whatever comes of it. */
+  /** The copied list stays on the clipboard, whatever the result is. */
   async function sendCopied(): Promise<void> {
     const problem = problemIn(copied.people, []);
     if (problem !== undefined) throw new Error(problem);
@@ -247,7 +247,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
     return answer === leaveOut;
   }
 
-  /** The box stays open, with the list in it, until the platform has taken all of them. */
+  /** The input box with the list stays open until the platform has accepted everyone. */
   async function typePeople(): Promise<void> {
     await parts.prompts.ask({
       title: act.title,
@@ -265,7 +265,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
     });
   }
 
-  /** Who is no member of the organization: then nobody was added. */
+  /** Returns the people who aren't members of the organization. If there are any, nobody was added. */
   async function sendAll(people: readonly string[]): Promise<readonly string[]> {
     const progress = { location: vscode.ProgressLocation.Window, title: act.title };
     return showProgress(progress, async () => {
@@ -283,7 +283,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
   }
 }
 
-/** Everybody of the organization who is not in the team yet. */
+/** All members of the organization who aren't in the team yet. */
 async function candidatesFor(
   parts: Uses<'prompts'>,
   picked: PickedTeam,

@@ -3,7 +3,7 @@ import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 
-/** What people call a member. */
+/** The display name of a member. */
 export function nameOf({ id, user }: Member): string {
   return titleText(user?.displayName, titleText(user?.email, id));
 }
@@ -31,7 +31,7 @@ export function roleInWords(role: string | null | undefined): string {
   }
 }
 
-/** The roles of section 2.1, each with what it allows; null makes a guest. */
+/** The roles of section 2.1, each with what it allows; null stands for a guest. */
 export function roleItems() {
   return [
     { role: 'admin', detail: vscode.l10n.t('Administers content, creates and deletes spaces') },
@@ -46,7 +46,7 @@ export function roleItems() {
 
 type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read';
 
-/** How far the platform is with reading a specification; undefined when all is well. */
+/** The platform's progress in reading a specification; undefined once it is done without errors. */
 export function specStateInWords({ processingState, lastProcessErrorCode }: OpenApiSpec): string | undefined {
   if (processingState === 'pending') return vscode.l10n.t('waits to be read');
   if (processingState === 'progress') return vscode.l10n.t('is being read');

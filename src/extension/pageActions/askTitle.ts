@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Prompts } from '../services/prompts.ts';
 
-/** Asks for the title of a page, and sends it while the box is open: what was typed is not lost when it is refused. */
+/**
+ * Asks for the title of a page, and sends it while the input box is open, so that the typed title isn't lost if the
+ * server refuses it.
+ */
 export function askTitle<Result>(
   prompts: Prompts,
   question: {

@@ -7,19 +7,19 @@ import { versionOf, type DeskOrPlan } from '../editing/shared/pageSession.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** What a move, a new slug or a deletion does to links, in sentences for a question. */
+/** The effect of a move, a new slug or a deletion on links, as sentences for a question. */
 export interface BrokenInWords {
   readonly links: number;
-  /** Which pages link there; empty if no link breaks. */
+  /** Names the pages with links that would break; empty if there are none. */
   readonly sentences: readonly string[];
-  /** What could not be checked. */
+  /** Says what couldn't be checked. */
   readonly unchecked: string | undefined;
 }
 
-/** How long links are looked for, in ms: an answer that takes longer is worth less than the act. */
+/** How long links are looked for, in ms. A longer wait would delay the action too much. */
 const longest = 10_000;
 
-/** Never rejects: a check that fails must not keep anybody from the act. */
+/** Never rejects: a failed check must not prevent the action. */
 export async function brokenByMoves(
   parts: Uses<'edge' | 'stores'>,
   desk: DeskOrPlan,
@@ -35,7 +35,7 @@ export async function brokenByMoves(
   }
 }
 
-/** Asks before links are broken; without such links, or when nobody could tell, it agrees. */
+/** Asks before links are broken. Agrees if there are none, or if they couldn't be checked. */
 export async function agreesToBreak(
   { prompts }: Uses<'prompts'>,
   { links, sentences, unchecked }: BrokenInWords,
@@ -85,7 +85,7 @@ function ownInWords(links: number): string {
 
 const mostNamed = 5;
 
-/** Some of the titles, and how many more there are. */
+/** Some of the titles, and the number of the others. */
 export function namesOf(pages: readonly Pick<PageNode, 'title'>[], most = mostNamed): string {
   const named = pages
     .slice(0, most)

@@ -7,7 +7,7 @@ import { deskGiven, pageIn, say, send, type PageDesk } from '../editing/shared/p
 import { pickPlaceForNew } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Asks where and under which title, then opens the page to be written. */
+/** Asks for a place and a title, then opens the new page for editing. */
 export async function newPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
@@ -38,7 +38,7 @@ export async function newPage(
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(below, below) });
 }
 
-/** Gives the id of the new page; empty where the server does not tell. */
+/** Returns the id of the new page; empty if the server doesn't report it. */
 async function insert(
   parts: Uses<'prompts' | 'edge'>,
   desk: PageDesk,

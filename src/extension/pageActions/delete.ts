@@ -14,7 +14,7 @@ import { writingIn } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Asks once, naming the pages and those below them; then offers to undo it. */
+/** Asks once, naming the pages and their subpages, then offers to undo it. */
 export async function deletePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
@@ -31,7 +31,7 @@ export async function deletePage(
       ? pages.map((id) => pageIn(tree, id))
       : [await pickPage(tree, vscode.l10n.t('Delete which page?'))];
   const nodes = chosen.filter((node) => node !== undefined);
-  // What stands below another one goes with it.
+  // Subpages are deleted with their parent.
   const tops = nodes.filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
   const [first] = tops;
   if (!first) return;
@@ -101,7 +101,7 @@ export async function deletePage(
   await revealChange(parts, desk);
 }
 
-/** An undo that fails can be retried: nothing else brings back pages that main doesn't have. */
+/** An undo that fails can be retried, because nothing else brings back pages that main doesn't have. */
 function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string, restore: () => Promise<void>): void {
   const undo = vscode.l10n.t('Undo');
   const explained = (error: unknown): void =>
@@ -112,7 +112,7 @@ function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string,
     .catch(explained);
 }
 
-/** Asks once, saying what becomes of the pages, and whether to bring back what was deleted below them, too. */
+/** Asks once, saying what will happen to the pages, and whether to restore the subpages that were deleted with them. */
 export async function revertPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
@@ -134,7 +134,7 @@ export async function revertPage(
     return;
   }
   const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
-  // Unsent changes of a page that was deleted meanwhile stay unsent once it is back.
+  // Unsent changes of a deleted page stay unsent once it is restored.
   const writing = await writingIn(
     desk,
     changes.filter(({ after }) => after).map(({ id }) => id),
@@ -184,12 +184,12 @@ export async function revertPage(
   );
 }
 
-/** Pages that were deleted together with one. */
+/** Pages that were deleted together with this one. */
 function deletedBelow(deleted: PageChange, pages: readonly PageChange[]): PageChange[] {
   if (deleted.after) return [];
   const gone = new Set([deleted.id]);
   const below: PageChange[] = [];
-  // Those that were removed are listed after what they followed: a page after the one above it.
+  // Removed pages are listed in tree order, so a page comes after its parent.
   for (const change of pages) {
     if (change.after || !gone.has(change.before?.parent ?? '')) continue;
     gone.add(change.id);
@@ -232,7 +232,7 @@ function outcomeOfSeveral(number: number): string {
   );
 }
 
-/** Undefined where the page keeps its address. */
+/** Undefined if the path of the page doesn't change. */
 function moveOf({ id, before, after }: PageChange): PageMove | undefined {
   if (!after) return undefined;
   const slug = before && slugIn(before);

@@ -3,14 +3,14 @@ import { isInPageTree, pageGiven, type GivenPage } from '../commands/givenPage.t
 import { showStatus } from '../messages/show.ts';
 import type { Uses } from '../services/services.ts';
 
-/** As VS Code names what is dragged from the Change Requests view: by the id of the view, in lower case. */
+/** The MIME type that VS Code gives to rows dragged from the Change Requests view: the id of the view in lower case. */
 const mimeType = 'application/vnd.code.tree.docsplatform.changerequests';
 
-/** Pages of a change request are moved by dropping them. `Row` is whatever stands in the tree. */
+/** Moves pages of a change request by drag and drop. `Row` is any row of the tree. */
 export function pagesDragAndDrop<Row>(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
 ): vscode.TreeDragAndDropController<Row> {
-  /** Only what was dragged in this window means anything here. */
+  /** Only rows dragged within this window are accepted. */
   let dragged: GivenPage | undefined;
 
   async function handleDrop(row: Row | undefined, data: vscode.DataTransfer): Promise<void> {

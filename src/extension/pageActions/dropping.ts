@@ -7,8 +7,8 @@ import { pickSide } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
- * What dropping a page on a row does: on another page it is asked on which side, since a drop does not tell; on the row of all pages
- * it goes to the top, behind all others.
+ * Handles a page that is dropped on a row. On another page the user is asked for the side, which a drop doesn't tell.
+ * On the row of all pages it moves to the end of the top level.
  */
 export async function dropPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,

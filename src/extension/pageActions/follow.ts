@@ -5,11 +5,11 @@ import type { ChangeRequestContent } from '../../store/changeRequestContent/cont
 import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Has editors follow the pages that are written in them. */
+/** Moves the editors of editable pages to the URIs of their pages. */
 export interface FollowPages extends vscode.Disposable {
-  /** Listens to what changes in the change requests of an account. */
+  /** Listens to changes in the change requests of an account. */
   follow(accountKey: string): Promise<void>;
-  /** Puts the editors of pages that stand elsewhere by now there; what is unsaved stays where it is until it is saved. */
+  /** Moves the editors of pages whose URI has changed. Unsaved text stays in its editor until it is saved. */
   catchUp(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 
     }
   }
 
-  /** Undefined where the page still stands at its address, or is none, or cannot be looked up. */
+  /** Undefined if the URI is still right, belongs to no page, or can't be looked up. */
   async function presentAddress(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     const address = editAddressOf(uri);
     const account = address && accounts.byKey(address.account);
@@ -93,7 +93,7 @@ interface Move {
   readonly to: vscode.Uri;
 }
 
-/** What is looked at in the group stays what is looked at. */
+/** The active tab of the group stays active. */
 async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const active = activeTab && uriOf(activeTab);
@@ -114,7 +114,7 @@ async function moveIn({ activeTab, viewColumn }: vscode.TabGroup, moves: readonl
       preserveFocus: !hasFocus,
       ...(selection && { selection }),
     });
-    // Somebody may have typed in it meanwhile.
+    // The user may have typed in it in the meantime.
     if (!isDirtyAt(from)) await vscode.window.tabGroups.close(tab, true);
   }
   const isShown = active && !moves.some(({ tab }) => tab === activeTab);

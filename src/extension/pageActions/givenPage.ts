@@ -5,14 +5,14 @@ import { deskGiven, pageIn, type GivenDesk, type DeskOrPlan } from '../editing/s
 import { pickPage } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
-/** A page that a command acts on. */
+/** The page that a command acts on. */
 export interface PageAtDesk {
   readonly desk: DeskOrPlan;
   readonly tree: PageTree;
   readonly node: PageNode;
 }
 
-/** The page of the row or editor that a command was given, else one that is picked, as the change request has it now. */
+/** The current state of the given row's or editor's page, else one that the user picks. */
 export async function pageForAct(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
@@ -26,7 +26,7 @@ export async function pageForAct(
   return node && { desk, tree, node };
 }
 
-/** The same for the pages of all selected rows: what was given, with their ids; none when they are still to be picked. */
+/** The same for the pages of all selected rows, with their ids; none if the user still has to pick them. */
 export async function deskForSelected(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,

@@ -6,7 +6,9 @@ import type { Uses } from '../services/services.ts';
 
 export { pagesDragAndDrop } from './dragAndDrop.ts';
 
-/** What is done to the pages of a change request as a whole, and editors that follow them. All of it is loaded on first use. */
+/**
+ * The actions on whole pages of change requests, and the editors that follow them. All of it is loaded on first use.
+ */
 export function pageActs(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>): {
   commands: CommandTable;
   register(): vscode.Disposable;

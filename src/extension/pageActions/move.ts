@@ -9,7 +9,7 @@ import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Asks where to, and at which position there. */
+/** Asks for the destination and the position there. */
 export async function movePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
@@ -28,7 +28,7 @@ export function moveQuestion(space: string): string {
   return vscode.l10n.t('Move the page in which change request of {0}?', space);
 }
 
-/** Moves a page with all below it, unless it stands there already. */
+/** Moves a page with its subpages, unless it is already there. */
 export async function move(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
   { desk: plan, tree, node }: PageAtDesk,

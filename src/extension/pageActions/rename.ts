@@ -10,7 +10,7 @@ import { pageForAct } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Asks for the title, then for the page's part of the address. */
+/** Asks for the title, then for the page's slug. */
 export async function renamePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
@@ -22,7 +22,7 @@ export async function renamePage(
   if (!found) return;
   const { desk } = found;
   if (!(await settleUnsent(parts, desk, found.node, vscode.l10n.t('Save and Rename')))) return;
-  // A save may have changed its title.
+  // A save may have changed the page's title.
   const tree = await desk.pages();
   const node = pageIn(tree, found.node.id);
   const slug = slugIn(node);
@@ -41,8 +41,8 @@ export async function renamePage(
 }
 
 /**
- * The address stays unless another one is written: links to the page name it. One that is taken is told of as one types, since the
- * platform would make another one of it.
+ * Asks for the slug, which stays unless the user types another one, because links contain it. A slug in use is reported
+ * while the user types, because the platform would change it.
  */
 async function askSlug(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
@@ -78,7 +78,7 @@ async function askSlug(
   });
 }
 
-/** By slug, those that stand beside the page. */
+/** The siblings of the page, by slug. */
 function takenBeside(tree: PageTree, node: PageNode): ReadonlyMap<string, PageNode> {
   const taken = new Map<string, PageNode>();
   for (const sibling of pagesIn(tree, node.parent?.id)) {
@@ -103,7 +103,7 @@ function promptFor(fitting: string, taken: readonly string[]): string {
     : vscode.l10n.t('Address: keep it, or write another such as “{0}”. Taken there: {1}', fitting, named);
 }
 
-/** False when the person would rather keep links that another address breaks. */
+/** Returns false if the user decides to keep the links that a new slug would break. */
 async function rename(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
   desk: DeskOrPlan,

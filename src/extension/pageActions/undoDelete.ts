@@ -8,21 +8,22 @@ import { send, type PageDesk } from '../editing/shared/pageSession.ts';
 import type { UnsentText } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Pages as they are before they are deleted. */
+/** Pages as they were before they are deleted. */
 export interface DeletedPages {
-  /** Pages that main doesn't have: reverting can't bring them back. */
+  /** Pages that main doesn't have, so that reverting can't bring them back. */
   readonly added: readonly PageNode[];
-  /** To be called before they are deleted; rejects if one can't be read. */
+  /** Call this before the pages are deleted. Rejects if one of them can't be read. */
   readonly readTexts: () => Promise<void>;
   /**
-   * Brings all of them back as the change request had them, with their unsent texts, by id. Undefined where that isn't possible.
+   * Restores all of them as the change request had them, with their unsent texts by page id. Undefined if that isn't
+   * possible.
    */
   readonly restore: ((unsent: ReadonlyMap<string, UnsentText>) => Promise<void>) | undefined;
 }
 
 const readAtOnce = 4;
 
-/** Remembers pages, in the order of the tree, before they are deleted. */
+/** Remembers pages before they are deleted, in the order of the tree. */
 export async function rememberPages(
   parts: Uses<'prompts' | 'edge'>,
   desk: PageDesk,
@@ -33,12 +34,15 @@ export async function rememberPages(
   const { pages, isComparable } = await content.changes(space, number);
   const changes = new Map(pages.map((change) => [change.id, change]));
   const added = nodes.filter(({ id }) => changes.has(id) && changes.get(id)?.before === undefined);
-  // A server that compares nothing doesn't tell what reverting loses, and only documents can be inserted.
+  // If the server can't compare versions, it is unknown what a revert loses. And only documents can be inserted.
   if (!isComparable || added.some((node) => !hasText(node)))
     return { added, readTexts: async () => undefined, restore: undefined };
   const texts = new Map<string, string>();
   const kept = nodes.filter((node) => !added.includes(node));
-  /** An inserted page gets another id. They outlive an attempt that fails, so that the next one goes on where it stopped. */
+  /**
+   * An inserted page gets another id. The ids outlive a failed attempt, so that the next one continues where it
+   * stopped.
+   */
   const ids = new Map<string, string>();
   const idOf = (id: string): string => ids.get(id) ?? id;
 
@@ -77,7 +81,8 @@ export async function rememberPages(
         ];
       }),
     ]);
-    // Once all pages are at their addresses, since texts link to them. What the platform has already is not sent again.
+    // Texts are sent once all pages have their paths, because they link to each other. Texts that the platform already
+    // has aren't sent again.
     await sendAll([...texts].map(([id, text]) => ({ kind: 'write', page: idOf(id), text })));
     for (const [id, { text, markers }] of unsent) {
       const target = { space, number, page: idOf(id) };

@@ -11,13 +11,13 @@ import type { Uses } from '../services/services.ts';
 
 export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
 
-/** What was written in some pages, and is open of them, as of before an act. */
+/** The unsent changes and open editors of some pages, as they were before an action. */
 export interface Writing {
-  /** How many hold what the platform does not have. */
+  /** The number of pages with unsent changes. */
   readonly unsent: number;
-  /** The text of each of those, by the page's id. */
+  /** The text of each of these pages, by page id. */
   readonly texts: ReadonlyMap<string, UnsentText>;
-  /** Gives up what was not sent, and closes the editors of those that are gone now. */
+  /** Discards unsent changes, and closes the editors of deleted pages. */
   letGo(): Promise<void>;
 }
 
@@ -47,8 +47,9 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
 }
 
 /**
- * The name and place of a page decide how links in it read, so unsent changes of it, or of its subpages, are saved before these change.
- * `saveFirst` is the button. False when the person would rather not, or something stays unsent.
+ * The title and place of a page affect the form of links to and from it, so unsent changes of it and its subpages are
+ * saved before these change. `saveFirst` is the label of the button. Returns false if the user cancels or something
+ * stays unsent.
  */
 export async function settleUnsent(
   { prompts }: Uses<'prompts'>,
@@ -70,7 +71,7 @@ export async function settleUnsent(
   return (await writingIn(desk, ids)).unsent === 0;
 }
 
-/** Without a question: that was asked before. */
+/** Doesn't ask, because the user has already confirmed it. */
 async function drop(document: vscode.TextDocument, isGone: boolean): Promise<void> {
   if (document.isDirty) {
     await vscode.window.showTextDocument(document);
@@ -88,7 +89,7 @@ function tabsOf(uri: vscode.Uri): vscode.Tab[] {
     .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === address);
 }
 
-/** The pages of the change request that are open to be written, by id. */
+/** The change request's pages that are open for editing, by id. */
 async function openPages(desk: PageDesk): Promise<Map<string, vscode.TextDocument>> {
   const pages = new Map<string, vscode.TextDocument>();
   for (const document of vscode.workspace.textDocuments) {

@@ -9,12 +9,12 @@ import { completeStep } from '../services/walkthrough.ts';
 import { pageAt, type PageAt } from './placeOf.ts';
 import type { Uses } from '../services/services.ts';
 
-/** What can be done with an open page, or one of the Library. */
+/** The commands on an open page or one in the Library. */
 export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
   const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
     const page = await pageAt(parts, given);
     if (page) return act(page);
-    // Without an account there is no Library to choose one in.
+    // Without an account there is no Library to choose a page in.
     if (!parts.accounts.active) return activeAccount(parts);
     return showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
   };

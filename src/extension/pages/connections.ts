@@ -13,32 +13,32 @@ export interface PageFilesParts extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
-/** Joins the files of pages to the stores of their accounts, and tells VS Code which of those that it has read have changed. */
+/** Connects page files to the stores of their accounts, and notifies VS Code when a file that it has read changes. */
 export interface PageConnections extends vscode.Disposable {
-  /** The stores of the account of an address, which are listened to from then on. */
+  /** The stores of the account in an address. They are listened to from then on. */
   of(address: PageAddress, uri: vscode.Uri): Promise<Connection>;
-  /** This page is being read at an address. */
+  /** Called when this page is about to be read at a URI. */
   begin(address: PageAddress, page: string, uri: vscode.Uri): void;
-  /** It was read. */
+  /** Called when it was read. */
   end(uri: vscode.Uri): void;
-  /** It was not read, since the server was unreachable. */
+  /** Called when it couldn't be read because the server was unreachable. */
   noteUnreachable(uri: vscode.Uri): void;
-  /** How often a page was read while the server was unreachable. */
+  /** How often the server was unreachable when the page was read. */
   timesUnreachable(uri: vscode.Uri): number;
 }
 
 export function createPageConnections({ accounts, reachability, stores, changed }: PageFilesParts): PageConnections {
   const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
-  /** Addresses under which a page was read, by account, space, version and page: a page that moved has more than one. */
+  /** The URIs where a page was read, by account, space, version and page. A page that moved has several. */
   const read = new Map<string, Set<string>>();
-  /** How often a page was read while the server was unreachable, by address; and those that were not read since. */
+  /** How often the server was unreachable when a page was read, by URI; and the pages that haven't been read since. */
   const explained = new Map<string, number>();
   const unread = new Set<string>();
 
   const following = vscode.Disposable.from(
     accounts.onDidChange(({ added, removed, changed: replaced }) => {
       for (const { key } of removed) unfollow(key);
-      // What could not be read before may be readable now, and is followed from then on.
+      // Pages that couldn't be read before may be readable now, and are followed from then on.
       for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
     }),
     reachability.onDidRecover((key) => {
@@ -60,7 +60,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     fire(uris(change.deleted), vscode.FileChangeType.Deleted);
   }
 
-  /** VS Code looks at each again, and finds by itself which are others or gone. */
+  /** VS Code checks each of them again, and finds out which have changed or are gone. */
   function tellOfVersion(account: string, change: ChangeRequestContentChange): void {
     if (change.kind === 'viewed') return;
     const { space } = change;
@@ -115,7 +115,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
   };
 }
 
-/** `page` empty: what the keys of all pages of the version begin with. */
+/** With an empty `page`, this is the prefix of the keys of all pages of the version. */
 function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
   return `${account}/${JSON.stringify([space, version])}/${page}`;
 }

@@ -9,7 +9,7 @@ import { pageAt } from './placeOf.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** Copies links that work anywhere, one a line: to the pages of the selected rows, else to the open page. */
+/** Copies links that work anywhere, one per line: to the pages of the selected rows, else to the open page. */
 export async function copyLinks(
   parts: Uses<'accounts' | 'stores'>,
   given: unknown,

@@ -13,10 +13,10 @@ import { openPageUri } from '../addresses/openPageUri.ts';
 import { sourceOf, type PageSource } from './source.ts';
 import type { Uses } from '../services/services.ts';
 
-/** In bytes. VS Code writes files as a whole, so all of it is held in memory. */
+/** In bytes. VS Code writes a file in one piece, so all of it is in memory. */
 const largest = 200 * 1024 * 1024;
 
-/** Saves a file of a space where the user wants it. */
+/** Saves a file of a space to a location that the user picks. */
 export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<void> {
   const found = await fileGiven(parts, given);
   if (!found) return void showInformation(vscode.l10n.t('Choose a file in the Library first.'));
@@ -54,7 +54,7 @@ async function fileGiven(
   return entry?.kind === 'file' ? { file: entry.file, source } : undefined;
 }
 
-/** The account by its key; undefined for the active one. */
+/** `account` is a key; undefined means the active one. */
 function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly account?: string }) | undefined {
   if (isPlace(given)) return given.kind === 'file' ? { space: given.space.id, path: given.path } : undefined;
   const row = changedFileGiven(given);
@@ -66,7 +66,7 @@ function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly acc
   return uri && pageAddressOf(uri);
 }
 
-/** Reports the progress at each further percent, or megabyte where the size is unknown. */
+/** Reports progress at each percent, or at each megabyte if the size is unknown. */
 function reporting(progress: vscode.Progress<{ message?: string; increment?: number }>, size: number) {
   const step = size > 0 ? size / 100 : 1_000_000;
   let reported = 0;

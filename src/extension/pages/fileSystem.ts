@@ -11,14 +11,14 @@ import { unreachableText } from '../words/unreachablePage.ts';
 import { createPageConnections, type PageFilesParts } from './connections.ts';
 import { sourceOf, type PageSource } from './source.ts';
 
-/** What `pageFiles` registers, once a file is looked at. */
+/** The implementation behind `pageFiles`, loaded with the first file. */
 export interface PageFiles
   extends Pick<vscode.FileSystemProvider, 'stat' | 'readDirectory' | 'readFile'>, vscode.Disposable {}
 
 /**
- * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space>/<path>`: what is
- * published, and what change requests and revisions hold. `stat` answers from what is known; a page's text is asked for when it is
- * read, and kept.
+ * The pages and files of every signed-in account, read-only, as `docs-platform://<account>/<space>/<path>`: published
+ * content, change requests and revisions. `stat` answers from the cache. A page's text is loaded when it is read, then
+ * cached.
  */
 export function createPageFiles(parts: PageFilesParts): PageFiles {
   const { reachability, edge } = parts;
@@ -46,19 +46,19 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
     }
   }
 
-  /** VS Code itself tells of “an unexpected error” only when a page whose `stat` is known cannot be read. */
+  /** If a page can't be read although its `stat` succeeded, VS Code only reports “an unexpected error”. */
   function explain(uri: vscode.Uri, node: PageNode): ErrorEdge['note'] {
     return (source, error) => {
       const kind = failureOf(error)?.kind;
-      // The user is already asked for another token, or the editor says why the page is missing.
+      // The user is already asked for another token, or the editor already says why the page is missing.
       if (kind === 'signedOut' || (kind === 'unavailable' && isUnreachable(uri))) edge.note(source, error);
       else edge.explain(source, kind === 'missing' ? new Error(goneText(node.title)) : error);
     };
   }
 
   /**
-   * Whether the editor shows a text of ours in place of this page: of an error VS Code would say there that it was unexpected. A
-   * version is no such page, since a diff would show its text as removed.
+   * Whether the editor shows our own text in place of this page. For an error, VS Code would say there that it was
+   * unexpected. It never does for versions, because a diff would show their text as removed.
    */
   function isUnreachable(uri: vscode.Uri): boolean {
     const address = addressOf(uri);
@@ -66,7 +66,10 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
     return reachability.unreachable(address.account) !== undefined;
   }
 
-  /** The result of `act`. If it fails because the server is unreachable, `instead` gets the error and gives the result. */
+  /**
+   * The result of `act`. If it fails because the server is unreachable, `instead` gets the error and provides the
+   * result.
+   */
   async function unlessUnreachable<Result>(
     uri: vscode.Uri,
     act: () => Promise<Result>,
@@ -95,7 +98,7 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
         return {
           type: vscode.FileType.File,
           ctime: created,
-          // VS Code reads a page again only when its time or size is another.
+          // VS Code reads a page again only if its mtime or size has changed.
           mtime: (known?.modifiedAt ?? updated) + connections.timesUnreachable(uri),
           size: known?.size ?? 0,
         };

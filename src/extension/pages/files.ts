@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { PageFilesParts } from './connections.ts';
 
-/** The file system of pages, registered at once and loaded with the first file that is looked at. */
+/** The file system of pages. It is registered at once and loaded with the first file. */
 export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSystemProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const load = onFirstUse(async () => (await import('./fileSystem.ts')).createPageFiles({ ...parts, changed }));
@@ -26,7 +26,9 @@ export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSy
   };
 }
 
-/** Why pages cannot be edited, as VS Code shows it when someone types in one, and what leads to where they can. */
+/**
+ * Why a page can't be edited, with a link to the command that helps. VS Code shows it when the user types in the page.
+ */
 export function readOnlyReason(): vscode.MarkdownString {
   const edit = vscode.l10n.t('Edit in Change Request…');
   const reason = new vscode.MarkdownString(`${readOnlyText()} [${edit}](command:docsPlatform.writing.edit)`);

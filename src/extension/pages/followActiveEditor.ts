@@ -6,7 +6,7 @@ import { openPageUri } from '../addresses/openPageUri.ts';
 import { pageAt } from './placeOf.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Tells menus whether the open page has an address for the browser. */
+/** Sets the context key for whether the open page has an address for the browser. */
 export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
   let turn = 0;
   const update = async (): Promise<void> => {

@@ -5,11 +5,11 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { pageFiles, readOnlyReason } from './files.ts';
 import type { Services } from '../services/services.ts';
 
-/** Pages as read-only Markdown files, and what can be done with an open one. */
+/** Pages as read-only Markdown files, and the commands on open pages. */
 export function pageFeature(parts: Services): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** From now on, the page in the active editor. */
+  /** Starts to follow the page in the active editor. */
   follow(): Promise<vscode.Disposable>;
 } {
   const commands = laterCommands(

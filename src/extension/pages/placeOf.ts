@@ -8,7 +8,7 @@ import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 import { sourceOf } from './source.ts';
 
-/** A page that a command is about. */
+/** A page that a command applies to. */
 export interface PageAt {
   readonly account: Account;
   readonly library: Library;
@@ -17,7 +17,7 @@ export interface PageAt {
   readonly uri: vscode.Uri;
 }
 
-/** The page that a command was given: a row of the tree, the URI of an editor, or from the palette the open editor's. */
+/** The page that a command applies to: a tree row, the URI of an editor, or from the palette the open page. */
 export async function pageAt(
   parts: { accounts: Accounts; stores: Services['stores'] },
   given: unknown,

@@ -8,7 +8,7 @@ import { isPlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 
-/** Asks again for the space of a page or file, so that its open editors show what is new. */
+/** Loads the space of a page or file again, so that its open editors show the latest content. */
 export async function refreshPage(
   { accounts, stores }: { accounts: Accounts; stores: Services['stores'] },
   given: unknown,

@@ -4,7 +4,7 @@ import type { PageAddress } from '../../model/shared/address.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { Entry, Library, PageText } from '../../store/library/library.ts';
 
-/** The content of a space that an address is about: what is published, or one of its versions. */
+/** The content of a space at an address: the published content or a version. */
 export interface PageSource {
   entry(path: string): Promise<Entry | undefined>;
   text(pageId: string): Promise<PageText>;

@@ -1,4 +1,4 @@
-// `import type` as a whole: with `import { type … }` the bundle would load markdown-it at activation.
+// `import type` for the whole statement: `import { type … }` would load markdown-it at activation.
 import type { Env, MarkdownIt, Token } from 'markdown-it';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import { tagBlocks } from './templateTags/tagBlocks.ts';
@@ -6,11 +6,11 @@ import { tagLines } from './templateTags/tagLines.ts';
 import { mayHoldTasks, taskLists } from './templateTags/taskLists.ts';
 
 /**
- * A markdown-it plugin for VS Code's Markdown preview: shows the platform's template tags (hint, tabs, content-ref,
- * code, embed, stepper) and lists of tasks in pages of the platform, and leaves every other document byte for byte as it was.
- *
- * VS Code parses without telling which document it is, keeps the tokens, and names the document only to the renderer.
- * So parsing stays as it was, and a page is parsed once more, with its tags and tasks, when it is rendered.
+ * A markdown-it plugin for VS Code's Markdown preview. It renders the platform's template tags (hint, tabs,
+ * content-ref, code, embed, stepper) and task lists in pages of the platform, and leaves every other document unchanged
+ * byte for byte.
+ * VS Code parses without saying which document it is, caches the tokens, and passes the document only to the renderer.
+ * So parsing stays unchanged, and a page is parsed again, with its tags and tasks, when it is rendered.
  */
 export function templateTags(md: MarkdownIt): MarkdownIt {
   const sources = new WeakMap<Token[], Source>();
@@ -56,7 +56,7 @@ export function templateTags(md: MarkdownIt): MarkdownIt {
   return md;
 }
 
-/** What was parsed: the text, and the environment as it was before (parsing writes into it). */
+/** What was parsed: the text, and the environment before parsing, which writes into it. */
 interface Source {
   text: string;
   env: Env;

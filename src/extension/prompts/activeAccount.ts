@@ -3,7 +3,7 @@ import { run } from '../contributions/run.ts';
 import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 
-/** The account that a command acts for; without one, offers the two ways to get one. */
+/** The account that a command uses. If there is none, offers the two ways to get one. */
 export async function activeAccount(parts: { accounts: Accounts; prompts: Prompts }): Promise<Account | undefined> {
   if (parts.accounts.active) return parts.accounts.active;
   const signIn = vscode.l10n.t('Sign In…');

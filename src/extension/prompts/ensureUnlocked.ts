@@ -6,8 +6,8 @@ import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
- * Whether the content of a space can be changed. Explains why not, and offers to unlock the space to those who may. The question is
- * modal: texts that the caller has read must not change until it is answered.
+ * Whether the content of a space can be changed. If not, explains why, and offers to unlock the space if the user may
+ * do that. The question is modal, because texts that the caller has read must not change before it is answered.
  */
 export async function ensureUnlocked(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
@@ -17,7 +17,7 @@ export async function ensureUnlocked(
   return askToUnlock(parts, account, spaceId, { modal: true });
 }
 
-/** Explains, beside what is shown, that the space is locked, and offers to unlock it to those who may. */
+/** Explains in a notification that the space is locked, and offers to unlock it if the user may do that. */
 export async function explainLock(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   account: Account,
@@ -26,7 +26,7 @@ export async function explainLock(
   await askToUnlock(parts, account, spaceId, { modal: false });
 }
 
-/** Whether the space is known to be locked. Where that cannot be asked, the platform refuses what is sent. */
+/** Whether the space is known to be locked. If that can't be checked, the platform refuses what is sent. */
 export async function isKnownToBeLocked(
   { stores }: Uses<'stores'>,
   account: Account,
@@ -53,7 +53,7 @@ async function askToUnlock(
     actions: mayUnlock ? [unlock] : [],
   });
   if (answer !== unlock) return false;
-  // The command acts for the active account.
+  // The command uses the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
   await run('space.unlock', { kind: 'space', key: spaceId, space });
   return !(await isKnownToBeLocked(parts, account, spaceId));

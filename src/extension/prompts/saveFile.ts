@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Asks for a place, in the folder that is open, else in the home directory. VS Code itself asks before a file is replaced. */
+/**
+ * Asks for a location, starting in the open folder, else in the home directory. VS Code itself asks before it replaces
+ * a file.
+ */
 export async function askWhereToSave(file: {
   readonly title: string;
   readonly name: string;
@@ -12,7 +15,7 @@ export async function askWhereToSave(file: {
   return vscode.window.showSaveDialog({ ...options, defaultUri: vscode.Uri.joinPath(folder, name) });
 }
 
-/** A failed write leaves neither half a file nor takes away the one that was there. */
+/** A failed write leaves no partial file and doesn't remove the existing one. */
 export async function saveWhole(file: vscode.Uri, bytes: Uint8Array): Promise<void> {
   const { fs } = vscode.workspace;
   const partial = file.with({ path: `${file.path}.${crypto.randomUUID().slice(0, 8)}.part` });

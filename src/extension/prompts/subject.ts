@@ -6,8 +6,8 @@ import { plural } from '../words/plural.ts';
 export const longestSubject = 100;
 
 /**
- * Asks for the subject of a change request, tells as one types when it is too long, and sends it while the box is still open: what was
- * typed is not lost when it is refused.
+ * Asks for the subject of a change request, reports while typing if it is too long, and sends it while the input box is
+ * still open, so that the typed subject isn't lost if the server refuses it.
  */
 export async function askSubject<Result>(
   prompts: Prompts,
@@ -31,7 +31,7 @@ export async function askSubject<Result>(
   });
 }
 
-/** Of a text that is being typed: an empty one is no problem yet. */
+/** Checks text while it is typed: empty text is no problem yet. */
 function problemWith(text: string): string | undefined {
   const tooMany = text.trim().length - longestSubject;
   if (tooMany <= 0) return undefined;

@@ -1,14 +1,17 @@
-/** So much is shown before the words found, and in all, in characters: a quick pick shows one line of about a hundred. */
+/**
+ * How much is shown before the first match, and in total, in characters. A quick pick shows one line of about a
+ * hundred.
+ */
 const before = 30;
 const longest = 300;
 
-/** What is looked for: the text, then its words from the longest on. */
+/** What to look for: the whole query, then its words, the longest first. */
 export function wordsOf(query: string): readonly string[] {
   const words = query.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   return [query.trim(), ...words.toSorted((one, other) => other.length - one.length)].map(folded);
 }
 
-/** The part of a text with the words in it, so that they are seen where one line is all there is room for. */
+/** The part of a text that contains the words, so that they are visible where there is room for only one line. */
 export function excerptOf(text: string, words: readonly string[]): string {
   const plain = folded(text);
   const at = words.map((word) => (word === '' ? -1 : plain.indexOf(word))).find((place) => place >= 0) ?? 0;

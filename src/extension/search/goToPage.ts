@@ -19,7 +19,7 @@ interface PageItem extends vscode.QuickPickItem {
   readonly node: PageNode;
 }
 
-/** Leads to what may help where no page matches. */
+/** An entry that offers help when no page matches. */
 interface NothingItem extends vscode.QuickPickItem {
   readonly isNothing: true;
 }
@@ -28,11 +28,12 @@ interface SeparatorItem extends vscode.QuickPickItem {
   readonly isSeparator: true;
 }
 
-/** More spaces than this are not fetched for one quick pick: then the ones changed last are. */
+/** How many spaces one quick pick loads at most. If there are more, it loads the most recently updated ones. */
 const spacesAtMost = 100;
 
 /**
- * Fuzzy quick pick over all pages of the spaces at hand, those opened last first. What is known is listed at once, the rest follows.
+ * A fuzzy quick pick over all pages of the known spaces, recently opened ones first. Cached pages are listed at once,
+ * the others follow.
  */
 export async function goToPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'activePages' | 'stores'>,
@@ -73,7 +74,7 @@ export async function goToPage(
   picker.show();
 
   let missingInWords = '';
-  /** VS Code has put the first match under the cursor: the last row only where there is none. */
+  /** VS Code has made the first match active. The last entry is active only if nothing matches. */
   const sayWhatMatches = (): void => {
     const [first] = picker.activeItems;
     const hasNoMatch = picker.value.trim() !== '' && first !== undefined && 'isNothing' in first;
@@ -130,7 +131,7 @@ export async function goToPage(
     const take = async (space: Space): Promise<void> => {
       const tree = await library.pages(space.id, { signal: leaving.signal });
       bySpace.set(space.id, itemsOf(space, tree));
-      // Each assignment of the items rebuilds the list: not for every space of a hundred.
+      // Each assignment rebuilds the whole list, so it isn't updated for each of a hundred spaces.
       if (bySpace.size >= filled * 1.5 + 1) {
         filled = bySpace.size;
         fill();
@@ -169,7 +170,7 @@ function separator(label: string): SeparatorItem {
   return { label, kind: vscode.QuickPickItemKind.Separator, isSeparator: true };
 }
 
-/** Behind all pages, and alone where none matches. */
+/** Comes after all pages, and alone if none matches. */
 function nothingFound(): NothingItem {
   return { label: vscode.l10n.t('Search the text of pages…'), alwaysShow: true, isNothing: true };
 }

@@ -4,7 +4,7 @@ import type { RecentPages } from './recentPages.ts';
 import type { LastScope } from './scope.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Ways to a page without walking the tree. */
+/** Commands that find pages without browsing the tree. */
 export function searchFeature(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'activePages' | 'globalState' | 'stores'>,
 ): { commands: CommandTable; remember(): Promise<RecentPages> } {
@@ -19,7 +19,7 @@ export function searchFeature(
       'docsPlatform.search': async (given) => (await import('./pages.ts')).searchPages(parts, given, last),
       'docsPlatform.openFromUrl': async () => (await import('./openFromUrl.ts')).openFromUrl(parts),
     },
-    /** From now on, the pages that are shown. */
+    /** Starts to remember the pages that are shown. */
     remember: recent,
   };
 }

@@ -18,7 +18,7 @@ import type { Uses } from '../services/services.ts';
 
 type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
 
-/** Takes the address of a space, a page or a site as a browser shows it, or a share link, and opens what it leads to. */
+/** Opens the target of a URL from the browser's address bar, of a space, page or site, or of a share link. */
 export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const { stores, prompts } = parts;
   const account = await activeAccount(parts);
@@ -44,7 +44,7 @@ export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>
   }
 }
 
-/** A deleted space can be read for 7 days, by its address alone: no list has it. */
+/** A deleted space can be read for 7 days, but only by its address: no list contains it. */
 async function offerRestore({ prompts }: Uses<'prompts'>, library: Library, spaceId: string): Promise<void> {
   const space = library.knownSpaces().find(({ id }) => id === spaceId);
   if (!space?.deletedAt) return;
@@ -62,7 +62,7 @@ async function offerRestore({ prompts }: Uses<'prompts'>, library: Library, spac
   }
 }
 
-/** The site that a share link leads to: rejects when it does not open with its key. */
+/** The site of a share link. Rejects if its key doesn't open the site. */
 async function sharedSiteAt(
   { stores, account, library }: Uses<'stores'> & { account: Account; library: Library },
   text: string,
@@ -81,7 +81,7 @@ async function sharedSiteAt(
     const shareKey = shareKeyIn(text);
     if (shareKey === undefined) return undefined;
     for (const { id: organizationId } of await library.organizations({ signal })) {
-      // Where the sites cannot be listed, it may still be the address of a page.
+      // If the sites can't be listed, it may still be the URL of a page.
       const listed = await sites.sites(organizationId, undefined, { signal }).catch(() => undefined);
       const site = listed?.sites.find((each) => isShareLinkOf(text, each));
       if (site) return { organizationId, siteId: site.id, shareKey };
@@ -90,7 +90,7 @@ async function sharedSiteAt(
   }
 }
 
-/** The pages of a space are asked for only once the address is known to lead into it. */
+/** The pages of a space are loaded only once it is known that the URL is in that space. */
 async function resolve(library: Library, text: string, signal: AbortSignal): Promise<WebAddress> {
   const treeOf = (space: string): PageTree | undefined => library.knownPages(space);
   const look = (): WebAddress => pageAtUrl(text, library.knownSpaces(), treeOf);
@@ -98,11 +98,11 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   if (address.kind === 'none') {
     const { failures } = await library.availableSpaces({ signal });
     const id = spaceIdIn(text);
-    // Some servers do not list every space: one that is named is asked for by its id.
+    // Some servers don't list every space, so a space in the URL is requested by its id.
     if (id && look().kind === 'none') await library.space(id, { signal }).catch(() => undefined);
     address = look();
     const [failure] = failures;
-    // It may be in what could not be listed.
+    // The target may be in what couldn't be listed.
     if (address.kind === 'none' && failure) return { ...address, reason: `${address.reason} ${sentenceOf(failure)}` };
   }
   if (address.kind !== 'space' || address.path === '') return address;

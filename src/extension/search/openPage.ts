@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pageUri } from '../addresses/pageUri.ts';
 import { completeStep } from '../services/walkthrough.ts';
 
-/** Where to go: a page of an account, and in it a section by its anchor or its title. */
+/** A page of an account, optionally with a section by its anchor or title. */
 export interface Destination {
   readonly account: string;
   readonly space: string;
@@ -11,7 +11,7 @@ export interface Destination {
   readonly section?: string | undefined;
 }
 
-/** Opens a page, at its section if one is named. */
+/** Opens a page, at its section if one is given. */
 export async function openPage(
   destination: Destination,
   options: { preview?: boolean; background?: boolean } = {},

@@ -38,7 +38,7 @@ interface Found {
   readonly pages: readonly SpaceSearchResult[];
 }
 
-/** What is searched by, and what is known without asking. */
+/** What a search uses without any request. */
 interface Searched {
   readonly library: Library;
   readonly api: Pick<Api, 'content' | 'organizations'>;
@@ -48,7 +48,7 @@ interface SearchContext extends Searched {
   readonly scopes: Scopes;
 }
 
-/** What came of a search, and what is to be said about it, if anything. */
+/** The results of a search, and a message if there is one to show. */
 interface Results {
   readonly items: readonly ResultItem[];
   readonly words: string | undefined;
@@ -57,10 +57,10 @@ interface Results {
 const pause = 200;
 const longestQuery = 512;
 const mostFound = 50;
-/** Has something to look for in it: a letter, a digit or a symbol such as an emoji. */
+/** A query needs at least one letter, digit or symbol such as an emoji. */
 const isSearchable = /[\p{L}\p{N}\p{S}]/u;
 
-/** Full-text search as one types, in a space, an organization or all of them; opens the page at the section found. */
+/** Full-text search while typing, in a space, an organization or all of them. Opens the page at the section found. */
 export async function searchPages(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
@@ -73,11 +73,11 @@ export async function searchPages(
   const picker = vscode.window.createQuickPick<ResultItem>();
   picker.title = vscode.l10n.t('Search');
   picker.placeholder = vscode.l10n.t('Words to look for');
-  // VS Code marks where it finds the words itself.
+  // VS Code highlights the matches itself.
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   picker.busy = true;
-  // Go to Page gives what was typed there.
+  // Go to Page passes what was typed there.
   if (typeof given === 'string') picker.value = given;
   let context: SearchContext | undefined;
   let kind: ScopeKind = 'all';
@@ -96,7 +96,7 @@ export async function searchPages(
   };
   const search = async (): Promise<void> => {
     searching?.abort();
-    // What is typed before it is known where to search is searched as soon as it is.
+    // A query typed before the scope is known is searched once it is.
     if (!context) return;
     const query = picker.value.trim().slice(0, longestQuery);
     if (!isSearchable.test(query)) return show({ items: [], words: undefined });
@@ -157,7 +157,7 @@ async function spaceBeingRead(library: Library, account: Account, signal: AbortS
   return library.space(address.space, { signal }).catch(() => undefined);
 }
 
-/** A part that could not be searched hides none of the others. The same reason is shown once for all parts. */
+/** If one part can't be searched, the results of the others are still shown. The same error is shown only once. */
 async function found(
   { scopes, ...searched }: SearchContext,
   kind: ScopeKind,
@@ -231,7 +231,7 @@ async function inOrganization(
   return { items: rows, hasMore: Boolean(next) };
 }
 
-/** A row per section found; the page itself only where none of its sections was. */
+/** One row per matching section; the page itself only if none of its sections matches. */
 function itemsOf(library: Library, { space, spaceTitle, pages }: Found, words: readonly string[]): ResultItem[] {
   return pages.flatMap((page): ResultItem[] => {
     const where = [spaceTitle, ...namesAbove(library, space, page)].filter(Boolean).join(' › ');
@@ -256,7 +256,7 @@ function itemsOf(library: Library, { space, spaceTitle, pages }: Found, words: r
   });
 }
 
-/** What a page stands in: by title where its space's pages are known, else as the platform's path of it says. */
+/** The ancestors of a page: by title if the space's pages are cached, else from the platform's path. */
 function namesAbove(library: Library, space: string, { id, path }: SpaceSearchResult): string[] {
   const node = library.knownPages(space)?.byId.get(id);
   if (node)

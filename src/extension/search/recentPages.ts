@@ -3,15 +3,15 @@ import type { Account, Accounts } from '../services/accounts.ts';
 import type { ActivePages } from '../services/activePages.ts';
 import type { GlobalState } from '../services/globalState.ts';
 
-/** A page by its ids, so that it stays the same when it is renamed. */
+/** A page by its ids, so that it can be found after a rename. */
 export interface RecentPage {
   readonly space: string;
   readonly page: string;
 }
 
-/** The pages that were shown last, by account and across windows. */
+/** The most recently shown pages, by account, shared by all windows. */
 export interface RecentPages extends vscode.Disposable {
-  /** The last one first. */
+  /** The most recent one first. */
   of(account: Account): readonly RecentPage[];
 }
 

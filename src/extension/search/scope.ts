@@ -6,12 +6,12 @@ import { titleText } from '../../model/shared/titleText.ts';
 /** Where to search. */
 export type ScopeKind = 'space' | 'organization' | 'all';
 
-/** The scope that was chosen last in this window. */
+/** The scope chosen last in this window. */
 export interface LastScope {
   kind: ScopeKind;
 }
 
-/** What a search can be narrowed to, by kind. Several organizations only are worth narrowing to one. */
+/** The possible scopes, by kind. Limiting a search to one organization makes sense only if there are several. */
 export interface Scopes {
   readonly space: Space | undefined;
   readonly organization: Organization | undefined;
@@ -22,19 +22,19 @@ export interface ScopeButton extends vscode.QuickInputButton {
   readonly kind: Exclude<ScopeKind, 'all'>;
 }
 
-/** `near` is the space that is being read or was asked for. */
+/** `near` is the space of the active page, or the one that was given. */
 export function scopesAround(all: readonly Organization[], near: Space | undefined): Scopes {
   const own = all.find(({ id }) => id === near?.organization) ?? all[0];
   return { space: near, organization: all.length > 1 ? own : undefined, all };
 }
 
-/** The scope, or the next wider one that there is. */
+/** This scope, or the next wider one that is available. */
 export function atLeast(kind: ScopeKind, { space, organization }: Scopes): ScopeKind {
   if (kind === 'space' && space) return 'space';
   return kind !== 'all' && organization ? 'organization' : 'all';
 }
 
-/** Toggles inside the box: none is on while everything is searched. */
+/** Toggle buttons in the input box. All are off when everything is searched. */
 export function scopeButtons(kind: ScopeKind, { space, organization }: Scopes): ScopeButton[] {
   const button = (of: ScopeButton['kind'], icon: string, title: string): ScopeButton => ({
     kind: of,

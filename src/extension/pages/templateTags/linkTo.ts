@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import { textOf } from './tokens.ts';
 
-/** A link that shows its host, where it has one, and its address; just the address where it must not be followed. */
+/** A link that shows its host, if it has one, and its address. Just the address if following the link isn't safe. */
 export function linkTo(state: StateCore, url: string): Token[] {
   const href = safeHref(state.md, url.trim());
   if (href === undefined) return [textOf(state, url)];
@@ -16,7 +16,10 @@ export function linkTo(state: StateCore, url: string): Token[] {
   return [open, ...hostTokens, textOf(state, url.trim()), close];
 }
 
-/** http, https, mailto and relative addresses; VS Code allows more (`vscode:`, `data:`) where a person wrote the link. */
+/**
+ * Allows http, https, mailto and relative addresses. VS Code allows more (`vscode:`, `data:`) in links that an author
+ * wrote.
+ */
 function safeHref(md: MarkdownIt, url: string): string | undefined {
   const href = md.normalizeLink(url);
   const scheme = /^[^/?#]*?:/.exec(href)?.[0].toLowerCase();

@@ -4,8 +4,8 @@ import type { Tag } from '../../../model/tags/syntax.ts';
 import { paragraphOf, tagType } from './tokens.ts';
 
 /**
- * The block tokens of a document, with paragraphs cut where tags stand on the same line as text, as in
- * `{% hint style="info" %}Text{% endhint %}`. A tag that is only mentioned in the middle of a line cuts nothing.
+ * The block tokens of a document. Paragraphs are split where tags are on the same line as text, as in `{% hint
+ * style="info" %}Text{% endhint %}`. A tag that is only mentioned in the middle of a line splits nothing.
  */
 export function separateTags(state: StateCore): Token[] {
   const separated: Token[] = [];

@@ -6,14 +6,14 @@ import { tagText, tagTokens, type Place } from './tagTokens.ts';
 import { tagIn } from './tokens.ts';
 
 /**
- * The tokens of a document with its tags turned into what shows them. A tag without a partner, without an address that
- * it needs, or in a place where it means nothing (a tab outside of tabs) becomes text.
+ * The tokens of a document with its tags rendered. A tag becomes text if it lacks its partner or a required address, or
+ * if it is in a place where it means nothing, such as a tab outside of tabs.
  */
 export function tagBlocks(state: StateCore): Token[] {
   const tokens = separateTags(state);
   const partners = tagPartners(tokens, tagIn);
   const blocks: Token[] = [];
-  // Tags that are open; undefined stands for a list item, a quote and their like, which no tag reaches across.
+  // The open tags. Undefined stands for a list item, a quote or another container that tags can't cross.
   const open: (OpenTag | undefined)[] = [];
   let count = 0;
   let depth = 0;
@@ -57,9 +57,9 @@ export function tagBlocks(state: StateCore): Token[] {
 
 interface OpenTag {
   name: TagName;
-  /** Where its end tag stands among the tokens. */
+  /** The index of its end tag among the tokens. */
   closing: number;
-  /** The tokens to put there. */
+  /** The tokens to insert there. */
   after: Token[];
   /** Unique in the document. */
   number: number;

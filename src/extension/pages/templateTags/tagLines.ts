@@ -5,8 +5,8 @@ import { tagType } from './tokens.ts';
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
 
 /**
- * The block rule that reads a line of nothing but tags, as one token for each. As a rule among markdown-it's own, it is
- * never asked about what is code, and what a tag stands in (a list item, a quote) is known.
+ * The block rule that reads a line of nothing but tags, as one token per tag. Because it is one of markdown-it's rules,
+ * it never sees code, and the container of a tag (a list item, a quote) is known.
  */
 export function tagLines(): BlockRule {
   const tagLineAfter = tagLineFinder();
@@ -17,7 +17,7 @@ export function tagLines(): BlockRule {
     if (!silent && isHtmlUpToBlankLine(lineOf(state, startLine))) {
       const tagLine = tagLineAfter(state, startLine, endLine);
       if (tagLine === undefined) return false;
-      // HTML runs up to the next blank line, so that it would take the tag with it: let it end there.
+      // An HTML block continues until the next blank line, so that it would include the tag: end it before the tag.
       state.md.block.tokenize(state, startLine, tagLine);
       return true;
     }
@@ -36,7 +36,9 @@ export function tagLines(): BlockRule {
   };
 }
 
-/** Finds the next line of tags before a blank line, remembering where none was, so that no line is looked at often. */
+/**
+ * Finds the next line of tags before a blank line. Remembers where there was none, so that no line is checked often.
+ */
 function tagLineFinder(): (state: StateBlock, startLine: number, endLine: number) => number | undefined {
   let without: { state: StateBlock; from: number; to: number; endLine: number } | undefined;
 
@@ -62,7 +64,7 @@ function lineOf(state: StateBlock, line: number): string {
   return state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]);
 }
 
-/** The kinds of HTML that end by a mark of their own, such as comments and `<pre>`, keep what stands in them. */
+/** Kinds of HTML with an end mark of their own, such as comments and `<pre>`, keep their content. */
 function isHtmlUpToBlankLine(line: string): boolean {
   return /^<\/?[a-z]/i.test(line) && !/^<(?:script|pre|style|textarea)(?=[\s>]|$)/i.test(line);
 }

@@ -3,19 +3,21 @@ import { linkTo } from './linkTo.ts';
 import type { Tag } from '../../../model/tags/syntax.ts';
 import { block, element, paragraphOf, textOf } from './tokens.ts';
 
-/** Where a tab or step stands: the number of what it is in, unique in the document, and its position there, from 1. */
+/** The place of a tab or step: the number of its container, unique in the document, and its position there, from 1. */
 export interface Place {
   parent: number;
   position: number;
 }
 
-/** What stands before and after the content of a tag. */
+/** The tokens before and after the content of a tag. */
 export interface TagTokens {
   before: Token[];
   after: Token[];
 }
 
-/** The tokens that show a tag around its content. What its attributes say goes into text and attributes, both escaped. */
+/**
+ * The tokens that render a tag around its content. Its attributes only become text and HTML attributes, both escaped.
+ */
 export function tagTokens(state: StateCore, token: Token, tag: Tag, place: Place, content: () => Token[]): TagTokens {
   const attribute = (name: string) => state.md.utils.unescapeAll(tag.attributes.get(name) ?? '');
   const [open, close] = element(state, 'div', { class: `docs-platform-${tag.name}` });
@@ -57,14 +59,14 @@ export function tagTokens(state: StateCore, token: Token, tag: Tag, place: Place
   }
 }
 
-/** A tag as it was written. */
+/** The source of a tag, as text. */
 export function tagText(state: StateCore, token: Token, { source }: Tag): Token[] {
   return paragraphOf(state, token, [textOf(state, source)]);
 }
 
 const hintStyles = ['info', 'success', 'warning', 'danger'];
 
-/** A radio button within its label: tabs that switch by mouse and arrow keys where no script may run. */
+/** A radio button within its label: these tabs switch by mouse and arrow keys without a script. */
 function tabTitle(state: StateCore, { parent, position }: Place, title: string): Token[] {
   const button = new state.Token('docs_platform_tab_button', 'input', 0);
   button.attrs = [
@@ -87,13 +89,13 @@ function lineNumbers(state: StateCore, lines: number): [Token[], Token[]] {
   return [[open, ...block(state, column, [textOf(state, numbers)])], [close]];
 }
 
-/** 0 where anything but one block of code stands in the tag: there is nothing to put the numbers beside. */
+/** 0 if the tag contains anything but one code block: there is nothing to number. */
 function linesOfOnlyFence([code, ...others]: Token[]): number {
   if (code?.type !== 'fence' || others.length > 0) return 0;
   return code.content.split('\n').length - 1;
 }
 
-/** Whether the author gave the card a link, which then has the title as well. */
+/** Whether the author gave the card a link, which then also wraps the title. */
 function hasLink(content: Token[]): boolean {
   return content.some(({ type, content }) => type === 'inline' && /\][[(]|<a\s|<?https?:/i.test(content));
 }

@@ -1,11 +1,11 @@
 import type { StateCore, Token } from 'markdown-it';
 
-/** Whether a text may hold a list of tasks at all. */
+/** Whether a text may contain a task list. */
 export function mayHoldTasks(text: string): boolean {
   return /\[[ x]\]\s/i.test(text);
 }
 
-/** Turns `[ ]` and `[x]`, where a list item begins with them, into check boxes that tell, and cannot be changed. */
+/** Turns `[ ]` and `[x]` at the start of list items into read-only checkboxes. */
 export function taskLists({ tokens, Token }: StateCore): void {
   for (const [index, item] of tokens.entries()) {
     if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open') continue;

@@ -1,7 +1,7 @@
 import type { StateCore, Token } from 'markdown-it';
 import type { Tag } from '../../../model/tags/syntax.ts';
 
-/** The type of the token that a tag is until it is known what it means; its meta is the {@link Tag}. */
+/** The type of a tag's token until the tag is rendered; its meta is the {@link Tag}. */
 export const tagType = 'docs_platform_tag';
 
 export function tagIn(token: Token): Tag | undefined {
@@ -17,7 +17,7 @@ export function element(state: StateCore, name: string, attributes: Record<strin
   return [open, close];
 }
 
-/** An element that holds nothing but inline tokens. */
+/** An element that contains only inline tokens. */
 export function block(
   state: StateCore,
   attributes: Record<string, string>,
@@ -28,7 +28,7 @@ export function block(
   return [open, inlineOf(state, '', children), close];
 }
 
-/** A paragraph in the place of a token: the children as they are, then the text, which is read as Markdown. */
+/** A paragraph at the position of a token: the given children, then the text, which is parsed as Markdown. */
 export function paragraphOf(state: StateCore, place: Token, children: Token[], text = ''): Token[] {
   const [open, close] = element(state, 'p', {});
   const inline = inlineOf(state, text, children);
