@@ -35,7 +35,7 @@ import { pageActs, pagesDragAndDrop } from './extension/pageActions/index.ts';
 import { writingLanguage } from './extension/language/index.ts';
 import { writingFeature } from './extension/editing/index.ts';
 
-/** Registers everything; what is heavy is built by `composition/runtime.ts` on first use. */
+/** Registers everything. Heavy parts are created by `composition/runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
   const keep = <Kept extends vscode.Disposable>(kept: Kept): Kept => {
     context.subscriptions.push(kept);
@@ -50,7 +50,7 @@ export function activate(context: vscode.ExtensionContext) {
   const reachability = keep(createReachability(accounts, (account) => loaded.servers.retry(account)));
   const loaded: LoadedServices = servicesOnFirstUse(async () => {
     const { createRuntime } = await import('./composition/runtime.ts');
-    // No page is open before one was read.
+    // No page is active before one was read.
     for (const following of [pages.follow(), search.remember()]) {
       following.then(keep, (error: unknown) => edge.note('Active page', error));
     }
@@ -175,7 +175,7 @@ export function activate(context: vscode.ExtensionContext) {
   };
 }
 
-/** The first window that gets the focus opens the walkthrough, once for all machines of the user. */
+/** The first window that gets the focus opens the walkthrough, once for all of the user's computers. */
 function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdge): vscode.Disposable | undefined {
   if (globalState.get('started')) return undefined;
   return onceFocused(startOfVsCode, () => {
@@ -189,19 +189,19 @@ function startFirst(globalState: GlobalState, accounts: Accounts, edge: ErrorEdg
   });
 }
 
-/** VS Code opens its own welcome page within this time, and the walkthrough takes its place, in ms. */
+/** VS Code opens its own welcome page within this time, in ms. The walkthrough then takes its place. */
 const startOfVsCode = 2000;
 
 /**
- * VS Code asks for it when the first preview opens, and takes no promise: so it is an entry of the bundle of its own, which
- * is required, not imported.
+ * VS Code calls this when the first preview opens and accepts no promise, so the code is a separate bundle that is
+ * loaded with `require`, not `import`.
  */
 const extendMarkdownIt: typeof templateTags = (markdown) => {
   const entry = createRequire(import.meta.url)('./templateTags.js') as { templateTags: typeof templateTags };
   return entry.templateTags(markdown);
 };
 
-/** What tests inside VS Code get; nobody else does. */
+/** What tests inside VS Code get. In production it is undefined. */
 export type Testing = NonNullable<ReturnType<typeof activate>['testing']>;
 
 function promptsOnFirstUse(): Prompts {

@@ -1,28 +1,34 @@
 import * as vscode from 'vscode';
 import type { GlobalState } from './globalState.ts';
 
-/** Whom the extension acts for. Its token is no part of it: that stays in SecretStorage, under the account's key. */
+/**
+ * The account that the extension uses. It doesn't contain the token, which stays in SecretStorage under the account's
+ * key.
+ */
 export interface Account {
-  /** Lower-case; the authority of the account's page addresses, and the name of all that is kept for it. */
+  /**
+   * In lower case. It is the authority of the account's page URIs, and part of the name of everything stored for the
+   * account.
+   */
   readonly key: string;
   readonly kind: 'sample' | 'server';
-  /** Address of the server, without `/v1`. */
+  /** The base URL of the server, without `/v1`. */
   readonly base: string;
   readonly label: string;
   readonly userId?: string | undefined;
 }
 
-/** The accounts at hand, the one whose documentation is shown, and their tokens. */
+/** The signed-in accounts, the active one, and their tokens. */
 export interface Accounts {
   all(): readonly Account[];
   byKey(key: string): Account | undefined;
   readonly active: Account | undefined;
-  /** Keeps an account, with its token, and shows it. */
+  /** Stores an account with its token, and makes it the active one. */
   add(account: Account, token: string | undefined): Promise<void>;
-  /** Keeps another token of an account that is there; whichever is shown stays. */
+  /** Stores another token for an existing account. The active account stays the same. */
   replaceToken(account: Account, token: string): Promise<void>;
   activate(key: string): Promise<void>;
-  /** All of an account's content has become other. */
+  /** Called when all of an account's content has been replaced. */
   renewed(key: string): void;
   /** Forgets an account and its token. */
   remove(key: string): Promise<void>;
@@ -34,7 +40,7 @@ export interface Accounts {
 export interface AccountsChange {
   readonly added: readonly Account[];
   readonly removed: readonly Account[];
-  /** Accounts whose token was replaced, or all of whose content. */
+  /** Accounts whose token or whole content was replaced. */
   readonly changed: readonly Account[];
   readonly activeChanged: boolean;
 }
@@ -43,7 +49,9 @@ const listKey = 'accounts';
 const activeKey = 'activeAccount';
 const secretPrefix = 'token/';
 
-/** Accounts in the extension's global state, tokens in SecretStorage; other windows are followed. */
+/**
+ * Stores accounts in the extension's global state and tokens in SecretStorage, and follows changes by other windows.
+ */
 export function openAccounts(context: {
   readonly globalState: GlobalState;
   readonly secrets: vscode.SecretStorage;
@@ -52,20 +60,21 @@ export function openAccounts(context: {
   let known = stored();
   let active = context.globalState.get(activeKey) as string | undefined;
   let shown = current()?.key;
-  /** Accounts that this window adds: their token is new, not replaced. */
+  /** Accounts that this window is adding: their token is new, not replaced. */
   const adding = new Set<string>();
 
   const following = vscode.Disposable.from(
     context.secrets.onDidChange(({ key }) => {
       if (key.startsWith(secretPrefix)) void followToken(key.slice(secretPrefix.length));
     }),
-    // What another window did without a token, such as opening the sample workspace, is seen when one comes back to this one.
+    // Changes by another window without a token, such as opening the sample workspace, are noticed when the user comes
+    // back to this window.
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) compareWithStored([]);
     }),
   );
 
-  /** Some window stored or deleted a token; the list of accounts may follow a moment later. */
+  /** A window stored or deleted a token. The list of accounts may follow a moment later. */
   async function followToken(key: string): Promise<void> {
     const isThere = (await context.secrets.get(secretPrefix + key)) !== undefined;
     const account = byKey(key);
@@ -101,7 +110,7 @@ export function openAccounts(context: {
     }
   }
 
-  /** In its place, when it is there already. */
+  /** An existing account keeps its position. */
   async function keep(account: Account): Promise<void> {
     const kept = stored().map((each) => (each.key === account.key ? account : each));
     await context.globalState.update(listKey, byKey(account.key) ? kept : [...kept, account]);
@@ -119,7 +128,8 @@ export function openAccounts(context: {
       return current();
     },
     async add(account, token) {
-      // The secret first: when the secret storage fails, nothing of the account is kept. `followToken` tells of the new token.
+      // The secret comes first, so that nothing of the account is stored if the secret storage fails. `followToken`
+      // reports the new token.
       if (token !== undefined && !byKey(account.key)) adding.add(account.key);
       if (token !== undefined) await context.secrets.store(secretPrefix + account.key, token);
       await keep(account);

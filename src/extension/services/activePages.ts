@@ -3,7 +3,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from './accounts.ts';
 
-/** The published page that the active tab is about. */
+/** The published page that the active tab shows. */
 export interface ActivePage {
   readonly account: Account;
   readonly library: Library;
@@ -11,9 +11,9 @@ export interface ActivePage {
   readonly node: PageNode;
 }
 
-/** Follows the active tab, whether it shows a page, its editable copy in a change request, a diff of it or its preview. */
+/** Follows the active tab, whether it shows a page, its editable version in a change request, a diff or a preview. */
 export interface ActivePages extends vscode.Disposable {
-  /** Undefined while another kind of tab is active, and for pages that are not published. */
+  /** Undefined while another kind of tab is active, and for pages without a published version. */
   now(): ActivePage | undefined;
   readonly onDidChange: vscode.Event<ActivePage>;
 }

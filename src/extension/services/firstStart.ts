@@ -2,15 +2,15 @@ import * as vscode from 'vscode';
 import type { Accounts } from './accounts.ts';
 
 /**
- * Opens the walkthrough for a user without an account. VS Code does so itself after an installation by hand, not by Settings Sync
- * or from the command line.
+ * Opens the walkthrough for a user without an account. VS Code itself opens it after a manual installation, but not
+ * after one by Settings Sync or from the command line.
  */
 export function openWalkthrough(accounts: Accounts): void {
   const isWanted = vscode.workspace
     .getConfiguration('workbench')
     .get<boolean>('welcomePage.walkthroughs.openOnInstall');
   if (accounts.active || isWanted === false) return;
-  // Behind what the user has open, as VS Code does it.
+  // Opened in the background if the user has an editor open, as VS Code does.
   const inactive = vscode.window.activeTextEditor !== undefined;
   void vscode.commands.executeCommand('workbench.action.openWalkthrough', 'docs-platform.docs-platform#start', {
     inactive,

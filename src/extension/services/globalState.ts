@@ -1,15 +1,15 @@
 import type * as vscode from 'vscode';
 
-/** The extension's global state, written one value after the other. */
+/** The extension's global state. Values are written one after the other. */
 export type GlobalState = Pick<vscode.Memento, 'update'> & { get(key: string): unknown };
 
-/** Opens it for this window. */
+/** Opens the global state for this window. */
 export function openGlobalState(memento: vscode.Memento): GlobalState {
   opened = openState(memento);
   return opened;
 }
 
-/** Of this window, for what is loaded later; undefined in unit tests. */
+/** The global state of this window, for code that is loaded later; undefined in unit tests. */
 export function sharedGlobalState(): GlobalState | undefined {
   return opened;
 }
@@ -17,8 +17,9 @@ export function sharedGlobalState(): GlobalState | undefined {
 let opened: GlobalState | undefined;
 
 /**
- * VS Code echoes each write with all that the state held then, and takes the echo for what is: a value written meanwhile is
- * lost. Its promise resolves after the echo, so a write that waits for the one before it loses nothing.
+ * VS Code echoes each write with the whole state of that moment, and then treats the echo as the current state, so a
+ * value written in the meantime is lost. The promise of a write resolves after the echo, so a write that waits for the
+ * previous one loses nothing.
  */
 function openState(memento: vscode.Memento): GlobalState {
   const waiting = new Map<string, { readonly value: unknown }>();
@@ -33,7 +34,7 @@ function openState(memento: vscode.Memento): GlobalState {
       const next = { value };
       waiting.set(key, next);
       const written = last.then(async () => {
-        // A newer value of the same key follows.
+        // A newer value of the same key is about to be written.
         if (waiting.get(key) !== next) return;
         try {
           await memento.update(key, value);

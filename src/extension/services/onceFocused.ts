@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Acts after `wait` ms, once the window has the focus: windows that start together don't all ask the server. */
+/**
+ * Calls `act` after `wait` ms, once the window has the focus, so that windows that start together don't all send
+ * requests.
+ */
 export function onceFocused(wait: number, act: () => void): vscode.Disposable {
   let focusing: vscode.Disposable | undefined;
   const timer = setTimeout(() => {

@@ -1,4 +1,4 @@
-/** Gives the same value until other code runs: for state that many rows of a view ask for at the same time. */
+/** Returns the same value until other code runs: for state that many rows of a view request at the same time. */
 export function oncePerTurn<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => {

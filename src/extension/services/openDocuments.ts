@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** The document of an address that VS Code has open, in a tab or not. */
+/** The open document with this URI, in a tab or not. */
 export function documentAt(uri: vscode.Uri): vscode.TextDocument | undefined {
   const name = uri.toString();
   return vscode.workspace.textDocuments.find((each) => each.uri.toString() === name);
@@ -11,12 +11,13 @@ export function isDirtyAt(uri: vscode.Uri): boolean {
 }
 
 /**
- * What a save waits for before it writes; `otherwise` when that takes too long. VS Code asks a listener no more that failed or took
- * 1.5 seconds some times, and then no save by hand could be told from an automatic one. `asking` never rejects.
+ * A result that a save waits for before it writes; `otherwise` if that takes too long. VS Code stops calling a listener
+ * that failed or took more than 1.5 seconds several times, and then a save by hand would look like an automatic one.
+ * `asking` never rejects.
  */
 export function inTimeForSave<Result>(asking: Promise<Result>, otherwise: Result): Promise<Result> {
   return Promise.race([asking, new Promise<Result>((resolve) => setTimeout(() => resolve(otherwise), longest))]);
 }
 
-/** So long a save waits for what the platform says, in ms. */
+/** How long a save waits for the platform, in ms. */
 const longest = 1000;

@@ -3,7 +3,7 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { showError, showInformation, showWarning } from '../messages/show.ts';
 import { plainText } from '../words/plainText.ts';
 
-/** A question with buttons. `modal` is for what cannot be undone, `detail` then says what will happen. */
+/** A question with buttons. `modal` is for what can't be undone; `detail` then explains the consequences. */
 export interface Choice<Action extends string> {
   readonly message: string;
   readonly detail?: string;
@@ -12,7 +12,7 @@ export interface Choice<Action extends string> {
   readonly actions: readonly Action[];
 }
 
-/** Text asked of the person. */
+/** A question that the user answers with text. */
 export interface Question<Value> {
   readonly title: string;
   readonly prompt: string;
@@ -20,20 +20,21 @@ export interface Question<Value> {
   readonly value?: string;
   readonly password?: boolean;
   readonly step?: { readonly number: number; readonly of: number };
-  /** What the answer is when one goes back to the question before; without it there is no button for that. */
+  /** The answer if the user goes back to the previous question. Without it there is no Back button. */
   readonly back?: Value;
-  /** Told of the text at each change, so that what is typed can be kept although the box is left. */
+  /** Called at each change of the text, so that it can be stored even if the user leaves the input box. */
   readonly changed?: (text: string) => void;
   /**
-   * What `accept` does cannot be taken back: while it lasts nothing else is accepted, so that nothing is done twice, and of a
-   * box that is left meanwhile the answer counts all the same; it comes back with the text when that is a problem.
+   * Set if `accept` can't be undone. While it runs, nothing else is accepted, so that nothing happens twice. If the
+   * user leaves the input box in the meantime, its answer still counts; if there is a problem, the box appears again
+   * with the text.
    */
   readonly isAct?: boolean;
-  /** Says what is wrong with the text while it is typed. */
+  /** Returns what is wrong with the text, while the user types. */
   readonly check?: (text: string) => string | undefined;
   /**
-   * Makes the answer of the text, or says what is wrong with it: then the box stays open. An error counts as a problem. The
-   * signal aborts when the text is changed or the box is left meanwhile: what came of it is dropped.
+   * Turns the text into the answer, or returns a problem; the input box then stays open. An error counts as a problem.
+   * The signal aborts if the user changes the text or leaves the box in the meantime; the result is then dropped.
    */
   accept(text: string, signal: AbortSignal): Promise<Answer<Value>>;
 }
@@ -41,8 +42,8 @@ export interface Question<Value> {
 export type Answer<Value> = { readonly value: Value } | { readonly problem: string };
 
 /**
- * Questions to the person, in one place, so that tests inside VS Code, where dialogs are refused, can answer them.
- * A dismissed question is undefined, not an error.
+ * Questions to the user, in one place, so that tests inside VS Code, where dialogs are refused, can answer them. A
+ * dismissed question gives undefined, not an error.
  */
 export interface Prompts {
   choose<Action extends string>(choice: Choice<Action>): Promise<Action | undefined>;
@@ -107,7 +108,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
     const isActing = (): boolean => question.isAct === true && attempt !== undefined;
     input.onDidChangeValue(() => {
-      // It stays enabled, since a box that is not loses the focus.
+      // The input box stays enabled, because a disabled one loses the focus.
       if (isActing()) return question.changed?.(input.value);
       takeBack();
       input.validationMessage = problemIn(question, input.value);
@@ -135,7 +136,7 @@ function problemIn(question: Question<unknown>, text: string): string | undefine
   return problem === undefined ? undefined : plainText(problem);
 }
 
-/** Never rejects: whatever goes wrong is said in the box. */
+/** Never rejects: every error is shown in the input box. */
 export async function answerTo<Value>(
   question: Question<Value>,
   text: string,

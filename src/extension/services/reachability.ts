@@ -2,17 +2,20 @@ import * as vscode from 'vscode';
 import { onceFocused } from './onceFocused.ts';
 import type { Account, Accounts } from './accounts.ts';
 
-/** Whether the servers of the accounts can be reached: one state per account, which all views and the status bar show. */
+/** Whether the accounts' servers can be reached: one state per account, which all views and the status bar show. */
 export interface Reachability {
-  /** Set while the server of an account can't be reached. `lastAnswer` is in ms since the epoch, undefined if it never answered. */
+  /**
+   * Set while an account's server can't be reached. `lastAnswer` is in ms since the epoch; undefined if it never
+   * answered.
+   */
   unreachable(accountKey: string): { readonly lastAnswer: number | undefined } | undefined;
-  /** Fires the key of an account whose server can't be reached any more, or answers again. */
+  /** Fires the key of an account whose server can't be reached any longer, or answers again. */
   readonly onDidChange: vscode.Event<string>;
-  /** Fires the key of an account whose server answers again: what couldn't be loaded can be loaded now. */
+  /** Fires the key of an account whose server answers again, so that views can load what they couldn't. */
   readonly onDidRecover: vscode.Event<string>;
 }
 
-/** Between two retries, in ms. */
+/** Pause between two retries, in ms. */
 const usualPause = 30_000;
 
 export interface FollowedReachability extends Reachability, vscode.Disposable {
@@ -20,7 +23,10 @@ export interface FollowedReachability extends Reachability, vscode.Disposable {
   recovered(account: Account): void;
 }
 
-/** While the server of the active account can't be reached and the window has the focus, `ask` sends it one request every half minute. */
+/**
+ * While the active account's server can't be reached and the window has the focus, `ask` sends it one request every
+ * half minute.
+ */
 export function createReachability(
   accounts: Pick<Accounts, 'active' | 'byKey' | 'onDidChange'>,
   ask: (account: Account) => Promise<unknown>,

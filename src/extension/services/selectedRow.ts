@@ -1,13 +1,20 @@
 import * as vscode from 'vscode';
 
-/** The row that was selected last, in whichever of our views: what a command of the palette may be about. */
+/** The row selected last in any of our views, for commands from the palette. */
 export interface SelectedRow extends vscode.Disposable {
-  /** `isOwn` says of a selection that nobody made it: it is not what the person turned to. */
+  /**
+   * `isOwn` returns whether the extension made the current selection. The user hasn't chosen that row, so it doesn't
+   * count.
+   */
   follow(view: vscode.TreeView<unknown>, isOwn?: () => boolean): vscode.Disposable;
-  /** Undefined when nothing is selected in the view, or nobody sees it. */
+  /** Undefined if nothing is selected in the view, or the view is hidden. */
   now():
-    { readonly row: unknown; /** Whether another editor was turned to since. */ readonly isLeft: boolean } | undefined;
-  /** The row that a command is about when it is given nothing. A document of ours comes first if it was turned to since. */
+    | { readonly row: unknown; /** Whether the user has switched to another editor since. */ readonly isLeft: boolean }
+    | undefined;
+  /**
+   * The row for a command that gets no argument. If the user has switched to one of our documents since, that comes
+   * first.
+   */
   forCommand(): unknown;
 }
 

@@ -25,7 +25,7 @@ import type { Account, Accounts } from './accounts.ts';
 import type { GlobalState } from './globalState.ts';
 import type { Reachability } from './reachability.ts';
 
-/** What the features share. A function's signature names what it uses: `Uses<'accounts' | 'stores'>`. */
+/** What the features share. The signature of a function names the services it uses: `Uses<'accounts' | 'stores'>`. */
 export interface Services extends LoadedServices {
   readonly accounts: Accounts;
   readonly reachability: Reachability;
@@ -34,7 +34,7 @@ export interface Services extends LoadedServices {
   readonly selected: SelectedRow;
   readonly activePages: () => Promise<ActivePages>;
   readonly globalState: GlobalState;
-  /** Of the workspace. */
+  /** The workspace state. */
   readonly state: vscode.Memento;
 }
 
@@ -47,55 +47,58 @@ export interface LoadedServices {
   readonly imports: Imports;
   readonly accountData: AccountData;
   readonly sample: Sample;
-  /** Fetches a picture of the public web without credentials, as `data:`; rejects with a sentence that says why not. */
+  /** Fetches a picture from the public web without credentials, as `data:`. Rejects with a readable error. */
   readonly fetchImage: (address: string) => Promise<string>;
-  /** Why a text can't be a condition for visitors; undefined when it can. */
+  /** Why the text isn't a valid condition for visitors; undefined if it is. */
   readonly problemOfCondition: (text: string) => Promise<string | undefined>;
-  /** Has a large page parsed in another thread, so that parsing it here takes no time. */
+  /** Parses a large page in another thread, so that parsing it here takes no time. */
   readonly parseAhead: ParseAhead;
 }
 
 /** The data of one account. */
 export interface Stores {
   library(): Promise<Library>;
-  /** Creates, moves and deletes what the Library shows, and finds links to it. */
+  /** Creates, moves and deletes items of the Library, and finds links to them. */
   libraryActions(): Promise<Upkeep>;
   currentUser(): Promise<CurrentUser>;
   changeRequests(): Promise<ChangeRequests>;
-  /** Content of change requests and revisions. */
+  /** The content of change requests and revisions. */
   changeRequestContent(): Promise<ChangeRequestContent>;
   /** Pages of change requests that lack changes of main. */
   conflicts(): Promise<Conflicts>;
-  /** Edits of pages in change requests. */
+  /** Edits pages in change requests. */
   edits(): Promise<ChangeRequestEdits>;
   comments(): Promise<Threads>;
   inbox(): Promise<Inbox>;
   sites(): Promise<Sites>;
   organizations(): Promise<Organizations>;
   settings(): Promise<SettingsDocuments>;
-  /** Requests whose replies nothing caches. */
+  /** Requests whose responses aren't cached. */
   api(): Promise<Pick<Api, 'content' | 'organizations' | 'members'>>;
   endpointCalls(): Promise<EndpointCalls>;
 }
 
-/** Servers, with or without an account on them. */
+/** Servers, with or without an account. */
 export interface Servers {
   parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: string }>;
   parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
-  /** Whether a server of this API answers there; nothing secret is sent. */
+  /** Resolves if a server of this API answers there. Sends no secrets. */
   probe(base: string, signal: AbortSignal): Promise<void>;
-  /** Asks the server whom the token belongs to. */
+  /** Asks the server who the token belongs to. */
   identify(base: string, token: string, signal: AbortSignal): Promise<Identity>;
-  /** The account that this server and identity make. */
+  /** The account for this server and identity. */
   accountOf(base: string, identity: Identity): Promise<Account>;
-  /** Sends the account's server one small request; rejects when it isn't answered, or with a refusal. */
+  /** Sends the account's server one small request. Rejects if there is no answer, or a refusal. */
   retry(account: Account): Promise<void>;
 }
 
 export interface Imports {
-  /** Reads a file as pages of a change request, in another thread. Rejects with an error whose message lacks its subject: `holds no Markdown`. */
+  /**
+   * Reads a file as pages of a change request, in another thread. Rejects with an error whose message has no subject:
+   * `holds no Markdown`.
+   */
   read(file: FileToImport, signal: AbortSignal): Promise<ImportedPages>;
-  /** Sends such pages to a change request of the account. */
+  /** Sends the pages to a change request of the account. */
   send(account: Account, pages: PagesToSend): Promise<SendImport>;
 }
 
@@ -104,21 +107,21 @@ export interface FileToImport {
   readonly name: string;
   readonly source: LocalImportSource;
   readonly bytes: Uint8Array;
-  /** Slugs at the top of the space, which imported pages can't have. */
+  /** Top-level slugs of the space, which imported pages can't use. */
   readonly taken: readonly string[];
-  /** The platform's paths of pages that were imported already, by key. */
+  /** The platform's paths of pages already imported, by key. */
   readonly paths: Readonly<Record<string, string>>;
 }
 
-/** What this machine keeps for accounts. */
+/** What is stored on this computer for accounts. */
 export interface AccountData {
   /** Counts the unsent texts of an account. */
   unsent(accountKey: string): Promise<{ readonly pages: number; readonly comments: number }>;
-  /** Removes all that is kept for an account that was signed out. */
+  /** Removes everything stored for an account that was signed out. */
   forget(accountKey: string): Promise<void>;
 }
 
 export interface Sample {
-  /** Makes the sample workspace anew; unsent text in it is lost. */
+  /** Resets the sample workspace. Its unsent changes are lost. */
   reset(): Promise<void>;
 }

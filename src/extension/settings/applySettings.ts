@@ -9,13 +9,19 @@ import type { Confirmation } from './confirmation.ts';
 import type { Done, OpenSettings, OpenSettingsDocuments, SettingsFilesParts, SettingsSource } from './openSettings.ts';
 
 export interface ApplySettings {
-  /** Before a save: true when the document is to be saved now, else the user was told why not. */
+  /**
+   * Called before a save. Resolves to true if the document should be saved now; otherwise the user has been told why
+   * not.
+   */
   beforeSave(document: vscode.TextDocument): Promise<boolean>;
-  /** In a save that VS Code makes by itself, such as that of all documents. Rejects with an error for VS Code to show. */
+  /**
+   * Called in a save that VS Code runs without `beforeSave`, such as Save All. Rejects with an error for VS Code to
+   * show.
+   */
   inSave(settings: OpenSettings, source: SettingsSource, text: string): Promise<Done>;
 }
 
-/** Applies settings, asking about what reaches far. What is refused is marked in the document. */
+/** Applies settings, with a question if they reach far. Refused settings are marked in the document. */
 export function createApplySettings(
   { edge, problems }: Pick<SettingsFilesParts, 'edge' | 'problems'>,
   open: OpenSettingsDocuments,
@@ -38,7 +44,7 @@ export function createApplySettings(
       return isToBeSaved;
     } catch (error) {
       edge.note(`Applying ${document.uri.path}`, error);
-      // VS Code's own dialog tells.
+      // VS Code's own dialog reports it.
       if (error instanceof OvertakenError) return true;
       mark(document.uri, error, text);
       const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
@@ -56,7 +62,7 @@ export function createApplySettings(
     return true;
   }
 
-  /** Where VS Code has to compare first: what is wrong is told by the save. */
+  /** Used if VS Code has to compare first: the save itself then reports problems. */
   async function approve(settings: OpenSettings, { address, documents }: SettingsSource, text: string) {
     const change = await documents.proposed(address, text).catch((error: unknown) => {
       edge.note(`Comparing ${settings.uri.path}`, error);
@@ -80,7 +86,7 @@ export function createApplySettings(
     throw notApplied(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
   }
 
-  /** What is no JSON is marked by VS Code's own service. */
+  /** VS Code's own language service marks text that isn't JSON. */
   function mark(uri: vscode.Uri, error: unknown, text: string): void {
     if (isBroken(error)) return;
     const { start, end } = placeOfRefusal(sentenceOf(error), text);
@@ -93,13 +99,15 @@ export function createApplySettings(
   return { beforeSave, inSave };
 }
 
-/** Whether the editor's text was written over what the platform says, as far as is known: else VS Code asks by itself when it saves. */
+/**
+ * Whether the editor's text is based on the platform's last known text. Otherwise VS Code itself asks when it saves.
+ */
 function isUpToDate({ given }: OpenSettings, { address, documents }: SettingsSource): boolean {
   const known = documents.known(address);
   return known !== undefined && known.size === given?.size;
 }
 
-/** Once: the next save is asked about anew. */
+/** An approval counts once: the next save asks again. */
 function isApproved(settings: OpenSettings, { before, after }: ProposedChange): boolean {
   const { approved } = settings;
   settings.approved = undefined;

@@ -3,22 +3,22 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { ProposedChange } from '../../store/settings/documents.ts';
 import type { Prompts } from '../services/prompts.ts';
 
-/** Asks about changes that reach far, by a diff: what the platform has beside what would be applied. */
+/** Asks about far-reaching changes with a diff between the platform's settings and those to be applied. */
 export interface Confirmation extends vscode.Disposable {
   confirm(title: string, change: ProposedChange): Promise<boolean>;
-  /** Answers the diff that one looks at; nothing when it is none of ours. */
+  /** Answers the active diff. Does nothing if it isn't one of ours. */
   answer(isSure: boolean): void;
 }
 
 /**
- * The question stands over the diff. Who wants to look closer closes it, and answers by the title buttons of the diff; closing the
- * diff is a no. Where one takes rights from oneself it is asked once more.
+ * The question appears over the diff. Users who want to review the diff dismiss the question and answer with the diff's
+ * title buttons; closing the diff means no. If users would remove their own permissions, they are asked again.
  */
 export function createConfirmation(prompts: Prompts): Confirmation {
   const texts = new Map<string, string>();
   const looking = new Map<string, (isSure: boolean) => void>();
   let number = 0;
-  /** Several documents that are saved at once are asked about one after the other. */
+  /** If several documents are saved at once, their questions appear one after the other. */
   let questions: Promise<unknown> = Promise.resolve();
 
   const disposable = vscode.Disposable.from(
@@ -52,13 +52,13 @@ export function createConfirmation(prompts: Prompts): Confirmation {
     return answer === apply ? 'apply' : undefined;
   }
 
-  /** Until a title button is pressed, or the diff is closed. */
+  /** Waits until the user presses a title button or closes the diff. */
   async function lookCloser(path: string): Promise<boolean> {
     if (tabsOf(path).length === 0) return false;
     return new Promise((resolve) => looking.set(path, resolve));
   }
 
-  /** One takes rights from oneself: that is asked twice. */
+  /** Asks twice before the user removes their own permissions. */
   async function askAgain(title: string): Promise<boolean> {
     const apply = vscode.l10n.t('Apply');
     const answer = await prompts.choose({
@@ -105,7 +105,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   };
 }
 
-/** Of a change of the fields that reach far, by their names. */
+/** The consequences of changing far-reaching fields, by field name. */
 function consequences(): Readonly<Partial<Record<string, string>>> {
   const { l10n } = vscode;
   return {
@@ -126,7 +126,7 @@ function consequences(): Readonly<Partial<Record<string, string>>> {
   };
 }
 
-/** As people know it: the name of a document has hyphens for what a path cannot have. */
+/** The title as users know it. In a document's name, characters that a path can't contain are hyphens. */
 function titleIn({ before }: ProposedChange): string | undefined {
   const { title } = JSON.parse(before) as { readonly title?: unknown };
   return typeof title === 'string' && title.trim() !== '' ? titleText(title) : undefined;
@@ -138,7 +138,7 @@ function tabsOf(path: string): vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => pathOf(tab) === path);
 }
 
-/** Which of our diffs stands in a tab. */
+/** The path of our diff in a tab; undefined if there is none. */
 function pathOf({ input }: vscode.Tab): string | undefined {
   if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== changeScheme) return undefined;
   return input.modified.path;

@@ -10,26 +10,27 @@ import { showApplied } from './showApplied.ts';
 import { inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 
 export interface SettingsFiles extends vscode.Disposable {
-  /** What title buttons answer. */
+  /** Takes the answers of the title buttons. */
   readonly confirmation: Pick<Confirmation, 'answer'>;
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /**
-   * Applies a document, asking about what reaches far, and saves it then, so that what is declined or refused is no save that
-   * failed: VS Code tells of one with the whole address. False when it was told why not.
+   * Applies a document, asking about far-reaching changes, and then saves it. So a declined question or a refusal isn't
+   * a failed save, which VS Code would report with the whole URI. Resolves to false if the user was told why not.
    */
   apply(document: vscode.TextDocument): Promise<boolean>;
-  /** The same for a save that VS Code has begun: false when it is to be given up. */
+  /** The same for a save that VS Code has started. Resolves to false if the save should be given up. */
   isToBeSaved(document: vscode.TextDocument): Promise<boolean>;
-  /** Told before each save of a document: a save by hand is compared with what the platform says by then. */
+  /** Called before each save of a document. A save by hand is compared with the platform's current settings. */
   willSave(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): Promise<void>;
 }
 
 /**
- * The settings documents as files. Only a save by hand applies. The manifest turns automatic saves off for the language of these
- * documents; who turns them on for that very language has each of them refused, and the editor stays dirty. VS Code compares what
- * `stat` says before it writes: that is asked anew for each save by hand, so that its own dialog tells of a change by somebody else.
+ * The settings documents as files. Only a save by hand applies them. The manifest turns automatic saves off for these
+ * documents' language; if a user turns them on for that language, each of them is refused and the editor stays dirty.
+ * VS Code compares what `stat` returns before it writes: `stat` asks the server for each save by hand, so that VS
+ * Code's own dialog reports changes by others.
  */
 export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
   const { edge, changed, problems } = parts;
@@ -50,7 +51,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
 
   const telling = vscode.Disposable.from(
     tellOfUnapplied(),
-    // A revert, or an Undo, brings the text back that was read.
+    // A revert or an undo restores the text that was read.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.isDirty || document.uri.scheme !== settingsScheme) return;
       const settings = open.at(document.uri);
@@ -64,7 +65,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
     async stat(uri) {
       const known = await knownAt(uri);
       const { applied, given } = open.at(uri);
-      // What was applied before the save is no change by somebody else.
+      // Settings applied just before the save are no change by others.
       const { modifiedAt, size } = (applied && given) || known;
       const details = settingsAddressOf(uri)?.details;
       return {
@@ -80,7 +81,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       const known = await knownAt(uri);
       const settings = open.at(uri);
       settings.lastRead = known;
-      // Text that is not applied stays over what it was written over, until it is reverted.
+      // Text that isn't applied keeps its base until it is reverted.
       if (!isDirtyAt(uri)) remember(settings, known);
       return new TextEncoder().encode(known.text);
     },
@@ -104,7 +105,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       if (reason !== vscode.TextDocumentSaveReason.Manual) return;
       const asking = open.sourceOf(uri).then(({ address, documents }) => documents.refresh(address));
       const asked = asking.catch((error: unknown) => edge.note(`Reading ${uri.path}`, error));
-      // What cannot be asked now is found out when it is applied.
+      // If the server doesn't answer in time, changes by others are found when the text is applied.
       await inTimeForSave(asked, undefined);
     },
 
@@ -125,7 +126,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       remember(settings, source.documents.known(source.address));
       problems.delete(uri);
       showApplied(parts, source.address, done);
-      // What the platform made of it may read otherwise.
+      // The platform may have changed the text.
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
 
@@ -137,7 +138,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
   };
 }
 
-/** Whoever is used to automatic saves waits for one in vain. */
+/** Tells users who rely on automatic saves that these documents aren't saved automatically. */
 function tellOfUnapplied(): vscode.Disposable {
   const dirty = new Set<string>();
   return vscode.workspace.onDidChangeTextDocument(({ document }) => {

@@ -6,7 +6,7 @@ import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './files.ts';
 import type { Services } from '../services/services.ts';
 
-/** Settings as JSON documents that apply on save, and every field of a resource as a read-only one. */
+/** Settings as JSON documents that apply on save, and every field of a resource as a read-only document. */
 export function settingsFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
@@ -31,10 +31,10 @@ export function settingsFeature(parts: Services): { commands: CommandTable; regi
   };
 }
 
-/** As the manifest names it in `editor.codeActionsOnSave`. */
+/** The name that the manifest uses in `editor.codeActionsOnSave`. */
 const beforeSave = vscode.CodeActionKind.Source.append('docsPlatform.apply');
 
-/** Why a document is being saved is heard from the start. */
+/** The reason for a save is recorded from the start, before the rest is loaded. */
 function registerFiles(
   files: () => Promise<SettingsFiles>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
@@ -54,7 +54,8 @@ function registerFiles(
       readFile: async (uri) => (await files()).readFile(uri),
       writeFile: async (uri, content) => (await files()).writeFile(uri, content),
       readDirectory: () => [],
-      // Asked for when `stat` failed before a save: let it go on, so that what is really wrong is told.
+      // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the real
+      // error.
       createDirectory: () => undefined,
       delete: refuse,
       rename: refuse,
@@ -63,7 +64,8 @@ function registerFiles(
       if (event.document.uri.scheme !== 'docs-platform-settings') return;
       event.waitUntil(files().then((made) => made.willSave(event.document.uri, event.reason)));
     }),
-    // The only way to give up a save without VS Code telling of one that failed: it runs this for each save by hand.
+    // VS Code runs code actions for each save by hand. This is the only way to give up a save without VS Code reporting
+    // a failed one.
     vscode.languages.registerCodeActionsProvider(
       { scheme: 'docs-platform-settings' },
       {
@@ -75,12 +77,12 @@ function registerFiles(
       },
       { providedCodeActionKinds: [beforeSave] },
     ),
-    // What was refused may be mended: the next save tells.
+    // The user may have corrected what was refused; the next save will tell.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && problems.has(document.uri)) problems.delete(document.uri);
     }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
-    // VS Code closes a document some time after its tab.
+    // VS Code closes a document only some time after its tab.
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       for (const { input } of closed) if (input instanceof vscode.TabInputText) problems.delete(input.uri);
     }),

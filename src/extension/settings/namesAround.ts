@@ -7,8 +7,8 @@ import { isPlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
 
 /**
- * What people call that in which something stands, from the outside in: of the row of the Library that was given, else its
- * organization and site as far as they are known. Empty rather than an error: it is only how a path reads.
+ * The names of the resource's parents from the outside in: of the given Library row, else its organization and site if
+ * known. Empty rather than an error, because they only make the path readable.
  */
 export async function namesAround(
   { stores }: { readonly stores: Services['stores'] },
@@ -29,7 +29,7 @@ export async function namesAround(
   ];
 }
 
-/** Where the same document is open already, under whichever names. */
+/** The URI under which the same document is already open, whatever names it contains. */
 export function openUriOf(wanted: SettingsAddress): vscode.Uri | undefined {
   const open = vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)

@@ -10,12 +10,12 @@ import { namesAround, openUriOf } from './namesAround.ts';
 import type { SettingsFiles } from './files.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Opens the settings of what was given (a row of a tree); asks which when nothing was. */
+/** Opens the settings of the given tree row. Without an argument the user picks which. */
 export async function editSettings(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   await open(parts, given, false);
 }
 
-/** Every field that a resource came with, read-only. */
+/** Opens all fields of a resource, read-only. */
 export async function showDetails(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   await open(parts, given, true);
 }
@@ -30,7 +30,7 @@ async function open(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unkno
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: details });
 }
 
-/** Saves the settings document that is open, by hand. */
+/** Saves the open settings document as if by hand. */
 export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
@@ -42,7 +42,10 @@ export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promis
 
 type Target = Pick<SettingsAddress, 'kind' | 'ids' | 'title'>;
 
-/** What rows of trees give: a place of the Library, or anything that says whose settings it stands for. Pages and files have details only. */
+/**
+ * Reads a tree row: a place of the Library, or a row that says which settings it has. Pages and files only have
+ * details.
+ */
 export function targetOf(given: unknown, details = true): Target | undefined {
   if (isPlace(given)) {
     if (!details && (given.kind === 'page' || given.kind === 'file')) return targetOf({ ...given, kind: 'space' });
@@ -79,7 +82,7 @@ export function targetOf(given: unknown, details = true): Target | undefined {
 
 interface KindItem extends vscode.QuickPickItem {
   readonly settingsKind: string;
-  /** Without its icon, as titles have it. */
+  /** Without its icon, as used in titles. */
   readonly name: string;
 }
 
@@ -169,7 +172,7 @@ async function listed(
   );
 }
 
-/** Takes the only one there is without asking. */
+/** If there is only one choice, it is used without a question. */
 async function pick(title: string, choices: readonly SettingsChoice[]): Promise<SettingsChoice | undefined> {
   if (choices.length === 0) {
     await showInformation(vscode.l10n.t('There is none yet.'));

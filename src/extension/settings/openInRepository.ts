@@ -4,7 +4,7 @@ import { repositoryAddress } from '../../model/library/repositoryAddress.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation } from '../messages/show.ts';
 
-/** Opens a space's repository, or the file of a page in it, in the browser. */
+/** Opens a space's repository, or a page's file in it, in the browser. */
 export async function openInRepository(_: object, given: unknown): Promise<void> {
   if (!isPlace(given) || (given.kind !== 'space' && given.kind !== 'page')) return;
   const path = given.kind === 'page' ? given.node.page.git?.path : undefined;

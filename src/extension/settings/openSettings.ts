@@ -13,19 +13,19 @@ export type Done = Exclude<Applied, { readonly outcome: 'declined' }>;
 /** One settings document. */
 export interface OpenSettings {
   readonly uri: vscode.Uri;
-  /** What it has the settings of, once it was read; none for details, which nobody changes. */
+  /** Which settings these are, once they were read. Details have none, because nobody changes them. */
   subject?: string;
-  /** What VS Code has read last. */
+  /** The settings that VS Code read last. */
   lastRead?: KnownSettings;
-  /** What VS Code has in its editor, or had before the text was changed. */
+  /** The settings in VS Code's editor, or those it had before the text was changed. */
   given?: KnownSettings;
   /** Why VS Code is about to save it. */
   reason?: vscode.TextDocumentSaveReason;
-  /** The text that is being applied: who presses Ctrl+S twice is asked once. */
+  /** The text that is being applied, so that pressing Ctrl+S twice asks only once. */
   applying?: string;
-  /** What was confirmed before the save that follows. */
+  /** The change that was confirmed before the following save. */
   approved?: ProposedChange;
-  /** What was applied before the save that follows. */
+  /** The settings that were applied before the following save. */
   applied?: { readonly text: string; readonly outcome: Done };
 }
 
@@ -34,10 +34,10 @@ export interface SettingsSource {
   readonly documents: SettingsDocuments;
 }
 
-/** The settings documents that VS Code has asked for, and where their settings come from. */
+/** The settings documents that VS Code has requested, and the sources of their settings. */
 export interface OpenSettingsDocuments extends vscode.Disposable {
   at(uri: vscode.Uri): OpenSettings;
-  /** Rejects with an error of a file system where nobody is signed in to the account of the document. */
+  /** Rejects with a file system error if the document's account isn't signed in. */
   sourceOf(uri: vscode.Uri): Promise<SettingsSource>;
 }
 
@@ -87,12 +87,12 @@ export function createOpenSettings({ accounts, stores, changed }: SettingsFilesP
   };
 }
 
-/** The same for all documents of the same settings: these have an address for each title that they had. */
+/** The same for all documents of the same settings, which have a different URI for each title they had. */
 export function subjectOf({ account, kind, ids }: Pick<SettingsAddress, 'account' | 'kind' | 'ids'>): string {
   return JSON.stringify([account, kind, Object.entries(ids).sort()]);
 }
 
-/** The editor has what the platform says. */
+/** Called when the editor has the platform's settings. */
 export function remember(settings: OpenSettings, known: KnownSettings | undefined): void {
   if (known) Object.assign(settings, { lastRead: known, given: known });
 }

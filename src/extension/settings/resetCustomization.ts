@@ -7,7 +7,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { targetOf } from './open.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Removes what a space of a site sets of its own, after a question that names both. */
+/** Removes the customization of a space in a site, after a question that names both. */
 export async function resetCustomization(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
@@ -53,7 +53,7 @@ function siteSpaceOfRow(given: unknown, account: Account | undefined): SiteSpace
   return { account, ids: target.ids, title: target.title };
 }
 
-/** Of the editor whose menu was used, else of the active one. */
+/** The site space of the editor whose menu was used, else of the active editor. */
 function siteSpaceOfDocument({ accounts }: Uses<'accounts'>, given: unknown): SiteSpace | undefined {
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && settingsAddressOf(uri);

@@ -5,7 +5,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import type { Done } from './openSettings.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Says what was applied, and what was not, and has the trees show it. */
+/** Reports what was applied and what wasn't, and updates the trees. */
 export function showApplied(parts: Uses<'accounts' | 'edge' | 'stores'>, address: SettingsAddress, done: Done): void {
   if (done.outcome === 'applied') {
     showStatus(vscode.l10n.t('Applied: {0}.', done.changed.join(', ')), 5000);
@@ -38,6 +38,6 @@ async function refreshTrees(
   const library = await stores(account).library();
   if (address.kind === 'space' && spaceId) await library.refresh(await library.placeOf(spaceId));
   else if (address.kind === 'organization' || address.kind === 'collection') await library.refresh();
-  // The names of organizations stand there, too.
+  // The Sites view also shows the names of organizations.
   if (address.kind === 'organization') await run('sites.refresh');
 }

@@ -12,16 +12,16 @@ export interface BoardParts {
   readonly at: SiteAddress;
   readonly tell: (board: Board) => void;
   readonly mayChange: boolean;
-  /** The site in a few words, such as `live · public`. */
+  /** The state of the site in a few words, such as `live · public`. */
   readonly stateOf: (siteId: string) => string;
-  /** The part to go to first. */
+  /** The part to focus first. */
   readonly takeFocus: () => string | undefined;
-  /** Questions to the person; undefined when dismissed. The `taken` spaces aren't offered. */
+  /** Asks the user; undefined if dismissed. The `taken` spaces aren't offered. */
   readonly chooseSpace: (
     question: 'section' | 'space' | 'link',
     taken: ReadonlySet<string>,
   ) => Promise<LinkedSpace | undefined>;
-  /** `accept` is done before the box is left. */
+  /** `accept` runs before the input box closes. */
   readonly askGroup: (accept: (title: string) => Promise<string | undefined>) => Promise<string | undefined>;
   readonly confirmRemoval: (part: SitePart) => Promise<boolean>;
   readonly open: (what: 'site' | 'shareLinks' | 'part' | 'pages', part: SitePart | undefined) => Promise<void>;
@@ -31,17 +31,17 @@ export interface BoardParts {
 
 export interface BoardAnswers {
   readonly handlers: Handlers<typeof siteBoard>;
-  /** What others changed is asked for. */
+  /** Loads changes by others. */
   follow(): Promise<void>;
-  /** Tells the webview what it is to show now, and where to go. */
+  /** Notifies the webview of what to show now and where to go. */
   tell(): void;
   dispose(): void;
 }
 
-/** So long what changes is gathered before the board is told, in ms. */
+/** How long changes are collected before the board is notified, in ms. */
 const pause = 15;
 
-/** What the board is answered, and what it is told when something changes. */
+/** Answers the board's requests, and notifies it of changes. */
 export function boardAnswers(parts: BoardParts): BoardAnswers {
   const { sites, at, mayChange } = parts;
   const content = sites.at(at);
@@ -64,7 +64,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
     parts.tell(board());
   }
 
-  /** What was added is on the board before the board hears of it. */
+  /** The board shows an added part before it gets the response. */
   function added(id: string | undefined): { id?: string } {
     tellNow();
     return id === undefined ? {} : { id };
@@ -92,7 +92,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
     return { ...board(), ...(focus !== undefined && { focus }) };
   }
 
-  /** The site itself, and its conditions, are nice to have: the board is not kept waiting for them. */
+  /** The site itself and its conditions are optional, so the board doesn't wait for them. */
   async function loadBeside(): Promise<void> {
     try {
       if (!sites.known(at.siteId)) await sites.site(at);
@@ -178,7 +178,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   };
 }
 
-/** The platform refuses a space that is in the same section already. */
+/** The platform refuses a space that is already in the section. */
 function spacesOf(siteSpaces: readonly SitePart[]): ReadonlySet<string> {
   return new Set(siteSpaces.flatMap(({ space }) => space?.id ?? []));
 }

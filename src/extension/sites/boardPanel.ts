@@ -15,17 +15,17 @@ import type { SiteParts } from './parts.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
-/** What others change is asked for so often while the board is looked at, in ms; a third more or less. */
+/** How often changes by others are loaded while the board is visible, in ms, varied by a third. */
 const interval = 20_000;
 
-/** The part that a board is to go to. */
+/** The part that a board should focus. */
 export interface BoardFocus {
   readonly take: () => string | undefined;
-  /** While it is in sight. */
+  /** Fires only while the board is visible. */
   readonly onAsked: vscode.Event<void>;
 }
 
-/** Answers the board of a site, until the panel is closed. */
+/** Answers the board of a site until its panel is closed. */
 export async function serveBoard(
   parts: SiteParts,
   place: BoardPlace,
@@ -109,7 +109,7 @@ export async function serveBoard(
     return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };
   }
 
-  /** After a question the keyboard is on the board again. */
+  /** After a question the keyboard focus returns to the board. */
   async function answered<Answer>(question: Promise<Answer>): Promise<Answer> {
     const answer = await question;
     if (!isClosed && panel.visible) panel.reveal();
@@ -119,7 +119,7 @@ export async function serveBoard(
   let waiting: NodeJS.Timeout | undefined;
   let isClosed = false;
   function wait(): void {
-    // A closed panel may not even be asked whether it is seen.
+    // Reading the visibility of a closed panel throws.
     if (isClosed) return;
     waiting = setTimeout(() => void look().finally(wait), interval * (0.67 + 0.66 * Math.random()));
   }

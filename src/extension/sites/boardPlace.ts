@@ -1,4 +1,4 @@
-/** The site that a board shows; kept by the window, so that the board is there again after a reload. */
+/** The site that a board shows. The window stores it, so that the board is restored after a reload. */
 export interface BoardPlace {
   readonly account: string;
   readonly organizationId: string;

@@ -5,16 +5,16 @@ import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
 import type { SiteParts } from './parts.ts';
 
-/** The boards of sites that are open. */
+/** The open site boards. */
 export interface Boards {
-  /** Shows the board of a site, at the part that was given, if one was. */
+  /** Shows the board of a site, at the given part if there is one. */
   open(given: unknown): Promise<void>;
-  /** Shows a board of the window before. */
+  /** Restores a board of the previous window. */
   restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
 export function createBoards(parts: SiteParts): Boards {
-  /** Where boards that are about to be shown go first, by site. */
+  /** The part that each board should focus when it is shown next, by site. */
   const focuses = new Map<string, string>();
   const asked = new vscode.EventEmitter<string>();
   const panels = createPanels<BoardPlace>(
@@ -46,7 +46,7 @@ export function createBoards(parts: SiteParts): Boards {
       if (part !== undefined) focuses.set(place.siteId, part);
       const isInSight = panels.isInSight(place);
       panels.open(place);
-      // One that comes into sight asks by itself.
+      // A board that becomes visible asks for it itself.
       if (part !== undefined && isInSight) asked.fire(place.siteId);
     },
     restore: (panel, state) => panels.restore(panel, state),

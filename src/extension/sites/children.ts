@@ -20,7 +20,7 @@ export interface SiteRowsParts extends TreeHost<Row> {
 
 /** The rows of one account's sites. */
 export interface SiteRows extends AccountRows<Row> {
-  /** The rows that lead to a site, to its share links, or to the part of it with that id; undefined when it is not listed. */
+  /** The row of a site, of its share links, or of its part with that id; undefined if it isn't listed. */
   rowOf(at: SiteAddress, part?: string): Promise<Row | undefined>;
 }
 
@@ -40,7 +40,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
           ? row.key === organizationKey(change.organizationId)
           : row.kind === 'site' && row.at.siteId === change.siteId;
       if (!isMeant) continue;
-      // A row that is closed is not asked for again: what is said above the rows is to be true all the same.
+      // VS Code doesn't load a collapsed row again, but the age line above the rows must still be right.
       if (row.kind === 'site' && held.isStale(row)) noteAgeOf(row);
       held.later(row);
     }

@@ -7,18 +7,18 @@ import type { SiteParts } from './parts.ts';
 import type { Row } from './rows.ts';
 import type { SiteRows } from './children.ts';
 
-/** The view, as its commands act on it. */
+/** The parts of the view that its commands use. */
 interface SitesView {
   readonly tree: Tree<Row, SiteRows>;
   readonly boards: () => Promise<Boards>;
   readonly filter: () => SiteFilter | undefined;
-  /** The filter, and how the view says it. */
+  /** Sets the filter and its description in the view. */
   readonly show: (filter: SiteFilter | undefined, inWords: string | undefined) => void;
-  /** Has a document read again. */
+  /** Makes VS Code read a document again. */
   readonly reread: (uri: vscode.Uri) => void;
 }
 
-/** What the Sites view and its rows offer. */
+/** The commands of the Sites view and its rows. */
 export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, reread }: SitesView) {
   const listing = () => import('./listing.ts');
   const settings = () => import('./settings.ts');
@@ -29,7 +29,7 @@ export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, re
   return {
     'docsPlatform.sites.refresh': async () => {
       await (await listing()).refresh(parts);
-      // Rows that could not be loaded are tried again, too.
+      // Rows that couldn't be loaded are also tried again.
       tree.loadAgain();
     },
     'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter()),
@@ -39,7 +39,7 @@ export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, re
       const find = async () => (await tree.rows())?.rowOf(at as never, partId as never);
       let row = await find();
       if (!row && filter()) {
-        // What is to be seen is not hidden by what was looked for before.
+        // Removes the filter if it hides the row to show.
         show(undefined, undefined);
         row = await find();
       }

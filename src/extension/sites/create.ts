@@ -9,7 +9,9 @@ import { spaceItems } from './pickSpace.ts';
 import type { SiteParts } from './parts.ts';
 import { visibilities } from './settings.ts';
 
-/** Asks what the site is to be, its title last: when it is refused, the box with the title stays. */
+/**
+ * Asks for the kind of site first and for its title last. If the server refuses the title, its input box stays open.
+ */
 export async function createSite(parts: SiteParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;

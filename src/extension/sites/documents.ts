@@ -14,8 +14,8 @@ import type { SiteParts } from './parts.ts';
 type What = 'published' | 'customization' | 'audience';
 
 /**
- * Shows what visitors get of a site as a document, or what a share link gives if a site opened with one is given. `reread` makes
- * VS Code ask for the text again if the document is open.
+ * Shows what visitors get from a site as a document, or what a share link gives for a site opened with one. `reread`
+ * makes VS Code read the text again if the document is open.
  */
 export async function showPublished(
   parts: SiteParts,
@@ -34,7 +34,7 @@ export async function showPublished(
   const chosen = await askWhom(parts, picked);
   if (chosen === undefined) return;
   chooseKey(picked.account.key, picked.at.siteId, chosen.key);
-  // What goes wrong is told to the person, not written into the document.
+  // Read now, so that an error is shown to the user instead of in the document.
   await textOf(parts, uri);
   reread(uri);
   await show(uri);
@@ -52,7 +52,7 @@ export async function showAudience(parts: SiteParts, given: unknown): Promise<vo
   if (picked) await show(uriOf(picked, 'audience', 'json'));
 }
 
-/** The text of a document of a site, as it is now. */
+/** The current text of a site's document. */
 export async function textOf({ accounts, stores }: SiteParts, uri: vscode.Uri): Promise<string> {
   const { organizationId, siteId, what } = addressOf(uri);
   const account = accounts.byKey(uri.authority);
@@ -107,7 +107,7 @@ function jsonOf(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-/** Without a question for sites that need no key. An empty choice is the key that was entered before, or none. */
+/** Asks nothing for sites that need no key. An empty choice means the key entered earlier, or none. */
 async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
   const { site, sites, at, account } = picked;
   if (site.visibility !== 'share-link') return {};
@@ -115,7 +115,7 @@ async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key
     .at(at)
     .shareLinks.load()
     .catch((error: unknown) => {
-      // Only who manages the site sees its links.
+      // Only users who manage the site can see its share links.
       parts.edge.note('docsPlatform.sites.showPublished', error);
       return [];
     });

@@ -27,7 +27,9 @@ export async function copyAddress(parts: SiteParts, given: unknown): Promise<voi
   showStatus(vscode.l10n.t('Address copied.'), 3000);
 }
 
-/** Where visitors find the site, or the part of it whose row was given; says why when there is no such address. */
+/**
+ * The address of the site, or of the given row's part, for visitors. If there is none, throws an error that says why.
+ */
 async function addressOf(parts: SiteParts, given: unknown, title: string): Promise<string | undefined> {
   if (isRow(given, 'part') && given.part.published) return given.part.published;
   const picked = await pickSite(parts, given, title, (site) => site.published);
@@ -51,7 +53,7 @@ interface SiteItem extends vscode.QuickPickItem {
   readonly part?: string | undefined;
 }
 
-/** Lists the sites that show a space, each with where it stands in it. */
+/** Lists the sites that contain a space, with its place in each of them. */
 export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
@@ -79,7 +81,7 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
         }));
         return items.length > 0 ? items : [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       } catch (error) {
-        // The list has told that it is there; only the place in it cannot be said.
+        // The list has shown that the space is in the site; only its place there is unknown.
         if (!failureOf(error)) throw error;
         parts.edge.note('docsPlatform.sites.whereIsSpace', error);
         return [{ ...item, description: withoutIcons(marks.join(' · ')) }];

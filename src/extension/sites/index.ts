@@ -11,15 +11,15 @@ import type { SiteParts } from './parts.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './rows.ts';
 
-/** The Sites view, what its rows offer, and the documents that tell of a site. */
+/** The Sites view, the commands of its rows, and the documents that describe a site. */
 export function sitesFeature(parts: SiteParts): {
   commands: CommandTable;
   register(): vscode.Disposable;
-  /** The rows, as VS Code asks for them. */
+  /** The rows for VS Code. */
   provider(): vscode.TreeDataProvider<Row>;
 } {
   const { stores } = parts;
-  /** Documents of a site that are to be read again. */
+  /** Fires for documents of a site that have to be read again. */
   const rewritten = new vscode.EventEmitter<vscode.Uri>();
   let filter: SiteFilter | undefined;
 

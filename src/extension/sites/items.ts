@@ -12,7 +12,7 @@ import { visibilityInWords, visibilityMark } from './words.ts';
 
 const { Collapsed, None } = vscode.TreeItemCollapsibleState;
 
-/** How a row looks, but for its id. `site` is its site as last heard. */
+/** The tree item of a row, without its id. `site` is the cached record of its site. */
 export function itemOf(row: Row, site: Site | undefined, account: string): vscode.TreeItem {
   switch (row.kind) {
     case 'organization':
@@ -123,7 +123,7 @@ function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
 
 const partIcons = { 'site-section-group': 'folder', 'site-section': 'list-tree', 'site-space': 'book' } as const;
 
-/** What is wrong with what a site space points to; undefined for what is well. */
+/** What is wrong with the target of a site space; undefined if nothing is. */
 function brokenMark(part: SitePart): string | undefined {
   if (part.kind !== 'site-space') return undefined;
   if (!part.space) return vscode.l10n.t('its space is gone, or hidden from you');

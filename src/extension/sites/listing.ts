@@ -27,7 +27,7 @@ export async function loadMore(
   await vscode.window.withProgress(inView, () => sites.more(given.organizationId, filter));
 }
 
-/** The filters of the list (section 4.8), one at a time. `show` takes it with how the view says it. */
+/** The filters of the list (section 4.8), one at a time. `show` applies the filter with its description. */
 export async function chooseFilter(
   parts: SiteParts,
   show: (filter: SiteFilter | undefined, inWords: string | undefined) => void,

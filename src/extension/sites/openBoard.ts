@@ -5,7 +5,7 @@ import { pickSite } from './pickSite.ts';
 import type { SiteParts } from './parts.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 
-/** The board of the site of a row, and the part of it that the row stands for. */
+/** The board of a row's site, and the part that the row shows. */
 export async function boardOf(
   parts: SiteParts,
   given: unknown,

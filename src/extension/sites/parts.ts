@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Services } from '../services/services.ts';
 import type { ShareKeys } from './shareKeys.ts';
 
-/** What the commands of sites are made of. */
+/** The services that site commands use. */
 export interface SiteParts extends Services {
   readonly shareKeys: ShareKeys;
   readonly extensionUri: vscode.Uri;

@@ -12,7 +12,7 @@ import type { SiteParts } from './parts.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
-/** The site that a command acts on, with what it needs for that. */
+/** The site that a command acts on, with what the action needs. */
 export interface Picked {
   readonly account: Account;
   readonly sites: Sites;
@@ -22,7 +22,7 @@ export interface Picked {
 
 type Wanted = (site: Site) => boolean;
 
-/** The site of the row that was given, else the one that the person picks; undefined when there is none. */
+/** The row's site, else one that the user picks; undefined if there is none. */
 export function pickSite(
   parts: SiteParts,
   given: unknown,
@@ -32,7 +32,7 @@ export function pickSite(
   return pickIn(parts, given, title, () => true, wanted);
 }
 
-/** The same for what changes a site: only those are offered that the account may change. */
+/** The same for actions that change a site. Offers only sites that the account may change. */
 export function pickSiteToChange(
   parts: SiteParts,
   given: unknown,
@@ -55,7 +55,8 @@ async function pickIn(
   if (isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink')) {
     const { at } = given;
     const site = sites.known(at.siteId) ?? (await sites.site(at));
-    // Why there is no way to read a site is told; what would change nothing is asked about another site.
+    // For a command that only reads, the action itself explains why it isn't possible. For one that would change
+    // nothing, the user picks another site.
     if (isMeant !== mayChangeSites || wanted(site)) return { account, sites, at, site };
   }
   const organizations = await (await parts.stores(account).library()).organizations();
@@ -88,7 +89,7 @@ async function sitesOf(
   }));
 }
 
-/** The organization that a site is made in: the row's, the only one, or the one that the person picks. */
+/** The organization for a new site: the row's, the only one, or one that the user picks. */
 export async function pickOrganization(
   parts: SiteParts,
   account: Account,

@@ -11,7 +11,7 @@ export interface SpaceItem extends vscode.QuickPickItem {
   readonly space: Space;
 }
 
-/** The spaces of the account, or of one organization, for a quick pick. */
+/** The spaces of the account or of one organization, as quick pick items. */
 export async function spaceItems(
   { stores, edge }: SiteParts,
   account: Account,

@@ -1,2 +1,5 @@
-/** Of the documents that tell of a site: `docs-platform-site://<account>/<title> <what>.<md|json>`, with ids in the query. */
+/**
+ * The scheme of documents that describe a site: `docs-platform-site://<account>/<title> <what>.<md|json>`, with ids in
+ * the query.
+ */
 export const publishedScheme = 'docs-platform-site';

@@ -1,14 +1,14 @@
 import type { SitePart } from '../../model/sites/tree.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 
-/** Whose settings a row stands for, as `docsPlatform.settings.edit` and `docsPlatform.showDetails` take it. */
+/** The settings that a row has, as `docsPlatform.settings.edit` and `docsPlatform.showDetails` take them. */
 export interface RowSettings {
   readonly kind: string;
   readonly ids: Readonly<Record<string, string>>;
   readonly title: string;
 }
 
-/** Of a site itself, or of one of its documents. */
+/** The settings of a site itself, or of one of its documents. */
 export function settingsOfSite(
   at: SiteAddress,
   title: string,

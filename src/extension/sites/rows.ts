@@ -6,7 +6,7 @@ import type { SitePart } from '../../model/sites/tree.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { RowSettings } from './rowSettings.ts';
 
-/** A row of the Sites view. `key` is the whole way to it. */
+/** A row of the Sites view. `key` is the whole path to it. */
 export type Row = {
   readonly key: string;
   readonly parent?: Row | undefined;
@@ -33,17 +33,20 @@ interface SiteLine<Kind extends string> {
 
 export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind }>;
 
-/** A site or a part of it with an address for visitors, as code gives it to a command. */
+/** A site or part with an address for visitors, as code passes it to a command. */
 export type Visited = Omit<RowOf<'site'>, 'mayChange'> | Omit<RowOf<'part'>, 'mayChange'>;
 
-/** Whether a command was given a row of this kind. */
+/** Whether the argument is a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
   return has(given, { kind: kinds, key: 'present' }) && ('at' in given || !siteKinds.has(given['kind'] as string));
 }
 
 const siteKinds = new Set<string>(['site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink']);
 
-/** Whether the account may change the sites of an organization. What a server does not tell of is tried. */
+/**
+ * Whether the account may change the sites of an organization. If the server doesn't report it, the action is offered
+ * and the server decides.
+ */
 export function mayChangeSites({ permissions }: Pick<Organization, 'permissions'>): boolean {
   return permissions?.['admin'] !== false;
 }

@@ -68,7 +68,7 @@ export async function changeVisibility(parts: SiteParts, given: unknown): Promis
   await sites.update(at, { visibility: chosen.visibility });
 }
 
-/** What is live and becomes visible to more people is not done by a slip. */
+/** Prevents accidents: a live site that becomes visible to more people needs a confirmation. */
 async function confirmWider(parts: SiteParts, { site }: Picked, visibility: string): Promise<boolean> {
   const isOpen = (each: string) => each === 'public' || each === 'unlisted';
   if (!isOpen(visibility) || isOpen(site.visibility)) return true;
@@ -210,7 +210,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
   }
 }
 
-/** What cannot be undone is confirmed by typing the title. */
+/** Deletion can't be undone, so the user confirms it by typing the title. */
 export async function deleteSite(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Delete which site?'));
   if (!picked) return;
@@ -240,7 +240,7 @@ interface Asked {
   readonly body: (text: string) => SiteUpdate;
 }
 
-/** The box stays open until the platform has taken the answer. */
+/** The input box stays open until the platform has accepted the answer. */
 async function askFor(
   { prompts }: SiteParts,
   { sites, at }: Picked,

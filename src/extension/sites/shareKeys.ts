@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
 
-/** Share keys that were entered, by account and site: secrets, since who has one reads the site. */
+/** The share keys that users entered, by account and site. They are secrets, because they give access to the site. */
 export interface ShareKeys {
   get(account: string, siteId: string): Promise<string | undefined>;
-  /** Undefined forgets it. */
+  /** Undefined removes the key. */
   set(account: string, siteId: string, key: string | undefined): Promise<void>;
 }
 
-/** One secret an account, so that signing out removes them all. */
+/** One secret per account, so that signing out removes all of them. */
 export function shareKeysName(account: string): string {
   return `shareKeys/${account}`;
 }

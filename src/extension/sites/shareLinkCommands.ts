@@ -40,7 +40,7 @@ export async function create(parts: SiteParts, given: unknown): Promise<void> {
   if (chosen === copyIt && address) await copyAddress(picked, address);
 }
 
-/** A server without pages for browsers gives an address of its API, which asks for a token. */
+/** A server without pages for browsers returns an address of its API, which needs a token. */
 async function copyAddress({ account }: Picked, address: string): Promise<void> {
   await vscode.env.clipboard.writeText(address);
   showStatus(
@@ -110,7 +110,7 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
   if (answer === act) await sites.at(at).shareLinks.delete(link.id);
 }
 
-/** Takes a key, or the whole share link that ends in it; keeps it once the site opens with it. */
+/** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */
 export async function enterKey(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Enter the share key of which site?'));
   if (!picked) return;

@@ -8,19 +8,22 @@ export interface Stale {
   readonly failure: ApiError;
 }
 
-/** The line above a tree: that the server can't be reached, else the oldest content that couldn't be refreshed. Updates its age. */
+/**
+ * The line above a tree: that the server can't be reached, else the age of the oldest content that couldn't be
+ * refreshed. Keeps the age up to date.
+ */
 export interface AgeLine {
   show(stale: Iterable<Stale>): void;
   dispose(): void;
 }
 
-/** Loaded with the first rows, so that activation does without. */
+/** Loaded with the first rows, so that activation doesn't load it. */
 let words: typeof Words | undefined;
 
 export function createAgeLine(
   say: (message: string | undefined) => void,
   reachability: Reachability,
-  /** Key of the account whose content the tree shows. */
+  /** The key of the account whose content the tree shows. */
   account: () => string | undefined,
 ): AgeLine {
   let oldest: Stale | undefined;
@@ -32,7 +35,7 @@ export function createAgeLine(
 
   function update(): void {
     clearTimeout(updating);
-    // What was asked for before may fail afterwards.
+    // A request sent earlier may fail afterwards.
     if (isOver) return;
     if (!words) {
       import('./ageMessage.ts').then(
@@ -40,7 +43,7 @@ export function createAgeLine(
           words = loaded;
           update();
         },
-        // The tree itself says that code is missing.
+        // The tree itself reports missing code.
         () => undefined,
       );
       return;

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { ApiError } from '../../model/shared/failure.ts';
 import { plural } from '../words/plural.ts';
 
-/** Above content that couldn't be refreshed: why, and how old it is. Times in ms since the epoch. */
+/**
+ * The message above content that couldn't be refreshed: the reason, and the age of the content. Times in ms since the
+ * epoch.
+ */
 export function ageMessage(failure: ApiError, asOf: number, now: number): string {
   const shown = contentFrom(asOf, now);
   switch (failure.kind) {
@@ -23,7 +26,9 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
   }
 }
 
-/** Above the content of an account whose server can't be reached; `asOf` is undefined when nothing was loaded. */
+/**
+ * The message above the content of an account whose server can't be reached. `asOf` is undefined if nothing was loaded.
+ */
 export function unreachableMessage(asOf: number | undefined, now: number): string {
   const message = vscode.l10n.t("Can't reach the server.");
   return asOf === undefined ? message : `${message} ${contentFrom(asOf, now)}`;

@@ -7,66 +7,69 @@ import { keepExpandedRows } from './expandedRows.ts';
 import { holdRows, type HeldRows, type TreeRow } from './heldRows.ts';
 import { createTreeView } from './view.ts';
 
-/** The rows of one account: what differs between views. */
+/** The rows of one account, which is what differs between views. */
 export interface AccountRows<Row> extends vscode.Disposable {
   children(parent: Row | undefined): Promise<Row[]>;
-  /** Stands in place of children that couldn't be loaded. Without it, VS Code gets the error. */
+  /** The row that replaces children that couldn't be loaded. Without it, VS Code gets the error. */
   failed?(parent: Row | undefined, error: unknown): Row;
-  /** Without an id where the row has a key. */
+  /** Without an id if the row has a key. */
   item(row: Row): vscode.TreeItem;
-  /** The server answers again: asks for content that couldn't be refreshed. `isStale` when some of the rows tell of such content. */
+  /**
+   * Called when the server answers again, to load content that couldn't be refreshed. `isStale` says whether any rows
+   * are marked as such.
+   */
   retry(isStale: boolean): Promise<unknown>;
 }
 
-/** What the rows of an account are made with. */
+/** What the rows of an account are created with. */
 export interface TreeHost<Row> {
   readonly account: Account;
   readonly view: vscode.TreeView<Row>;
   readonly held: HeldRows<Row>;
-  /** Asks VS Code to ask again for what is below a row; for everything when undefined. */
+  /** Makes VS Code load the rows below a row again; undefined means all rows. */
   readonly changed: (row: Row | undefined) => void;
-  /** The children of a row, as VS Code gets them. */
+  /** The children of a row as VS Code gets them. */
   readonly children: (parent: Row | undefined) => Promise<Row[]>;
-  /** Whether the account is still the one that is shown. */
+  /** Whether this account is still shown. */
   readonly isShown: () => boolean;
-  /** Whether somebody sees the rows: what changes by itself is asked for then only. */
+  /** Whether the rows are visible. Background refreshes run only then. */
   readonly isWatched: () => boolean;
-  /** Shows a line above the rows, where nothing more urgent stands there. */
+  /** Shows a message above the rows, unless there is a more urgent one. */
   readonly say: (message: string | undefined) => void;
 }
 
-/** The selected row is followed here, and the state keeps which rows are expanded in this window. */
+/** `selected` follows the view's selection, and `state` stores which rows are expanded in this window. */
 export interface TreeParts<Row, Rows>
   extends Uses<'accounts' | 'reachability' | 'edge'>, Partial<Uses<'selected' | 'state'>> {
   readonly viewId: string;
-  /** What the log calls the view. */
+  /** The name of the view in the log. */
   readonly name: string;
-  /** Whether the extension itself is selecting a row at present. */
+  /** Whether the extension itself is currently selecting a row. */
   readonly isSelecting?: () => boolean;
   readonly options?: Omit<vscode.TreeViewOptions<Row>, 'treeDataProvider'>;
-  /** Stands above the view until it has rows of the account. */
+  /** The message above the view until it has rows of the account. */
   readonly waiting?: string;
-  /** Loads what the rows are made of: when the view is opened, not before. */
+  /** Loads the code for the rows when the view is first opened. */
   readonly load: () => Promise<(host: TreeHost<Row>) => Rows>;
-  /** The tooltip of a row whose item has none; asked for when somebody looks. */
+  /** The tooltip of a row whose item has none. Called when the user hovers over it. */
   readonly tooltip?: (rows: Rows, row: Row, signal: AbortSignal) => Promise<vscode.TreeItem['tooltip']>;
-  /** Another account is shown from now on. */
+  /** Called when another account is shown. */
   readonly onOtherAccount?: () => void;
 }
 
-/** A view whose rows are those of the active account. */
+/** A view with the rows of the active account. */
 export interface Tree<Row, Rows> extends vscode.Disposable {
   readonly view: vscode.TreeView<Row>;
   readonly provider: vscode.TreeDataProvider<Row>;
-  /** Undefined when nobody is signed in. */
+  /** Undefined if nobody is signed in. */
   rows(): Promise<Rows | undefined>;
-  /** Asks VS Code to ask for every row again. */
+  /** Makes VS Code load all rows again. */
   loadAgain(): void;
-  /** Does nothing for a row that wasn't found. */
+  /** Does nothing if the row wasn't found. */
   reveal(row: Row | undefined, options?: { readonly focus?: boolean; readonly expand?: boolean }): Promise<void>;
 }
 
-/** What is shown of an account. */
+/** The state of the shown account. */
 interface Shown<Row, Rows> {
   readonly account: Account;
   readonly held: HeldRows<Row>;
@@ -77,7 +80,10 @@ interface Shown<Row, Rows> {
   loaded?: Rows;
 }
 
-/** Registers a view. It fills lazily, keeps what is known when a refresh fails and says so, and follows the active account. */
+/**
+ * Registers a view for the active account. It loads rows on demand, and keeps and marks cached rows when a refresh
+ * fails.
+ */
 export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Row>>(
   parts: TreeParts<Row, Rows>,
 ): Tree<Row, Rows> {
@@ -132,7 +138,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     ...(parts.selected ? [parts.selected.follow(view, parts.isSelecting)] : []),
   );
 
-  /** What is shown of the active account, from now on. */
+  /** Starts to show the active account. */
   function show(): Shown<Row, Rows> | undefined {
     const account = accounts.active;
     if (!account || shown?.account.key === account.key) return account && shown;
@@ -153,7 +159,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     try {
       const create = await parts.load();
       const { account, held } = current;
-      // Rows of an account that was left would follow it for nothing.
+      // Rows of an account that is no longer shown must not follow its stores.
       if (current !== shown) return undefined;
       current.loaded = create({
         account,
@@ -191,7 +197,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     return children;
   }
 
-  /** The server answers again. */
+  /** Called when the server answers again. */
   function retry({ failed, held, loaded }: Shown<Row, Rows>): void {
     for (const row of failed) changed.fire(row);
     failed.clear();
@@ -225,7 +231,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
   };
 }
 
-/** Two lines share the place above a view: the age of its content hides any other. */
+/** Two messages share the place above a view: the age of its content hides the other one. */
 function createLines(view: Pick<vscode.TreeView<unknown>, 'message'>, first: string | undefined) {
   let line = first;
   let age: string | undefined;

@@ -2,27 +2,30 @@ import * as vscode from 'vscode';
 
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
-/** What is expanded is asked for when a window opens: not without end. */
+/** How many expanded rows are remembered: each is loaded when a window opens. */
 const mostKept = 200;
 
-/** Which rows one has expanded and collapsed, across restarts: VS Code itself forgets it for trees of extensions. */
+/**
+ * Remembers which rows the user has expanded or collapsed, across restarts: VS Code itself doesn't do so for
+ * extensions' trees.
+ */
 export interface ExpandedRows {
-  /** Has a row begin as one left it. */
+  /** Expands or collapses a new row as the user left it. */
   restore(item: vscode.TreeItem): void;
   dispose(): void;
 }
 
 export function keepExpandedRows<Row>(
   view: vscode.TreeView<Row>,
-  /** Of its item; undefined for what cannot be expanded. */
+  /** The id of a row's item; undefined if it can't be expanded. */
   idOf: (row: Row) => string | undefined,
   state: vscode.Memento,
-  /** Under which they are kept. */
+  /** The key of the stored state. */
   key: string,
 ): ExpandedRows {
   const expanded = keptIds(state, key);
   const collapsed = keptIds(state, `${key}.collapsed`);
-  /** Rows that begin expanded: that one of the others is collapsed needs not be kept. */
+  /** Rows expanded by default. For all other rows “collapsed” is the default and isn't stored. */
   const beginExpanded = new Set<string>();
 
   const following = vscode.Disposable.from(

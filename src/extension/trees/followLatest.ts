@@ -1,8 +1,11 @@
-/** Follows the store that was asked for last: signing in again, or resetting the sample workspace, makes another for the same account. */
+/**
+ * Follows the store that was used last: signing in again, or resetting the sample workspace, creates another one for
+ * the same account.
+ */
 export interface FollowedStore<Store> {
-  /** Takes the store, and follows it from then on. */
+  /** Uses the store and follows it from then on. */
   use(store: Store): Store;
-  /** The store that was used last; undefined once this is disposed. */
+  /** The store used last; undefined once this is disposed. */
   readonly known: Store | undefined;
   dispose(): void;
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Stale } from './ageLine.ts';
 
-/** The way to a row leads over its parents; `key` is all of it. Rows without one only say something about those beside them. */
+/** `key` is the whole path to a row over its parents. Rows without one are only messages about their neighbors. */
 export interface TreeRow<Row> {
   readonly kind: string;
   readonly key?: string;
@@ -14,22 +14,22 @@ interface Age {
   readonly failure?: ApiError | undefined;
 }
 
-/** What VS Code holds of a tree: it takes changes only for the very objects that it was given. */
+/** The row objects that VS Code has: it accepts changes only for the very objects that it got. */
 export interface HeldRows<Row> {
   get(key: string): Row | undefined;
   values(): Iterable<Row>;
-  /** Takes in the children of a row, in place of those before and all below them that are gone. */
+  /** Replaces the children of a row, and drops all rows below those that are gone. */
   hold(parent: Row | undefined, children: readonly Row[]): void;
-  /** Has the line above the view tell of children that couldn't be refreshed. */
+  /** Shows children that couldn't be refreshed in the line above the view. */
   noteAge(parent: Row | undefined, age: Age | undefined): void;
-  /** Whether the children of this row, or of any, couldn't be refreshed. */
+  /** Whether the children of this row, or of any row, couldn't be refreshed. */
   isStale(parent?: Row): boolean;
-  /** Has what is below a row asked for again, soon: one act is told several times over, and VS Code is asked once. */
+  /** Reloads the rows below a row after a short delay, because one action causes several events. */
   later(row: Row): void;
   dispose(): void;
 }
 
-/** How long later is, in ms. */
+/** That delay, in ms. */
 const soon = 30;
 
 export function holdRows<Row extends TreeRow<Row>>(
@@ -50,7 +50,7 @@ export function holdRows<Row extends TreeRow<Row>>(
   }
 
   function dropGone(parent: Row | undefined, present: ReadonlySet<string>): void {
-    // Whoever is held was held after its parent.
+    // Each row comes after its parent in this map.
     for (const [key, row] of held) {
       const isChild = keyOf(row.parent) === keyOf(parent);
       if (isChild ? !present.has(key) : row.parent && !held.has(keyOf(row.parent))) held.delete(key);

@@ -5,29 +5,32 @@ import { titleText } from '../../model/shared/titleText.ts';
 
 const { None } = vscode.TreeItemCollapsibleState;
 
-/** A tooltip is shown for a title of this length, in characters, although it adds nothing: a narrow view cuts the title off. */
+/**
+ * From this length, in characters, a title has a tooltip even if that adds nothing, because a narrow view cuts the
+ * title off.
+ */
 const longTitle = 24;
 
-/** How a row looks beside its title. */
+/** The look of a row besides its title. */
 export interface Look {
-  /** Takes the place of the icon, and is not read aloud. */
+  /** Replaces the icon. Screen readers don't read it. */
   readonly emoji?: string | null | undefined;
-  /** Stands before the title, and is not read aloud. */
+  /** Shown before the title. Screen readers don't read it. */
   readonly mark?: string | undefined;
-  /** The name of a codicon, and of a color of the theme. */
+  /** The name of a codicon, and of a theme color. */
   readonly icon?: string | undefined;
   readonly color?: string | undefined;
-  /** Stands in grey beside the title, and is read aloud with it. */
+  /** Shown in gray next to the title, and read by screen readers with it. */
   readonly description?: string | undefined;
-  /** Read aloud instead of the description, where an icon or a mark shows what no word does. */
+  /** Read by screen readers instead of the description, if an icon or a mark shows what the text doesn't say. */
   readonly spoken?: string | undefined;
-  /** Lines below the title. Without them a short title has no tooltip: it would only cover the row below. */
+  /** Lines below the title. Without them a short title has no tooltip, which would only cover the row below. */
   readonly tooltip?: readonly (string | null | undefined)[] | undefined;
-  /** What menus go by. */
+  /** The context value that menus match. */
   readonly context?: string | undefined;
 }
 
-/** The item of a row. Titles come by `titleText`: what others wrote is shown, never interpreted. */
+/** The tree item of a row. Titles come from `titleText`: text by others is shown, never interpreted. */
 export function look(title: string, state: vscode.TreeItemCollapsibleState, shown: Look): vscode.TreeItem {
   const { icon, color, mark, description, spoken = description, tooltip = [], context } = shown;
   const picture = pictureOf(shown.emoji);
@@ -40,23 +43,25 @@ export function look(title: string, state: vscode.TreeItemCollapsibleState, show
   return item;
 }
 
-/** VS Code puts title and description into one line of text, where two of them from right to left would run into one another. */
+/**
+ * VS Code puts title and description into one line of text, where two right-to-left texts would run into one another.
+ */
 function isolated(description: string): string {
   return fromRightToLeft.test(description) ? `\u2068${description}\u2069` : description;
 }
 
-/** Letters of Hebrew, Arabic, Syriac, Thaana and N’Ko, also in their presentation forms. */
+/** Letters of Hebrew, Arabic, Syriac, Thaana and N’Ko, including their presentation forms. */
 const fromRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** Plain text inside Markdown, a line each: what others wrote is shown, never interpreted. */
+/** Plain text inside Markdown, one line each: text by others is shown, never interpreted. */
 export function tooltipOf(title: string, lines: readonly (string | null | undefined)[]): vscode.MarkdownString {
   const shown = lines.flatMap((line) => (line ? [lineOfText(titleText(line))] : []));
   return new vscode.MarkdownString([`**${lineOfText(title)}**`, ...shown].join('  \n'));
 }
 
 /**
- * `appendText` makes each space one that doesn't wrap. Only the first has to stay so, since `1. ` would begin a list; and `=` below
- * another line would make that a heading.
+ * `appendText` turns each space into a non-breaking one. Only the first has to stay so, since `1. ` would begin a list,
+ * and `=` below another line would turn that into a heading.
  */
 function lineOfText(text: string): string {
   const [start = '', ...words] = new vscode.MarkdownString().appendText(text).value.split('&nbsp;');
@@ -64,7 +69,7 @@ function lineOfText(text: string): string {
   return line.startsWith('=') ? `\\${line}` : line;
 }
 
-/** Has a click on the item run a command with one argument. */
+/** Runs a command with one argument when the item is clicked. */
 export function opening(
   item: vscode.TreeItem,
   command: CommandName | 'vscode.open',
@@ -75,13 +80,16 @@ export function opening(
   return item;
 }
 
-/** The last row of a list that has more. */
+/** The last row of a list that has more items. */
 export function moreItem(command: CommandName, row: unknown): vscode.TreeItem {
   const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
   return opening(item, command, vscode.l10n.t('Load More'), row);
 }
 
-/** A line about the rows beside it; or, instead of rows that could not be loaded, why, and a click runs the command `retry`. */
+/**
+ * A message about the rows next to it, or the reason why rows couldn't be loaded; clicking that runs the command
+ * `retry`.
+ */
 export function noteItem(
   { text, failed }: { readonly text: string; readonly failed: boolean },
   retry: CommandName,

@@ -8,12 +8,12 @@ const icons = new Map([
   ['computed', 'sparkle'],
 ]);
 
-/** The codicon of a page of this type, for those without an emoji. */
+/** The codicon of a page of this type, if the page has no emoji. */
 export function pageIcon(type: string): string {
   return icons.get(type) ?? 'question';
 }
 
-/** What is said in grey of every page: that it is hidden, and its type where the icon does not tell. */
+/** The gray marks of a page: that it is hidden, and its type if the icon doesn't show it. */
 export function pageMarks({ hidden, type: given }: PageNode['page']): (string | undefined)[] {
   const type = given ?? 'document';
   return [

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 
-/** Creates a tree view. When code that its rows need is missing, two rows give the reason and reload the window. */
+/** Creates a tree view. If code that its rows need is missing, two rows explain that and offer to reload the window. */
 export function createTreeView<Row>(
   viewId: string,
   options: vscode.TreeViewOptions<Row>,
@@ -10,7 +10,7 @@ export function createTreeView<Row>(
   const { treeDataProvider: rows } = options;
   const ownItems = new WeakMap<object, vscode.TreeItem>();
 
-  /** Commands that get such a row as the selected one take it for a note. */
+  /** Commands that get this row as the selected one treat it as a message. */
   function ownRow(key: string, item: vscode.TreeItem): Row {
     const row = { kind: 'note', key, text: '', failed: true };
     ownItems.set(row, item);

@@ -1,15 +1,15 @@
 export interface Shell {
-  /** The address of the one script. */
+  /** The URI of the only script. */
   readonly script: string;
   readonly nonce: string;
   readonly title: string;
-  /** What the panel shows; the webview keeps it, so that it can be shown again after a reload. */
+  /** What the panel shows. The webview stores it, so that it can be shown again after a reload. */
   readonly place: unknown;
 }
 
 /**
- * The page of a webview: nothing but one script, known by its nonce. Styles are the script's own, adopted by the document; it
- * talks to nobody but the extension. Images come as `data:` from there.
+ * The HTML of a webview: nothing but one script, identified by its nonce. The script adopts its own styles, and talks
+ * only to the extension, which also sends images as `data:`.
  */
 export function shellHtml({ script, nonce, title, place }: Shell): string {
   const policy = `default-src 'none'; script-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; form-action 'none'`;

@@ -2,33 +2,35 @@ import * as vscode from 'vscode';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { shellHtml } from './html.ts';
 
-/** One kind of panel: a webview beside the editors, one for each place. */
+/** A kind of panel: a webview next to the editors, one for each place. */
 export interface PanelKind<Place> {
-  /** Also in `activationEvents`, as `onWebviewPanel:<viewType>`, so that it is restored after a reload. */
+  /**
+   * Also listed in `activationEvents`, as `onWebviewPanel:<viewType>`, so that the panel is restored after a reload.
+   */
   readonly viewType: `docsPlatform.${string}`;
-  /** The folder in `src/webview`: the build makes `dist/webview/<bundle>.js` of its `main.ts`. */
+  /** The folder in `src/webview`: the build turns its `main.ts` into `dist/webview/<bundle>.js`. */
   readonly bundle: string;
   readonly icon?: string;
   keyOf(place: Place): string;
   titleOf(place: Place): string;
-  /** Makes a place of what a window kept; undefined for what is none. */
+  /** Reads a place from the stored state; undefined if it isn't one. */
   placeOf(kept: unknown): Place | undefined;
-  /** Answers the webview, by `connect` of `port.ts`, until what it gives is disposed of. */
+  /** Answers the webview, with `connect` of `port.ts`, until the returned object is disposed. */
   serve(place: Place, open: OpenPanel): Promise<vscode.Disposable>;
 }
 
 export interface OpenPanel {
   readonly panel: vscode.WebviewPanel;
-  /** From the first message on, also of those that came before anybody listened. */
+  /** Reports all messages, including those that arrived before there was a listener. */
   readonly onMessage: (listener: (message: unknown) => void) => vscode.Disposable;
 }
 
 export interface Panels<Place> {
-  /** Shows the panel of the place: the one that is there, else a new one. */
+  /** Shows the panel of the place. Creates it if there is none. */
   open(place: Place, column?: vscode.ViewColumn): vscode.WebviewPanel;
-  /** Whether its panel is there, and not behind another tab. */
+  /** Whether its panel exists and is visible. */
   isInSight(place: Place): boolean;
-  /** Shows a panel of the window before, with what it kept. */
+  /** Restores a panel of the previous window, with its stored state. */
   restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
@@ -83,7 +85,7 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
   };
 }
 
-/** What answers a webview is loaded on first use: by then the webview may have said something. */
+/** The code that answers a webview is loaded on first use, so messages that arrive earlier are queued. */
 function heldUntilHeard(webview: vscode.Webview): Pick<OpenPanel, 'onMessage'> & vscode.Disposable {
   const held: unknown[] = [];
   const listeners = new Set<(message: unknown) => void>();

@@ -6,13 +6,15 @@ import type { NewsGiven, NotificationName, Protocol } from '../../protocol/proto
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { OpenPanel } from './panels.ts';
 
-/** The extension's end of a webview. */
+/** The extension's end of the connection to a webview. */
 export interface Port<P extends Protocol> extends vscode.Disposable {
-  /** A webview that is hidden does not hear it: it asks anew when it is shown again. */
+  /**
+   * Sends a notification. A hidden webview doesn't get it, but sends its first request again when it becomes visible.
+   */
   tell<Name extends NotificationName<P>>(name: Name, news: NewsGiven<P, Name>): void;
 }
 
-/** Answers the requests of the webview. What a handler throws is logged, and told to the webview, which tells the person. */
+/** Answers the requests of the webview. Errors of handlers are logged and sent to the webview, which shows them. */
 export function connect<P extends Protocol>(
   { panel, onMessage }: OpenPanel,
   protocol: P,
@@ -37,7 +39,7 @@ export function connect<P extends Protocol>(
     },
   };
 
-  /** A panel that is closed has no webview any more. */
+  /** A closed panel has no webview any more. */
   function post(message: Reply | Notification): void {
     if (isOver) return;
     try {
@@ -47,7 +49,7 @@ export function connect<P extends Protocol>(
     }
   }
 
-  /** A panel that was closed meanwhile hears nothing. */
+  /** The panel may have been closed in the meantime, so the error is only logged. */
   function lost(error: unknown): void {
     edge.note(panel.viewType, error);
   }

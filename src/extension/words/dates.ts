@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Day and time, in the language of VS Code; what is no date is shown as it is. */
+/** Day and time in the language of VS Code. Text that isn't a date is shown as is. */
 export function dateInWords(date: string): string;
 export function dateInWords(date: string | null | undefined): string | undefined;
 export function dateInWords(date: string | null | undefined): string | undefined {

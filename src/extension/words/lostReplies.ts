@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { plural } from './plural.ts';
 
-/** What is said below the question whether to delete a comment that has this many replies. */
+/** The consequence of deleting a comment with this many replies, for the question. */
 export function lostReplies(count: number): string {
   if (count === 0) return vscode.l10n.t('This cannot be undone.');
   return plural(

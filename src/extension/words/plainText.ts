@@ -1,11 +1,13 @@
-// VS Code reads links and icons into some of the texts that it shows. What a server or an author wrote is not to become one.
+// VS Code turns parts of some texts into links and icons. Text by servers and authors must not become one.
 
-/** For quick picks, the status bar and completions: there `$(name)` would be an icon. */
+/** For quick picks, the status bar and completions, where `$(name)` would be an icon. */
 export function withoutIcons(text: string): string {
   return text.replaceAll('$(', '$\u200b(');
 }
 
-/** For messages, dialogs, progress and input boxes: there `[text](command:…)` would be a link that runs a command, too. */
+/**
+ * For messages, dialogs, progress and input boxes, where `[text](command:…)` would also be a link that runs a command.
+ */
 export function plainText(text: string): string {
   return withoutIcons(text).replaceAll('](', ']\u200b(');
 }

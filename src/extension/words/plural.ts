@@ -4,7 +4,8 @@ const order = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /**
  * The form of a text that fits a count. `text` has one form per plural category of the language, separated by `|`:
- * `plural(vscode.l10n.t('{0} comment|{0} comments'), count)`. `{0}` is the count, and `{1}`… are the further values.
+ * `plural(vscode.l10n.t('{0} comment|{0} comments'), count)`. `{0}` is the count; `{1}` and so on are the further
+ * values.
  */
 export function plural(text: string, count: number, ...more: readonly (string | number)[]): string {
   const forms = text.split('|');
@@ -15,8 +16,8 @@ export function plural(text: string, count: number, ...more: readonly (string | 
 }
 
 /**
- * Two forms are `one` and the rest in every language: untranslated English is shown that way, too. With other numbers of
- * forms, the last one stands for the categories that have none.
+ * Two forms are `one` and the rest in every language, because untranslated English has them, too. With other numbers of
+ * forms, the last one is for the categories that have none.
  */
 function formFor(count: number, forms: number): number {
   const rules = new Intl.PluralRules(locales());
@@ -27,7 +28,7 @@ function formFor(count: number, forms: number): number {
   return Math.min(categories.indexOf(category), forms - 1);
 }
 
-/** Of the languages that Intl doesn't know, such as the pseudo-language, English counts. */
+/** For languages that Intl doesn't know, such as the pseudo-language, the rules of English apply. */
 function locales(): string[] {
   return [vscode.env.language, 'en'];
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** Such as “1.2 MB”, in the language of VS Code. */
+/** A size such as “1.2 MB”, in the language of VS Code. */
 export function sizeInWords(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);

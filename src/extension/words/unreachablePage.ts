@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 
-/** What the editor shows in place of a page that couldn't be loaded. */
+/** The text that the editor shows in place of a page that couldn't be loaded. */
 export function unreachableText(reason: string): string {
   const sentences = [cause(), reason, vscode.l10n.t('To try now, click your account in the status bar.')];
   return `${sentences.join('\n\n')}\n`;
 }
 
-/** Whether a document holds that in place of its page. */
+/** Whether a document shows that text in place of its page. */
 export function isUnreachableText(text: string): boolean {
   return text.startsWith(`${cause()}\n\n`);
 }
