@@ -30,16 +30,16 @@ import { sitesFeature } from './extension/sites/index.ts';
 import { openShareKeys } from './extension/sites/shareKeys.ts';
 import { createSelectedRow } from './extension/services/selectedRow.ts';
 import { threadsPanelFeature } from './extension/threadsPanel/index.ts';
-import { libraryDragAndDrop, upkeepFeature } from './extension/libraryActions/index.ts';
-import { pageActs, pagesDragAndDrop } from './extension/pageActions/index.ts';
-import { writingLanguage } from './extension/language/index.ts';
-import { writingFeature } from './extension/editing/index.ts';
+import { libraryDragAndDrop, libraryActionsFeature } from './extension/libraryActions/index.ts';
+import { pageActions, pagesDragAndDrop } from './extension/pageActions/index.ts';
+import { editingLanguage } from './extension/language/index.ts';
+import { editingFeature } from './extension/editing/index.ts';
 
 /** Registers everything. Heavy parts are created by `composition/runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
-  const keep = <Kept extends vscode.Disposable>(kept: Kept): Kept => {
-    context.subscriptions.push(kept);
-    return kept;
+  const keep = <Stored extends vscode.Disposable>(stored: Stored): Stored => {
+    context.subscriptions.push(stored);
+    return stored;
   };
   const log = keep(vscode.window.createOutputChannel('Docs Platform', { log: true }));
   const prompts = promptsOnFirstUse();
@@ -83,13 +83,13 @@ export function activate(context: vscode.ExtensionContext) {
     state: context.workspaceState,
   };
   const account = accountFeature(services);
-  const upkeep = upkeepFeature(services);
+  const libraryActions = libraryActionsFeature(services);
   const dragAndDrop = libraryDragAndDrop<Row>(services);
   const library = libraryFeature({ ...services, dragAndDrop });
   const changes = changesFeature(services);
   const pageDragAndDrop = pagesDragAndDrop<ChangeRequestRow>(services);
   const changeRequests = changeRequestFeature({ ...services, changeRows: changes.rows, dragAndDrop: pageDragAndDrop });
-  const acts = pageActs(services);
+  const actions = pageActions(services);
   const pages = pageFeature(services);
   const search = searchFeature(services);
   const settings = settingsFeature(services);
@@ -102,15 +102,15 @@ export function activate(context: vscode.ExtensionContext) {
   });
   const organization = organizationFeature(services);
   const threadsPanel = threadsPanelFeature({ ...services, extensionUri: context.extensionUri });
-  const language = writingLanguage(services);
-  const writing = writingFeature(services);
+  const language = editingLanguage(services);
+  const editing = editingFeature(services);
   const features = [
     account,
     library,
-    upkeep,
+    libraryActions,
     changes,
     changeRequests,
-    acts,
+    actions,
     pages,
     settings,
     callEndpoint,
@@ -119,16 +119,16 @@ export function activate(context: vscode.ExtensionContext) {
     organization,
     threadsPanel,
     language,
-    writing,
+    editing,
   ];
   for (const feature of features) keep(feature.register());
   const commands: CommandTable = {
     ...account.commands,
     ...library.commands,
-    ...upkeep.commands,
+    ...libraryActions.commands,
     ...changeRequests.commands,
     ...changes.commands,
-    ...acts.commands,
+    ...actions.commands,
     ...pages.commands,
     ...search.commands,
     ...importCommands(services),
@@ -139,7 +139,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...organization.commands,
     ...threadsPanel.commands,
     ...language.commands,
-    ...writing.commands,
+    ...editing.commands,
     'docsPlatform.showLog': () => log.show(),
     'docsPlatform.refresh': async () => (await import('./extension/commands/refreshAll.ts')).refreshAll(),
   };

@@ -26,7 +26,7 @@ export const endpointTable: Table = {
     update: settings,
     deleteInvite: by('organization.deleteInvite'),
     search: by('search'),
-    ofEmailDomain: by('organization.whoseDomain'),
+    ofEmailDomain: by('organization.findByDomain'),
   },
   collections: {
     get: by('settings.edit', 'settings.apply', 'collection.rename', 'collection.describe'),
@@ -105,7 +105,7 @@ export const endpointTable: Table = {
     page: by('changes.open'),
     files: by('changes.open'),
     changes: by('changes.open', inView),
-    update: by('writing.newPage'),
+    update: by('editing.newPage'),
   },
   changeRequestReviews: {
     list: by('changeRequest.showReviews'),
@@ -133,7 +133,7 @@ export const endpointTable: Table = {
     delete: by('organization.removeMember'),
     update: by('organization.changeRole', 'settings.apply'),
     ping: by(inView),
-    setSso: by('organization.makeSso'),
+    setSso: by('organization.requireSso'),
     spaces: by('organization.showMemberships'),
     teams: by('organization.showMemberships'),
   },
@@ -211,7 +211,7 @@ export const endpointTable: Table = {
     list: by(inView, 'sites.refresh'),
     create: by('sites.createShareLink'),
     delete: by('sites.deleteShareLink'),
-    update: by('sites.switchShareLink', 'sites.renameShareLink'),
+    update: by('sites.toggleShareLink', 'sites.renameShareLink'),
   },
 };
 

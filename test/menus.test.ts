@@ -76,9 +76,9 @@ test('no row has more than twelve entries in its context menu or in a submenu of
     const shown = entries('view/item/context', context);
     for (const menu of [shown, ...shown.flatMap(({ submenu }) => (submenu ? [entries(submenu, context)] : []))]) {
       const titles = menu.map((item) => names.get(idOf(item)));
-      const told = `${context.view} ${context.viewItem}: ${titles.join(', ')}`;
-      assert.ok(titles.length <= 12, told);
-      assert.equal(new Set(titles).size, titles.length, told);
+      const reported = `${context.view} ${context.viewItem}: ${titles.join(', ')}`;
+      assert.ok(titles.length <= 12, reported);
+      assert.equal(new Set(titles).size, titles.length, reported);
     }
   }
 });
@@ -239,7 +239,7 @@ const [published, proposed, revised]: readonly (Version | undefined)[] = [
 test.each([
   ['changeRequests.create', [published]],
   ['links.report', [published]],
-  ['writing.edit', [published, proposed]],
+  ['editing.edit', [published, proposed]],
   ['changeRequest.merge', [proposed]],
   ['changes.open', [proposed]],
   ['changes.openPage', [proposed]],

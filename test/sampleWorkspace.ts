@@ -154,7 +154,7 @@ type ChangeRequest = {
 };
 type SampleSection = { section: string; spaces: string[] };
 type Workspace = {
-  me: string;
+  currentUserId: string;
   organizations: Organization[];
   users: { key: string; disabled?: boolean; neverSeen?: boolean }[];
   collections: { key: string; organization: string; title: string; description?: string; parent?: string }[];

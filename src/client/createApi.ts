@@ -8,7 +8,7 @@ import { usableToken, type TokenSource } from './authorization.ts';
 import { exchange, type Reply } from './exchange.ts';
 import type { Platform } from './platform.ts';
 import { lineOf, parseReply } from './replies.ts';
-import { requestOf, type RequestParts } from './requestOf.ts';
+import { requestOf, type RequestContext } from './requestOf.ts';
 import { secretsOf, type Secrets } from './secrets.ts';
 import { createSharing } from './sharing.ts';
 
@@ -32,7 +32,7 @@ export interface ApiOptions {
 
 const longestReply = 64 * 1024 * 1024;
 /** Limit of reported unreadable items per list. */
-const mostTold = 10;
+const mostReported = 10;
 
 /**
  * The API as typed calls, each checked before it is sent and parsed when the reply arrives. Calls reject with
@@ -58,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
 
   async function send(
     endpoint: Endpoint,
-    request: RequestParts,
+    request: RequestContext,
     secrets: Secrets,
     { signal, onReply }: CallOptions,
   ): Promise<unknown> {
@@ -74,7 +74,7 @@ export function createApi(options: ApiOptions): Api {
       );
       onReply?.({ status: reply.status, bytes: reply.bytes.byteLength });
       const value = parseReply(endpoint, reply, secrets, now());
-      tellSkipped(endpoint, value, secrets);
+      reportSkipped(endpoint, value, secrets);
       return value;
     } catch (error) {
       outcome = failureOf(error)?.kind ?? 'failed';
@@ -85,20 +85,20 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  function tellSkipped(endpoint: Endpoint, value: unknown, secrets: Secrets): void {
+  function reportSkipped(endpoint: Endpoint, value: unknown, secrets: Secrets): void {
     const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
     if (onSkipped === undefined || !Array.isArray(skipped) || skipped.length === 0) return;
-    const told = (skipped as readonly Unreadable[]).slice(0, mostTold).map(({ index, reason }) => ({
+    const reported = (skipped as readonly Unreadable[]).slice(0, mostReported).map(({ index, reason }) => ({
       index,
       reason: lineOf(reason, secrets),
     }));
-    onSkipped(nameOf(endpoint), told, skipped.length);
+    onSkipped(nameOf(endpoint), reported, skipped.length);
   }
 
   return apiOf(contract, () => (endpoint, input, options) => call(endpoint, input, options));
 }
 
-function headersFor(request: RequestParts, token: string | undefined): Headers {
+function headersFor(request: RequestContext, token: string | undefined): Headers {
   const headers = new Headers({ accept: 'application/json' });
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (request.body !== undefined) headers.set('content-type', 'application/json');

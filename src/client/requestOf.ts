@@ -5,7 +5,7 @@ import { nameOf, type AnyInput } from './apiOf.ts';
 import { violationOf } from './violations.ts';
 
 /** A request before it is sent. `path` starts with `/v1`; `query` is empty or starts with `?`. */
-export interface RequestParts {
+export interface RequestContext {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly query: string;
@@ -20,7 +20,7 @@ export interface PlacesOfParts {
 }
 
 /** Builds the request of an endpoint, or throws the ApiError `invalid`, which names the field and what is allowed. */
-export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfParts = {}): RequestParts {
+export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfParts = {}): RequestContext {
   return {
     method: endpoint.method,
     path: fillPath(endpoint, endpoint.path, input, places.path),

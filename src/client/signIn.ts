@@ -22,13 +22,13 @@ export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal
 /** Asks the server for the owner of the token. */
 export async function identify(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
   try {
-    return await whoAmI(api, signal);
+    return await currentUserId(api, signal);
   } catch (error) {
     throw doubted(error) ?? ofAnother(error);
   }
 }
 
-async function whoAmI(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
+async function currentUserId(api: Pick<Api, 'organizations' | 'users'>, signal: AbortSignal): Promise<Identity> {
   try {
     const { id, displayName, email } = await api.users.me({}, { signal });
     return { userId: id, displayName: displayName ?? email ?? undefined };

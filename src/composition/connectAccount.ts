@@ -31,12 +31,12 @@ import { createThreads } from '../store/comments/createThreads.ts';
 import { followOpenComments } from '../store/comments/openCounts.ts';
 import { createSettingsDocuments } from '../store/settings/documents.ts';
 import { createSites } from '../store/sites/createSites.ts';
-import { createUpkeep } from '../store/libraryActions/createLibraryActions.ts';
+import { createLibraryActions } from '../store/libraryActions/createLibraryActions.ts';
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
 import { accountData, draftsOf } from './accountFiles.ts';
 
-export interface ConnectionParts {
+export interface ConnectionContext {
   readonly context: vscode.ExtensionContext;
   readonly globalState: GlobalState;
   readonly log: vscode.LogOutputChannel;
@@ -61,7 +61,7 @@ export interface Connection {
 }
 
 /** Joins client, store and local platform for an account. */
-export async function connectAccount(account: Account, parts: ConnectionParts): Promise<Connection> {
+export async function connectAccount(account: Account, parts: ConnectionContext): Promise<Connection> {
   const connected = await connectApi(account, parts);
   const { retry, tryAll } = connected;
   const { stores, dispose } = createStores(account, parts, connected);
@@ -84,7 +84,7 @@ export async function connectAccount(account: Account, parts: ConnectionParts): 
 
 async function connectApi(
   account: Account,
-  { context, globalState, log, accounts, refused, reachability, remote, openSample }: ConnectionParts,
+  { context, globalState, log, accounts, refused, reachability, remote, openSample }: ConnectionContext,
 ) {
   const local = account.kind === 'sample' ? await openSample() : undefined;
   const { base } = account;
@@ -137,7 +137,7 @@ async function connectApi(
 
 function createStores(
   account: Account,
-  { context, log, edge, parseAhead }: ConnectionParts,
+  { context, log, edge, parseAhead }: ConnectionContext,
   { api, download, serverNow, lacks }: Awaited<ReturnType<typeof connectApi>>,
 ): Pick<Connection, 'stores' | 'dispose'> {
   const folder = context.globalStorageUri.fsPath;
@@ -151,7 +151,7 @@ function createStores(
   const changeRequests = createChangeRequests({ ...parts, library, currentUser });
   const threads = createThreads({
     api,
-    me: () => currentUser.load(),
+    currentUserId: () => currentUser.load(),
     now: Date.now,
     serverNow,
     drafts: drafts.comments,
@@ -182,7 +182,7 @@ function createStores(
   });
   const settings = createSettingsDocuments({
     api,
-    me: () => currentUser.load(),
+    currentUserId: () => currentUser.load(),
     check: checkSettings,
     now: Date.now,
     log,
@@ -199,14 +199,14 @@ function createStores(
     storage,
     log,
   });
-  const upkeep = createUpkeep({ ...parts, library, sites });
+  const libraryActions = createLibraryActions({ ...parts, library, sites });
   const organizations = createOrganizations({ api, download, now: Date.now, serverNow, log });
   const failed = (error: unknown) => edge.note('Sign of life', error);
   void giveSignOfLife({ api, library, storage, now: Date.now(), failed }).catch(failed);
   return {
     stores: {
       library: async () => library,
-      libraryActions: async () => upkeep,
+      libraryActions: async () => libraryActions,
       currentUser: async () => currentUser,
       changeRequests: async () => changeRequests,
       changeRequestContent: async () => changeRequestContent,

@@ -10,14 +10,14 @@ import { imageTypeOf } from '../model/shared/imageType.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
 import { accountData, draftsOf } from './accountFiles.ts';
-import { connectAccount, type Connection, type ConnectionParts } from './connectAccount.ts';
+import { connectAccount, type Connection, type ConnectionContext } from './connectAccount.ts';
 import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
 
 /** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
 export function createRuntime(
-  parts: Omit<ConnectionParts, 'remote' | 'openSample' | 'parseAhead'>,
+  parts: Omit<ConnectionContext, 'remote' | 'openSample' | 'parseAhead'>,
 ): LoadedServices & vscode.Disposable {
   const { context, globalState, log, accounts, edge } = parts;
   const folder = context.globalStorageUri.fsPath;
@@ -27,15 +27,15 @@ export function createRuntime(
   const network = createNetwork();
   const remote = network.platform;
   const sample = createSampleAccount(context, log);
-  const joined: ConnectionParts = { ...parts, remote, openSample: () => sample.open(), parseAhead };
+  const joined: ConnectionContext = { ...parts, remote, openSample: () => sample.open(), parseAhead };
 
   const following = accounts.onDidChange(({ removed, changed }) => {
     for (const { key } of removed) disconnect(key);
-    for (const { key } of changed) void startAnew(key).catch((error: unknown) => edge.note('Replaced token', error));
+    for (const { key } of changed) void startAgain(key).catch((error: unknown) => edge.note('Replaced token', error));
   });
 
   /** With another token the same account may see more, or again. */
-  async function startAnew(key: string): Promise<void> {
+  async function startAgain(key: string): Promise<void> {
     await (await connections.get(key))?.refresh();
   }
 

@@ -47,8 +47,8 @@ export function createSampleAccount(context: vscode.ExtensionContext, log: vscod
       // The content that these files belong to is gone or has been replaced.
       for (const drafts of Object.values(draftsOf(folder, 'sample', warn)))
         for (const name of await drafts.names()) await drafts.delete(name);
-      const kept = textsIn(accountData(folder, 'sample'), warn);
-      for (const name of [conflictsName('sample'), inboxName]) await kept.delete(name);
+      const stored = textsIn(accountData(folder, 'sample'), warn);
+      for (const name of [conflictsName('sample'), inboxName]) await stored.delete(name);
     },
     dispose() {
       void sample?.then((open) => open.close()).catch(() => undefined);

@@ -1,10 +1,10 @@
 import { Request, type Refusal, type Reply } from './envelopes.ts';
-import type { ParamsHeard, Protocol, RequestName, ResultGiven } from './protocol.ts';
+import type { ReceivedParams, Protocol, RequestName, ResultGiven } from './protocol.ts';
 
 /** What the extension does for each request. What a handler throws is told as a refusal. */
 export type Handlers<P extends Protocol> = {
   readonly [Name in RequestName<P>]: (
-    params: ParamsHeard<P, Name>,
+    params: ReceivedParams<P, Name>,
   ) => ResultGiven<P, Name> | Promise<ResultGiven<P, Name>>;
 };
 

@@ -1,11 +1,18 @@
 import { FromExtension, type Refusal, type Request } from './envelopes.ts';
-import type { NewsHeard, NotificationName, ParamsGiven, Protocol, RequestName, ResultHeard } from './protocol.ts';
+import type {
+  ReceivedNotification,
+  NotificationName,
+  ParamsGiven,
+  Protocol,
+  RequestName,
+  ReceivedResult,
+} from './protocol.ts';
 
 /** The webview's end. */
 export interface Asker<P extends Protocol> {
   /** Rejects with a `RefusedError`. */
-  ask<Name extends RequestName<P>>(name: Name, params: ParamsGiven<P, Name>): Promise<ResultHeard<P, Name>>;
-  on<Name extends NotificationName<P>>(name: Name, listener: (news: NewsHeard<P, Name>) => void): void;
+  ask<Name extends RequestName<P>>(name: Name, params: ParamsGiven<P, Name>): Promise<ReceivedResult<P, Name>>;
+  on<Name extends NotificationName<P>>(name: Name, listener: (news: ReceivedNotification<P, Name>) => void): void;
   /** Takes each message of the extension; false when it did not parse, and was dropped. */
   receive(message: unknown): boolean;
 }

@@ -18,6 +18,8 @@ export type ResultGiven<P extends Protocol, Name extends RequestName<P>> = z.inp
 export type NewsGiven<P extends Protocol, Name extends NotificationName<P>> = z.input<P['notifications'][Name]>;
 
 /** What is heard: by the receiver, as the schema gives it. */
-export type ParamsHeard<P extends Protocol, Name extends RequestName<P>> = z.output<P['requests'][Name]['params']>;
-export type ResultHeard<P extends Protocol, Name extends RequestName<P>> = z.output<P['requests'][Name]['result']>;
-export type NewsHeard<P extends Protocol, Name extends NotificationName<P>> = z.output<P['notifications'][Name]>;
+export type ReceivedParams<P extends Protocol, Name extends RequestName<P>> = z.output<P['requests'][Name]['params']>;
+export type ReceivedResult<P extends Protocol, Name extends RequestName<P>> = z.output<P['requests'][Name]['result']>;
+export type ReceivedNotification<P extends Protocol, Name extends NotificationName<P>> = z.output<
+  P['notifications'][Name]
+>;

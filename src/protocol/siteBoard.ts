@@ -91,7 +91,7 @@ export const siteBoard = {
 } satisfies Protocol;
 
 /** What the board keeps of its looks, and what was typed and not sent. */
-export const BoardLooks = z.object({
+export const BoardViewState = z.object({
   focused: z.string().optional(),
   scrolled: z.number().default(0),
   draft: z.object({ id, fields: Fields }).optional(),

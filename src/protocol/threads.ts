@@ -181,7 +181,7 @@ export const threadsProtocol = {
     /** Opens the page that a relative link in a comment leads to. */
     openPage: { params: z.strictObject({ thread: z.string(), link: z.string().max(4000) }), result: nothing },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
-    act: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
+    action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
     /** An image of a body, asked for by the person, as `data:`. */
     image: { params: z.strictObject({ address: z.url().max(4000) }), result: z.string().startsWith('data:image/') },
   },
@@ -197,7 +197,7 @@ export const threadsProtocol = {
 export type ThreadsProtocol = typeof threadsProtocol;
 
 /** How the panel looks, kept over a reload: what is filtered, unfolded, and where one was. */
-export const ThreadsLooks = z.object({
+export const ThreadsViewState = z.object({
   status: z.enum(threadStatuses).default('open'),
   page: z.string().optional(),
   author: z.string().optional(),
@@ -209,4 +209,4 @@ export const ThreadsLooks = z.object({
   /** The thread at the top. */
   at: z.string().optional(),
 });
-export type ThreadsLooks = z.infer<typeof ThreadsLooks>;
+export type ThreadsViewState = z.infer<typeof ThreadsViewState>;

@@ -130,7 +130,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
 /** Fills a new database, once: of two processes that open it at the same time one does it, and the other finds it done. */
 function seeded(database: Database, options: LocalPlatformOptions, now: number): string {
   const known = () => database.get<{ value: string }>(`SELECT value FROM settings WHERE name = 'first user'`)?.value;
-  return known() ?? database.write(() => known() ?? kept(database, fill(database, options, now)));
+  return known() ?? database.write(() => known() ?? storedDatabase(database, fill(database, options, now)));
 }
 
 function fill(database: Database, { seed = 'empty', sampleFolder }: LocalPlatformOptions, now: number): string {
@@ -158,7 +158,7 @@ function refill(database: Database, options: LocalPlatformOptions, now: number):
       for (const { name, value } of settings) {
         database.run('INSERT INTO settings (name, value) VALUES (?, ?)', name, value);
       }
-      importAll(database, options, kept(database, fill(database, options, now)), now);
+      importAll(database, options, storedDatabase(database, fill(database, options, now)), now);
       for (const { hash, user_id, given } of tokens) {
         if (!database.get('SELECT 1 FROM users WHERE id = ?', user_id)) continue;
         database.run('INSERT INTO tokens (hash, user_id, given) VALUES (?, ?, ?)', hash, user_id, given);
@@ -169,7 +169,7 @@ function refill(database: Database, options: LocalPlatformOptions, now: number):
   }
 }
 
-function kept(database: Database, user: string): string {
+function storedDatabase(database: Database, user: string): string {
   database.run(`INSERT INTO settings (name, value) VALUES ('first user', ?)`, user);
   return user;
 }

@@ -17,8 +17,8 @@ const open: ChangeRequestPlace = { kind: 'status', key: 'open', status: 'open' }
 export async function* changeRequests(): AsyncGenerator<Figure> {
   const local = openLocalPlatform({ data: ':memory:', seed: 'empty' });
   try {
-    const me = await fill(local);
-    const { store, taken } = await view(local, me);
+    const currentUserId = await fill(local);
+    const { store, taken } = await view(local, currentUserId);
 
     const screen = await measured(() => Promise.all([store.children(undefined), store.children(open)]));
     yield requests('the first screen', taken(), 1);
@@ -30,7 +30,7 @@ export async function* changeRequests(): AsyncGenerator<Figure> {
     };
     await store.children(waiting);
     yield requests('what waits on me', taken(), 1);
-    if (store.knownChildren(waiting)?.places.length !== 20) throw new Error('Not all that waits on me is shown.');
+    if (store.cachedChildren(waiting)?.places.length !== 20) throw new Error('Not all that waits on me is shown.');
     await store.more(open);
     yield requests('the next hundred', taken(), 1);
     store.arrange({ grouping: 'space', filter: {} });
@@ -45,15 +45,15 @@ function requests(what: string, taken: string[], limit: number): Figure {
   return { name: `change requests: requests of ${what}`, value: taken.length, unit: 'requests', limit };
 }
 
-async function measured(act: () => Promise<unknown>): Promise<number> {
+async function measured(action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
-  await act();
+  await action();
   return performance.now() - start;
 }
 
 /** All of them open; of twenty a review is asked of the caller. Gives the caller's id. */
 async function fill(local: LocalPlatform): Promise<string> {
-  const { id: me } = await ask<{ id: string }>(local, '/v1/user');
+  const { id: currentUserId } = await ask<{ id: string }>(local, '/v1/user');
   const { items } = await ask<{ items: { id: string }[] }>(local, '/v1/orgs');
   for (let number = 0; number < spaces; number++) {
     const path = `/v1/orgs/${items[0]?.id ?? ''}/spaces`;
@@ -63,10 +63,10 @@ async function fill(local: LocalPlatform): Promise<string> {
       const { id } = await send<{ id: string }>(local, 'POST', all, { subject: `Change ${count} of space ${number}` });
       await send(local, 'PATCH', `${all}/${id}`, { status: 'open' });
       if (number % 10 === 0 && count === 0)
-        await send(local, 'POST', `${all}/${id}/requested-reviewers`, { users: [me] });
+        await send(local, 'POST', `${all}/${id}/requested-reviewers`, { users: [currentUserId] });
     }
   }
-  return me;
+  return currentUserId;
 }
 
 async function send<Reply>(local: LocalPlatform, method: string, path: string, body: object): Promise<Reply> {

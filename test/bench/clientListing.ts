@@ -57,9 +57,9 @@ async function listed(base: string, platform: Parameters<typeof createApi>[0]['p
   if (count !== pages * perPage) throw new Error(`Only ${count} came.`);
 }
 
-async function timed(act: () => Promise<void>): Promise<number> {
+async function timed(action: () => Promise<void>): Promise<number> {
   const start = performance.now();
-  await act();
+  await action();
   return performance.now() - start;
 }
 

@@ -43,10 +43,10 @@ async function reads(filled: Filled, pages: number): Promise<Record<string, stri
   const { organization, space, platform } = filled;
   const [inSpace, inOrganization] = [`/v1/spaces/${space}`, `/v1/orgs/${organization}`];
   const [page, leaf] = [`Page${Math.floor((pages - 11) / 10)}`, `Page${pages - 1}`];
-  const { id: me } = await ask<{ id: string }>(platform, '/v1/user');
+  const { id: currentUserId } = await ask<{ id: string }>(platform, '/v1/user');
   const { path } = await ask<{ path: string }>(platform, `${inSpace}/content/page/${leaf}`);
   const { items } = await ask<{ items: { id: string }[] }>(platform, `${inOrganization}/members`);
-  const authors = items.filter(({ id }) => id !== me).slice(0, 2);
+  const authors = items.filter(({ id }) => id !== currentUserId).slice(0, 2);
   const change = `${inSpace}/change-requests/1`;
   return {
     organizations: '/v1/orgs',
@@ -54,7 +54,7 @@ async function reads(filled: Filled, pages: number): Promise<Record<string, stri
     'collections of the organization': `${inOrganization}/collections`,
     'spaces of a collection': '/v1/collections/Collection0/spaces',
     members: `${inOrganization}/members`,
-    'spaces of a member': `${inOrganization}/members/${me}/spaces`,
+    'spaces of a member': `${inOrganization}/members/${currentUserId}/spaces`,
     'a space': inSpace,
     'a page with its text': `${inSpace}/content/page/${leaf}?format=markdown`,
     'a page with ten below it': `${inSpace}/content/page/${page}?format=markdown`,

@@ -70,7 +70,7 @@ async function open(browser: Browser) {
     sites: createSites({ api, now: Date.now, serverNow: Date.now, log: { warn: (message) => console.warn(message) } }),
     at: { organizationId: 'org', siteId: 'site' },
     mayChange: true,
-    tell: () => undefined,
+    notify: () => undefined,
     stateOf: () => 'live · public',
     takeFocus: () => undefined,
     chooseSpace: async () => undefined,
@@ -86,7 +86,7 @@ async function open(browser: Browser) {
     width: 1280,
     height: 900,
     before: timing,
-    hear: async (message, say) => {
+    receive: async (message, say) => {
       await say(await answer(protocol, answers.handlers, message, (_, error) => ({ message: String(error) })));
     },
   });

@@ -34,7 +34,7 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
   const open = () => {
     const opened = createThreads({
       api,
-      me: async () => userId('mara'),
+      currentUserId: async () => userId('mara'),
       now: Date.now,
       serverNow: Date.now,
       drafts: {
@@ -49,9 +49,9 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
     });
     return opened.of(place);
   };
-  const counted = async (act: () => Promise<unknown>) => {
+  const counted = async (action: () => Promise<unknown>) => {
     requests = 0;
-    await act();
+    await action();
     return requests;
   };
 
@@ -61,10 +61,10 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
   const first: number[] = [];
   const again: number[] = [];
   const known: number[] = [];
-  const discussion = open();
+  const comments = open();
   for (const page of pages) {
-    first.push(await counted(() => discussion.ofPage(page)));
-    again.push(await counted(() => discussion.ofPage(page)));
+    first.push(await counted(() => comments.ofPage(page)));
+    again.push(await counted(() => comments.ofPage(page)));
     known.push(await counted(() => whole.ofPage(page)));
   }
   const figure = (what: string, counts: number[], limit: number): Figure => ({

@@ -66,7 +66,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
       goTo: nothing,
       openPage: nothing,
       openInBrowser: nothing,
-      act: nothing,
+      action: nothing,
     },
   };
   const opened = await openWebview(browser, {
@@ -74,7 +74,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
     place: null,
     state: { view: { unfolded: threads.filter((_, index) => index % 10 === 0).map(({ id }) => id) } },
     before: observing,
-    async hear(message, reply) {
+    async receive(message, reply) {
       say = reply;
       await reply(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
     },

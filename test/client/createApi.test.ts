@@ -294,14 +294,14 @@ describe('a reply', () => {
 
 test('of 60,000 unreadable items the first ten are told, and how many there are', async () => {
   const server = await serve((_, response) => json(response, { items: Array.from({ length: 60_000 }, () => 'odd') }));
-  const told: [readonly Unreadable[], number][] = [];
-  const onSkipped = (_: string, first: readonly Unreadable[], count: number) => told.push([first, count]);
+  const reported: [readonly Unreadable[], number][] = [];
+  const onSkipped = (_: string, first: readonly Unreadable[], count: number) => reported.push([first, count]);
 
   const { items, skipped } = await connect(server.base, { onSkipped }).organizations.list({});
 
   assert.deepEqual([items.length, skipped?.length], [0, 60_000]);
   assert.deepEqual(
-    told.map(([first, count]) => [first.map(({ index }) => index), count]),
+    reported.map(([first, count]) => [first.map(({ index }) => index), count]),
     [[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 60_000]],
   );
 });

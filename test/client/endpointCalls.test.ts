@@ -76,17 +76,17 @@ test.each([
 });
 
 test('a call tells status and size of the reply, also of an error', async () => {
-  const told: EndpointReply[] = [];
-  const options = { onReply: (reply: EndpointReply) => void told.push(reply) };
+  const reported: EndpointReply[] = [];
+  const options = { onReply: (reply: EndpointReply) => void reported.push(reply) };
 
   await calls.call('spaces.get', { path }, options);
   await assert.rejects(calls.call('spaces.get', { path: { spaceId: 'NoSuchSpace' } }, options));
 
   assert.deepEqual(
-    told.map(({ status }) => status),
+    reported.map(({ status }) => status),
     ['200 OK', '404 Not Found'],
   );
-  assert.ok(told.every(({ size }) => size > 10));
+  assert.ok(reported.every(({ size }) => size > 10));
 });
 
 test('reports the reply to each of two simultaneous calls', async () => {

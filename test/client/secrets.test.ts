@@ -45,10 +45,10 @@ const calls: Record<string, (api: Api) => Promise<unknown>> = {
 describe.each(Object.entries(calls))('%s', (_, call) => {
   test.each(Object.entries(answers))('shows and logs no secret when the server %s', async (_, answer) => {
     const server = await serve(answer);
-    const told: string[] = [];
+    const reported: string[] = [];
     const api = connect(server.base, {
-      log: (line) => told.push(line),
-      onSkipped: (endpoint, skipped) => told.push(endpoint, inspect(skipped, { depth: 9 })),
+      log: (line) => reported.push(line),
+      onSkipped: (endpoint, skipped) => reported.push(endpoint, inspect(skipped, { depth: 9 })),
     });
 
     const outcome = await call(api).then(
@@ -56,8 +56,8 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
       (error: unknown) => inspect(error, { depth: 9, showHidden: true }),
     );
 
-    const all = [...told, outcome].join('\n');
-    assert.ok(told.length > 0);
+    const all = [...reported, outcome].join('\n');
+    assert.ok(reported.length > 0);
     for (const one of [key, encodeURIComponent(key), secret, claims, 'Qm4x7Zp0']) {
       assert.equal(all.includes(one), false, all);
     }

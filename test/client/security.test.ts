@@ -45,9 +45,9 @@ describe.each(Object.entries(faults))('when a server %s', (_, answer) => {
       await failure(api.spaces.update({ spaceId: 's', body: { title: secretBody } })),
     ];
 
-    const told = [...lines, ...errors.map((error) => inspect(error, { depth: 9, showHidden: true }))].join('\n');
+    const reported = [...lines, ...errors.map((error) => inspect(error, { depth: 9, showHidden: true }))].join('\n');
     assert.equal(lines.length, 2);
-    for (const secret of [token, secretQuery, secretBody]) assert.equal(told.includes(secret), false, told);
+    for (const secret of [token, secretQuery, secretBody]) assert.equal(reported.includes(secret), false, reported);
     const files = createDownload({ base: server.base, platform: network(), token: async () => token, timeout: 50 });
     const download = await files('/file').then(
       () => '',

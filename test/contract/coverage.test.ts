@@ -60,13 +60,13 @@ describe.skipIf(!existsSync(specification))('the lists', () => {
   });
 
   test('of the contract holds as deprecated what the API document does', () => {
-    const told = deprecatedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
+    const reported = deprecatedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
     const marked = endpoints.flatMap(({ method, path, deprecated }) =>
       deprecated ? [[method, path, ...(deprecated.successor ? ['sortSiteStructure'] : [])].join(' ')] : [],
     );
 
-    assert.equal(told.length, 5);
-    assert.deepEqual(marked.sort(), told.sort());
+    assert.equal(reported.length, 5);
+    assert.deepEqual(marked.sort(), reported.sort());
   });
 
   test('hold what is known of the endpoints that it leaves out', () => {

@@ -140,6 +140,6 @@ const notOverridden = new Set(['ai', 'advancedCustomization', 'insights']);
 
 /** Those that the tables leave open are known from elsewhere: 200, and 205 for the delete. */
 function statusIn(cell: string, method: string): number {
-  const told = /^(\d{3})\b/.exec(cell)?.[1];
-  return told === undefined ? (method === 'DELETE' ? 205 : 200) : Number(told);
+  const reported = /^(\d{3})\b/.exec(cell)?.[1];
+  return reported === undefined ? (method === 'DELETE' ? 205 : 200) : Number(reported);
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -54,7 +54,7 @@ test('what was viewed is checked, and stays so after a reload', async () => {
     const files = await readdir(path.join(workbench.userDataDir, 'User/globalStorage'), { recursive: true });
     return files.some((file) => path.basename(file).startsWith('viewed-'));
   });
-  await keptState(workbench.page, 'rust.md');
+  await storedState(workbench.page, 'rust.md');
   await workbench.reload();
 
   // VS Code may not have kept yet which rows are open.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -69,16 +69,16 @@ async function call<Answer>(path: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-interface Told {
+interface Reported {
   readonly id: string;
   readonly body: { readonly markdown: string };
 }
 
 /** The answers to the first thread of the page, as the platform has them. */
 async function answers(): Promise<string[]> {
-  const { items } = await call<{ items: Told[] }>('?format=markdown&limit=100');
+  const { items } = await call<{ items: Reported[] }>('?format=markdown&limit=100');
   const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
-  const replies = await call<{ items: Told[] }>(`/${thread?.id}/replies?format=markdown`);
+  const replies = await call<{ items: Reported[] }>(`/${thread?.id}/replies?format=markdown`);
   return replies.items.map(({ body }) => body.markdown);
 }
 
@@ -135,7 +135,7 @@ test('what is typed into a box is there again after a reload, and is sent from t
     return files.some((file) => path.basename(file).startsWith('thread-'));
   });
 
-  await keptState(workbench.page, 'why-does-my-heron-stop.md');
+  await storedState(workbench.page, 'why-does-my-heron-stop.md');
 
   await workbench.reload();
 
@@ -143,7 +143,7 @@ test('what is typed into a box is there again after a reload, and is sent from t
   await draft.locator('.review-comment').hover();
   await draft.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => draft.innerText()).toMatch(/Reply and Resolve|Reply…/);
-  const { items } = await call<{ items: Told[] }>('?format=markdown&limit=100');
+  const { items } = await call<{ items: Reported[] }>('?format=markdown&limit=100');
   const sent = items.filter(({ body }) => body.markdown.endsWith('Not sent yet')).map(({ body }) => body.markdown);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatch(/^> Most stops are no fault/);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -164,7 +164,7 @@ test('pages of the sample workspace have no address in the browser, and offer no
 });
 
 test('after a restart the tree is open where it was, and so is the page', async () => {
-  await keptState(workbench.page, 'error-codes-e100-to-e499');
+  await storedState(workbench.page, 'error-codes-e100-to-e499');
   await workbench.restart();
 
   await workbench.editors.opened('error-codes-e100-to-e499.md');

@@ -46,9 +46,9 @@ test('the words of a server become no link in the notification of a save that fa
 
   await workbench.page.keyboard.press('ControlOrMeta+S');
 
-  const told = await workbench.messages.notification('Your session is over.');
-  expect(told).toContain('Not applied');
-  expect(told).toContain('[Sign in again] (command: workbench.action.quit)');
+  const reported = await workbench.messages.notification('Your session is over.');
+  expect(reported).toContain('Not applied');
+  expect(reported).toContain('[Sign in again] (command: workbench.action.quit)');
   const toast = workbench.page.locator('.notification-toast').filter({ hasText: 'Your session is over.' });
   expect(await toast.locator('.notification-list-item-message a').count()).toBe(0);
   expect(await workbench.editors.isDirty(file)).toBe(true);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptBackup, keptState } from './keptState.ts';
+import { storedBackup, storedState } from './storedState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 // No JSON document is opened in this window. In its first window VS Code itself makes a JSON file, which starts its JSON features, so
@@ -73,8 +73,8 @@ test('suggests the values that a setting takes', async () => {
 test('marks a wrong value in settings that a restart restores', async () => {
   await replaceText('{\n  "defaultRole": "chief"\n}\n');
   await expect.poll(marked).toBeGreaterThan(0);
-  await keptState(workbench.page, file);
-  await keptBackup(workbench, 'chief');
+  await storedState(workbench.page, file);
+  await storedBackup(workbench, 'chief');
 
   await workbench.restart();
 

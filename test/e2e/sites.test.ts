@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
@@ -129,7 +129,7 @@ describe.each([
 
   test('is there again after a reload', async () => {
     // With what the board itself keeps: its site.
-    await keptState(workbench.page, 'siteId');
+    await storedState(workbench.page, 'siteId');
     await workbench.reload();
 
     board = await workbench.frameWith('Add group');

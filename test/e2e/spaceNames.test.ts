@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -71,7 +71,7 @@ test('the changes of a change request are headed by its space and number, also a
   expect(await seen()).not.toMatch(id);
 
   await workbench.editors.select('why-does-my-heron-stop.md');
-  await keptState(workbench.page, 'why-does-my-heron-stop.md');
+  await storedState(workbench.page, 'why-does-my-heron-stop.md');
   await workbench.reload();
 
   await workbench.editors.select('why-does-my-heron-stop.md');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keptExplorer, keptSideBar } from './keptState.ts';
+import { storedExplorer, storedSideBar } from './storedState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
@@ -57,7 +57,7 @@ test('shows all views, the badge and the account after a reload with the Library
   await workbench.fold('Library', 'Inbox');
   await workbench.unfold('Change Requests');
   await workbench.tree('Change Requests').item('Needs Me');
-  await keptSideBar(workbench.page);
+  await storedSideBar(workbench.page);
   await workbench.reload();
 
   await expect.poll(views).toEqual(allViews);
@@ -67,7 +67,7 @@ test('shows all views, the badge and the account after a reload with the Library
 
 test('shows the badge and the account after a reload with the Explorer in front', async () => {
   await workbench.clickActivityBar('Explorer');
-  await keptExplorer(workbench.page);
+  await storedExplorer(workbench.page);
   await workbench.reload();
 
   await expect.poll(badge).toBe(String(reviews));

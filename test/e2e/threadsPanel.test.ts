@@ -4,7 +4,7 @@ import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { keptState } from './keptState.ts';
+import { storedState } from './storedState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';
@@ -77,9 +77,9 @@ test('what is typed survives a reload of the window', async () => {
   await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Not finished yet');
 
   // A window that is closed within milliseconds of a key may not have been told of it.
-  await until('the draft', () => isKept('Not finished yet'));
+  await until('the draft', () => isStored('Not finished yet'));
   // By its open box: what VS Code kept earlier is of the panel before its page was chosen.
-  await keptState(workbench.page, await idOf(conveyor));
+  await storedState(workbench.page, await idOf(conveyor));
 
   await workbench.reload();
 
@@ -105,7 +105,7 @@ test('what could not be sent survives a reload, and arrives once when it is sent
   await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Exactly once');
   await workbench.page.keyboard.press('Control+Enter');
   await panel.getByRole('region', { name: 'Unsent' }).getByText('Exactly once').waitFor();
-  await keptState(workbench.page, openPanel);
+  await storedState(workbench.page, openPanel);
 
   await workbench.reload();
   platform = await startPlatform('--data', data, '--port', new URL(platform.base).port);
@@ -125,7 +125,7 @@ function threadOf(panel: Frame, text: string) {
 }
 
 /** Whether a file of the extension holds this. */
-async function isKept(text: string): Promise<boolean> {
+async function isStored(text: string): Promise<boolean> {
   const folder = path.join(workbench.userDataDir, 'User/globalStorage/docs-platform.docs-platform');
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = files

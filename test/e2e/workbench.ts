@@ -165,7 +165,7 @@ async function openPage(page: Page, address: string, consoleErrors: string[]): P
 
 /**
  * Leaves the page before it closes, as a person does. What VS Code keeps in the browser it has written by then only
- * if some seconds have passed: see keptState.ts.
+ * if some seconds have passed: see storedState.ts.
  */
 async function close(context: BrowserContext, page: Page): Promise<void> {
   await page.goto('about:blank');

@@ -27,7 +27,7 @@ const { focusWindow, recordingCode, shown, trees } = await import('./serverWords
 
 /** Activates the extension as at the start of a window, and lets ten minutes pass. Its views are looked at, unless it's hidden. */
 async function startWindow(
-  kept: Record<string, unknown>,
+  stored: Record<string, unknown>,
   { isHidden = false, isTested = false } = {},
 ): Promise<{ readonly ran: readonly string[]; readonly testing: Testing | undefined }> {
   const state = (values: Record<string, unknown>) => ({
@@ -41,7 +41,7 @@ async function startWindow(
     extensionMode: recordingCode.ExtensionMode[isTested ? 'Test' : 'Production'],
     extensionUri: recordingCode.Uri.file(process.cwd()),
     globalStorageUri: recordingCode.Uri.file(tmpdir()),
-    globalState: { ...state(kept), setKeysForSync: () => undefined },
+    globalState: { ...state(stored), setKeysForSync: () => undefined },
     workspaceState: state({}),
     secrets: { get: async () => 'token', onDidChange: () => ({ dispose: () => undefined }) },
   };
@@ -95,17 +95,17 @@ test('a window without the focus asks nothing before it gets the focus', async (
 });
 
 test('the first start without an account opens the walkthrough, and no start after it', async () => {
-  const kept: Record<string, unknown> = {};
-  const first = await startWindow(kept);
-  const second = await startWindow(kept);
+  const stored: Record<string, unknown> = {};
+  const first = await startWindow(stored);
+  const second = await startWindow(stored);
 
   assert.deepEqual([first.ran, second.ran], [['workbench.action.openWalkthrough'], []]);
 });
 
 test('the first start in a window without the focus opens the walkthrough once it gets the focus', async () => {
-  const kept: Record<string, unknown> = {};
-  const { ran } = await startWindow(kept, { isHidden: true });
-  assert.deepEqual([ran, kept['started']], [[], undefined]);
+  const stored: Record<string, unknown> = {};
+  const { ran } = await startWindow(stored, { isHidden: true });
+  assert.deepEqual([ran, stored['started']], [[], undefined]);
 
   focusWindow(true);
   await vi.dynamicImportSettled();
@@ -115,7 +115,7 @@ test('the first start in a window without the focus opens the walkthrough once i
     opened.filter((id) => id !== 'setContext'),
     ['workbench.action.openWalkthrough'],
   );
-  assert.equal(kept['started'], true);
+  assert.equal(stored['started'], true);
 });
 
 test('an account that signs in again under the same key gets stores of its own', async () => {

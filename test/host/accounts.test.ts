@@ -70,8 +70,8 @@ suite('Accounts', () => {
     const files = folders
       .flatMap((cwd) => globSync('**/*', { cwd }).map((file) => path.join(cwd, file)))
       .filter((file) => statSync(file).isFile());
-    const kept = [JSON.stringify([states, settings]), ...files.map((file) => readFileSync(file, 'latin1'))];
-    assert.equal(kept.filter((text) => text.includes(platform.token)).length, 0);
+    const stored = [JSON.stringify([states, settings]), ...files.map((file) => readFileSync(file, 'latin1'))];
+    assert.equal(stored.filter((text) => text.includes(platform.token)).length, 0);
     assert.deepEqual(await testing.context.secrets.keys(), [`token/${mara.key}`]);
   });
 
@@ -220,10 +220,10 @@ suite('Accounts', () => {
 
   test('each window shows an account of its own, and hears what another did with the accounts', async () => {
     const other = openAccounts({ globalState: testing.globalState, secrets: testing.context.secrets });
-    const heard: AccountsChange[] = [];
-    other.onDidChange((change) => heard.push(change));
+    const received: AccountsChange[] = [];
+    other.onDidChange((change) => received.push(change));
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    await until('the new account', () => heard.some(({ added }) => added.some(({ key }) => key === jin.key)));
+    await until('the new account', () => received.some(({ added }) => added.some(({ key }) => key === jin.key)));
     assert.deepEqual([testing.accounts.active?.key, other.active?.key], [jin.key, mara.key]);
     await other.activate(jin.key);
     await testing.accounts.activate(mara.key);
@@ -231,7 +231,7 @@ suite('Accounts', () => {
 
     person.types(platform.tokenOf(userId('jin')));
     await executeCommand('docsPlatform.replaceToken', jin.key);
-    await until('the other token', () => heard.some(({ changed }) => changed.some(({ key }) => key === jin.key)));
+    await until('the other token', () => received.some(({ changed }) => changed.some(({ key }) => key === jin.key)));
 
     person.presses('Sign Out');
     await executeCommand('docsPlatform.signOut', jin.key);

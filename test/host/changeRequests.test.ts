@@ -158,7 +158,7 @@ suite('Change requests', () => {
   test('are gone to by a part of the subject', async () => {
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type('call buttons');
-    await picker.standsOn(/call buttons/);
+    await picker.baseOf(/call buttons/);
 
     await picker.accept();
 
@@ -170,7 +170,7 @@ suite('Change requests', () => {
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type(id);
-    await picker.standsOn(/^Look for/);
+    await picker.baseOf(/^Look for/);
 
     await picker.accept();
 
@@ -181,7 +181,7 @@ suite('Change requests', () => {
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type('#987');
-    await picker.standsOn(/^Look for #987/);
+    await picker.baseOf(/^Look for #987/);
 
     await picker.accept();
 
@@ -193,7 +193,7 @@ suite('Change requests', () => {
     const { app } = made['urls'] as { app: string };
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type(app);
-    await picker.standsOn(/^Look for/);
+    await picker.baseOf(/^Look for/);
 
     await picker.accept();
 
@@ -294,7 +294,7 @@ suite('Change requests', () => {
 
   test('are returned to draft, opened, archived with an undo, and reopened', async () => {
     const statusNow = async () => (await onPlatform('release-notes', notes))['status'];
-    await executeCommand('docsPlatform.changeRequest.backToDraft', await row('Open', notes));
+    await executeCommand('docsPlatform.changeRequest.returnToDraft', await row('Open', notes));
     assert.equal(await statusNow(), 'draft');
     await executeCommand('docsPlatform.changeRequest.openForReview', await row('Drafts', notes));
     assert.equal(await statusNow(), 'open');
@@ -471,7 +471,7 @@ suite('Change requests', () => {
     const { id } = await onPlatform('operator-handbook', callButtons);
     await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/merge`);
 
-    await executeCommand('docsPlatform.changeRequest.backToDraft', given);
+    await executeCommand('docsPlatform.changeRequest.returnToDraft', given);
 
     assert.match(person.messages.join(), /is merged by now: somebody else was faster\. Nothing was done\.$/);
     await untilListed(testing, 'Open', callButtons, false);
@@ -534,7 +534,7 @@ suite('Change requests', () => {
       path: `/${spaceId('operator-handbook')}.change-request-${String(number)}/daily-work/missions.md`,
     });
     await executeCommand('docsPlatform.changeRequest.openForReview', uri);
-    await executeCommand('docsPlatform.changeRequest.backToDraft', uri);
+    await executeCommand('docsPlatform.changeRequest.returnToDraft', uri);
     const status = (await onPlatform('operator-handbook', callButtons))['status'];
     person.presses('Merge');
     await executeCommand('docsPlatform.changeRequest.merge', uri);
@@ -722,7 +722,7 @@ suite('Change requests of a server with only what the API document describes', (
     assert.deepEqual(await changeRequestLabels(testing, 'Needs Me'), ['Say who you are, to see what waits on you']);
     person.picks('Ada Park');
 
-    await executeCommand('docsPlatform.changeRequests.sayWhoIAm');
+    await executeCommand('docsPlatform.changeRequests.chooseUser');
 
     await untilListed(testing, 'Needs Me', docking);
   });

@@ -31,7 +31,7 @@ suite('Pages that others change', () => {
     vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
   const treeOf = async (space: string) => (await testing.stores(account).library()).pages(space);
   const textAt = async (uri: vscode.Uri) => new TextDecoder().decode(await fs.readFile(uri));
-  const keptFor = ({ key }: Account): string => {
+  const storedFor = ({ key }: Account): string => {
     const cwd = path.join(testing.context.globalStorageUri.fsPath, 'accounts', key);
     return globSync('*.json', { cwd })
       .map((file) => readFileSync(path.join(cwd, file), 'utf8'))
@@ -63,7 +63,7 @@ suite('Pages that others change', () => {
     assert.notEqual((await uriOf(id)).path, old.path);
 
     assert.match(await textAt(old), /The text\./);
-    await until('the address to be kept', () => keptFor(account).includes(id));
+    await until('the address to be kept', () => storedFor(account).includes(id));
     const token = await testing.accounts.token(account.key);
     await testing.accounts.remove(account.key);
     await testing.accounts.add(account, token);

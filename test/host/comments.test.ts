@@ -16,7 +16,7 @@ const handbook = spaceId('operator-handbook');
 const page = 'why-does-my-heron-stop.md';
 const tape = 'Cover them with matte tape.';
 
-interface Told {
+interface Reported {
   readonly id: string;
   readonly status: string;
   readonly replies: number;
@@ -74,7 +74,7 @@ suite('Comments in pages', () => {
   const bodies = ({ widget }: PlacedThread) =>
     widget.thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
 
-  async function told<Answer = Told>(path: string): Promise<Answer> {
+  async function reported<Answer = Reported>(path: string): Promise<Answer> {
     const response = await platform.call('GET', `/spaces/${handbook}/comments${path}`);
     return (await response.json()) as Answer;
   }
@@ -90,7 +90,7 @@ suite('Comments in pages', () => {
   const ofThread = ({ id }: PlacedThread) => platform.taken().filter((request) => request.endsWith(id));
 
   async function repliesTo({ id }: PlacedThread): Promise<string[]> {
-    const { items } = await told<{ items: Told[] }>(`/${id}/replies?format=markdown`);
+    const { items } = await reported<{ items: Reported[] }>(`/${id}/replies?format=markdown`);
     return items.map(({ body }) => body.markdown);
   }
 
@@ -127,8 +127,8 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.sendAndResolve', { thread: other.widget.thread, text: '' });
 
     assert.equal((await repliesTo(thread)).at(-1), 'Done.');
-    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
-    assert.equal((await told(`/${other.id}`)).status, 'resolved');
+    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
+    assert.equal((await reported(`/${other.id}`)).status, 'resolved');
     assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
   });
 
@@ -136,10 +136,10 @@ suite('Comments in pages', () => {
     const thread = await threadAt(tape);
 
     await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
-    const resolved = (await told(`/${thread.id}`)).status;
+    const resolved = (await reported(`/${thread.id}`)).status;
     await executeCommand('docsPlatform.comments.reopen', thread.widget.thread);
 
-    assert.deepEqual([resolved, (await told(`/${thread.id}`)).status], ['resolved', 'open']);
+    assert.deepEqual([resolved, (await reported(`/${thread.id}`)).status], ['resolved', 'open']);
     assert.match(thread.widget.thread.contextValue ?? '', /^thread;open/);
   });
 
@@ -184,7 +184,7 @@ suite('Comments in pages', () => {
         .placedIn(uriOf(page))
         .find(({ id, widget }) => !before.has(id) && widget.thread.contextValue !== 'thread;pending'),
     );
-    const comment = await told(`/${made.id}?format=markdown`);
+    const comment = await reported(`/${made.id}?format=markdown`);
     assert.equal(comment.body.markdown, '> ## It stops again and again at the same place\n\nWhich place?');
     assert.ok(comment.target.page);
     assert.equal(made.range?.start.line, 15);
@@ -244,7 +244,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(unsent, ['Kept.']);
     assert.match(person.choices[0]?.message ?? '', /was not sent, and is kept under Unsent/);
     assert.equal((await repliesTo(thread)).filter((text) => text === 'Kept.').length, 1);
-    assert.deepEqual(threads.drafts.known(), []);
+    assert.deepEqual(threads.drafts.cached(), []);
   });
 
   test('Reply to Comment takes the open page’s comments, a line and Enter', async () => {
@@ -265,7 +265,7 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
 
     assert.equal((await repliesTo(thread)).at(-1), 'Settled.');
-    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
+    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
   });
 
   test('a reply that was sent, though its thread was not resolved, is not asked for again', async () => {
@@ -306,7 +306,7 @@ suite('Comments in pages', () => {
 
     await executeCommand('docsPlatform.comments.reply');
 
-    const { items } = await told<{ items: Told[] }>('?format=markdown');
+    const { items } = await reported<{ items: Reported[] }>('?format=markdown');
     const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
     assert.equal(thread?.replies, 3);
   });
@@ -337,12 +337,12 @@ suite('Comments in pages', () => {
     assert.equal(uri.path, '/Heron Operator Handbook/Reply to Yusuf Haddad.md');
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'A long\n\nanswer.'));
     const { drafts } = await testing.stores(account).comments();
-    await until('the draft', () => drafts.known().some(({ text }) => text === 'A long\n\nanswer.'));
+    await until('the draft', () => drafts.cached().some(({ text }) => text === 'A long\n\nanswer.'));
 
     await executeCommand('docsPlatform.comments.sendReply');
 
     assert.equal((await repliesTo(thread)).at(-1), 'A long\n\nanswer.');
-    assert.deepEqual(drafts.known(), []);
+    assert.deepEqual(drafts.cached(), []);
     await until('the editor to close', () =>
       vscode.window.tabGroups.all.every(({ tabs }) =>
         tabs.every(
@@ -360,7 +360,7 @@ suite('Comments in pages', () => {
 
     await executeCommand('docsPlatform.comments.sendReplyAndResolve');
 
-    assert.equal((await told(`/${thread.id}`)).status, 'resolved');
+    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
   });
 
   test('Edit Unsent Comment opens what was typed', async () => {
@@ -470,7 +470,7 @@ suite('Comments in pages', () => {
 
     await executeCommand('docsPlatform.comments.openInBrowser', thread.widget.thread.comments[0]);
 
-    assert.deepEqual(person.visited, [thread.page.discussion.thread(thread.id)?.address]);
+    assert.deepEqual(person.visited, [thread.page.comments.thread(thread.id)?.address]);
     assert.match(person.visited[0] ?? '', /^https:\/\/docs\.northwind\.example\//);
   });
 

@@ -9,7 +9,7 @@ import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 
 const { executeCommand } = vscode.commands;
 
@@ -20,33 +20,37 @@ suite('Conflicts with main', () => {
   let person: Person;
   let platform: ServedPlatform;
   let account: Account;
-  let desk: WritingDesk;
-  let page: WritingDesk['pages'][number];
+  let session: EditingWindow;
+  let page: EditingWindow['pages'][number];
   let subject: string;
   let count = 0;
 
   signedIn((given) => ({ testing, person, platform, account } = given));
 
   setup(async () => {
-    desk = await openWritingDesk({ testing, platform, account });
-    page = desk.pages[count++ % desk.pages.length]!;
+    session = await openEditingWindow({ testing, platform, account });
+    page = session.pages[count++ % session.pages.length]!;
     subject = `Better words ${count}`;
-    await desk.propose(subject);
+    await session.propose(subject);
 
     await publish(base);
-    await desk.json('POST', `${at()}/update`);
+    await session.json('POST', `${at()}/update`);
     person.startOver();
   });
 
   teardown(async () => {
     platform.instead = undefined;
-    await desk.leave();
+    await session.leave();
   });
 
-  const at = () => `/spaces/${desk.space}/change-requests/${desk.number}`;
+  const at = () => `/spaces/${session.space}/change-requests/${session.number}`;
   const published = async () =>
-    (await desk.json<{ markdown: string }>('GET', `/spaces/${desk.space}/content/page/${page.id}?format=markdown`))
-      .markdown;
+    (
+      await session.json<{ markdown: string }>(
+        'GET',
+        `/spaces/${session.space}/content/page/${page.id}?format=markdown`,
+      )
+    ).markdown;
   const row = async () => (await changeRequestRow(testing, 'Drafts', subject)).row;
   const pageRow = async () => {
     const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Drafts', subject));
@@ -54,16 +58,16 @@ suite('Conflicts with main', () => {
     assert.ok(found);
     return found;
   };
-  const status = async () => (await desk.json<{ status: string }>('GET', at())).status;
+  const status = async () => (await session.json<{ status: string }>('GET', at())).status;
 
   /** What somebody else publishes. */
   async function publish(markdown: string): Promise<void> {
-    platform.edit(desk.space, [{ operation: 'update_page', page: page.id, markdown }]);
+    platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown }]);
   }
 
   /** What stands in the change request. */
   async function write(markdown: string): Promise<void> {
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    await session.change({ operation: 'update_page', page: page.id, document: { markdown } });
     await executeCommand('docsPlatform.changeRequests.refresh');
   }
 
@@ -72,7 +76,7 @@ suite('Conflicts with main', () => {
     platform.instead = async (request, real) => {
       const response = await real(request);
       if (request.method === 'POST' && request.url.endsWith('/update'))
-        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
+        await session.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
       return response;
     };
   }
@@ -84,7 +88,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.update', await row());
 
-    assert.match(await desk.markdownOf(page), /My first line\.[^]*Middle line\.[^]*Their last line\./);
+    assert.match(await session.markdownOf(page), /My first line\.[^]*Middle line\.[^]*Their last line\./);
     assert.match(person.messages.join(), /has all that is new in main/);
     assert.deepEqual(person.choices, []);
     assert.doesNotMatch((await changeRequestRow(testing, 'Drafts', subject)).marks, /conflict/);
@@ -151,7 +155,7 @@ suite('Conflicts with main', () => {
     await write(base.replace('Middle line.', 'My line.'));
     await publish(base.replace('Middle line.', 'Their line.'));
     // By somebody else.
-    await desk.json('POST', `${at()}/update`);
+    await session.json('POST', `${at()}/update`);
     await executeCommand('docsPlatform.changeRequests.refresh');
 
     assert.match((await pageRow()).marks, /^conflict/);
@@ -179,7 +183,8 @@ suite('Conflicts with main', () => {
         ? Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 })
         : real(request);
   };
-  const told = async () => (await desk.json<{ conflicts?: unknown[] }>('GET', `${at()}/changes`)).conflicts ?? [];
+  const reported = async () =>
+    (await session.json<{ conflicts?: unknown[] }>('GET', `${at()}/changes`)).conflicts ?? [];
 
   test('that could not be looked for are named before a merge, and nothing says that there are none', async () => {
     await write(base.replace('Middle line.', 'My line.'));
@@ -204,7 +209,7 @@ suite('Conflicts with main', () => {
         return Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
       const response = await real(request);
       if (request.method === 'POST' && pathname.endsWith('/update'))
-        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
+        await session.change({ operation: 'update_page', page: page.id, document: { markdown: own } });
       return response;
     };
 
@@ -223,14 +228,14 @@ suite('Conflicts with main', () => {
   ] as const) {
     test(`of a title and its address are decided by ${choice}, and the platform forgets them`, async () => {
       const before = page.title;
-      await desk.change({ operation: 'update_page', page: page.id, title: 'My title', slug: 'mine' });
-      platform.edit(desk.space, [{ operation: 'update_page', page: page.id, title: 'Their title', slug: 'theirs' }]);
-      await desk.json('POST', `${at()}/update`);
+      await session.change({ operation: 'update_page', page: page.id, title: 'My title', slug: 'mine' });
+      platform.edit(session.space, [{ operation: 'update_page', page: page.id, title: 'Their title', slug: 'theirs' }]);
+      await session.json('POST', `${at()}/update`);
       await executeCommand('docsPlatform.changeRequests.refresh');
-      assert.equal((await told()).length, 1);
+      assert.equal((await reported()).length, 1);
       person.picks(choice, choice);
 
-      await executeCommand('docsPlatform.writing.resolveConflicts', await row());
+      await executeCommand('docsPlatform.editing.resolveConflicts', await row());
       const { document } = vscode.window.activeTextEditor!;
       if (document.getText().includes('<<<<<<<')) {
         const lenses = await executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 50);
@@ -241,12 +246,12 @@ suite('Conflicts with main', () => {
         await executeCommand('workbench.action.files.save');
       }
 
-      await until('the platform to forget them', async () => (await told()).length === 0);
-      assert.match(await desk.markdownOf(page), new RegExp(`^# ${title}\n`));
+      await until('the platform to forget them', async () => (await reported()).length === 0);
+      assert.match(await session.markdownOf(page), new RegExp(`^# ${title}\n`));
       const slug = choice === 'Keep Mine' ? 'mine' : 'theirs';
-      const { path } = await desk.json<{ path: string }>('GET', `${at()}/content/page/${page.id}`);
+      const { path } = await session.json<{ path: string }>('GET', `${at()}/content/page/${page.id}`);
       assert.match(path, new RegExp(`(^|/)${slug}$`));
-      platform.edit(desk.space, [{ operation: 'update_page', page: page.id, title: before }]);
+      platform.edit(session.space, [{ operation: 'update_page', page: page.id, title: before }]);
     });
   }
 
@@ -255,26 +260,26 @@ suite('Conflicts with main', () => {
     ["Take Main's", 'theirs'],
   ] as const) {
     test(`of a place are decided by ${choice}`, async () => {
-      const [below, mine, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
+      const [below, own, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
         string,
         string,
         string,
       ];
       const insert = (id: string) => ({ operation: 'insert_page', id, title: id, markdown: 'Text.\n' }) as const;
-      platform.edit(desk.space, [insert(below), insert(mine), insert(theirs)]);
-      await desk.json('POST', `${at()}/update`);
-      await desk.change({ operation: 'update_page', page: below, into: mine });
-      platform.edit(desk.space, [{ operation: 'update_page', page: below, into: theirs }]);
-      await desk.json('POST', `${at()}/update`);
+      platform.edit(session.space, [insert(below), insert(own), insert(theirs)]);
+      await session.json('POST', `${at()}/update`);
+      await session.change({ operation: 'update_page', page: below, into: own });
+      platform.edit(session.space, [{ operation: 'update_page', page: below, into: theirs }]);
+      await session.json('POST', `${at()}/update`);
       await executeCommand('docsPlatform.changeRequests.refresh');
-      assert.equal((await told()).length, 1);
+      assert.equal((await reported()).length, 1);
       person.picks(choice);
 
-      await executeCommand('docsPlatform.writing.resolveConflicts', await row());
+      await executeCommand('docsPlatform.editing.resolveConflicts', await row());
 
       assert.deepEqual(person.offered, [['Keep Mine', "Take Main's"]]);
-      await until('the platform to forget it', async () => (await told()).length === 0);
-      const { path } = await desk.json<{ path: string }>('GET', `${at()}/content/page/${below}`);
+      await until('the platform to forget it', async () => (await reported()).length === 0);
+      const { path } = await session.json<{ path: string }>('GET', `${at()}/content/page/${below}`);
       assert.match(path, new RegExp(`(^|/)${parent}-${count}/below-${count}$`));
     });
   }
@@ -284,32 +289,35 @@ suite('Conflicts with main', () => {
     ["Take Main's", false],
   ] as const) {
     test(`of a page that main deleted are decided by ${choice}`, async () => {
-      platform.edit(desk.space, [
+      platform.edit(session.space, [
         { operation: 'insert_page', id: `extra-${isThere}`, title: 'Extra', markdown: 'Text.\n' },
       ]);
-      await desk.json('POST', `${at()}/update`);
-      await desk.change({ operation: 'update_page', page: `extra-${isThere}`, document: { markdown: 'Mine.\n' } });
-      platform.edit(desk.space, [{ operation: 'delete_page', page: `extra-${isThere}` }]);
-      await desk.json('POST', `${at()}/update`);
+      await session.json('POST', `${at()}/update`);
+      await session.change({ operation: 'update_page', page: `extra-${isThere}`, document: { markdown: 'Mine.\n' } });
+      platform.edit(session.space, [{ operation: 'delete_page', page: `extra-${isThere}` }]);
+      await session.json('POST', `${at()}/update`);
       await executeCommand('docsPlatform.changeRequests.refresh');
       person.picks(choice);
 
-      await executeCommand('docsPlatform.writing.resolveConflicts', await pageRow().then(({ row }) => row));
+      await executeCommand('docsPlatform.editing.resolveConflicts', await pageRow().then(({ row }) => row));
 
-      await until('the platform to forget it', async () => (await told()).length === 0);
+      await until('the platform to forget it', async () => (await reported()).length === 0);
       const response = await platform.call('GET', `${at()}/content/page/extra-${isThere}`);
       assert.equal(response.ok, isThere);
     });
   }
 
   test('unsent text is saved before a merge, by one question', async () => {
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Typed just now.');
+    const { document } = await session.open(page);
+    await session.append(document, 'Typed just now.');
     person.presses('Save All and Merge');
 
     await executeCommand('docsPlatform.changeRequest.merge', await row());
 
-    assert.equal(person.choices[0]?.message, `There is nothing to merge: #${desk.number} ${subject} changes no page.`);
+    assert.equal(
+      person.choices[0]?.message,
+      `There is nothing to merge: #${session.number} ${subject} changes no page.`,
+    );
     assert.match(person.choices[0]?.detail ?? '', new RegExp(`Your changes to “${page.title}” are unsent`));
     assert.equal(await status(), 'merged', person.messages.join());
     assert.match(await published(), /Typed just now\./);
@@ -317,10 +325,10 @@ suite('Conflicts with main', () => {
 
   test('a merge lists what is worth knowing, and leaves unsent text behind only when told to', async () => {
     await write(base.replace('First line.', 'My first line.'));
-    await desk.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
-    await desk.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Typed just now.');
+    await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
+    await session.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
+    const { document } = await session.open(page);
+    await session.append(document, 'Typed just now.');
     person.presses('Merge Without');
 
     await executeCommand('docsPlatform.changeRequest.merge', await row());
@@ -329,7 +337,7 @@ suite('Conflicts with main', () => {
     assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without']);
     assert.deepEqual(question?.detail?.split('\n\n'), [
       '1 page will change for readers.',
-      `Unsent changes, not in #${desk.number} yet: “${page.title}”.`,
+      `Unsent changes, not in #${session.number} yet: “${page.title}”.`,
       'Review requested, no answer yet: Ada Park.',
       '1 comment thread is open.',
     ]);
@@ -346,20 +354,20 @@ suite('Conflicts with main', () => {
   });
 
   test('unsent text is saved before a change request is opened for review', async () => {
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Typed just now.');
+    const { document } = await session.open(page);
+    await session.append(document, 'Typed just now.');
     person.presses('Save All and Open');
 
     await executeCommand('docsPlatform.changeRequest.openForReview', await row());
 
     assert.deepEqual(person.choices[0]?.actions, ['Save All and Open', 'Open Without']);
     assert.equal(await status(), 'open');
-    assert.match(await desk.markdownOf(page), /Typed just now\./);
+    assert.match(await session.markdownOf(page), /Typed just now\./);
   });
 
   test('unsent text is named before a review is requested, and asks nobody when dismissed', async () => {
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Typed just now.');
+    const { document } = await session.open(page);
+    await session.append(document, 'Typed just now.');
 
     await executeCommand('docsPlatform.changeRequest.requestReviewers', await row());
 

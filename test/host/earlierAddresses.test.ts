@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 
 const { executeCommand } = vscode.commands;
 
@@ -15,22 +15,22 @@ suite('Addresses of earlier versions, with ids of spaces', () => {
   let testing: Testing;
   let platform: ServedPlatform;
   let person: Person;
-  let desk: WritingDesk;
+  let session: EditingWindow;
 
   signedIn((given) => ({ testing, platform, person } = given));
 
   suiteSetup(async () => {
-    desk = await openWritingDesk({ testing, platform, account: testing.accounts.active! });
+    session = await openEditingWindow({ testing, platform, account: testing.accounts.active! });
   });
 
   setup(() => person.startOver());
 
-  teardown(() => desk.leave());
+  teardown(() => session.leave());
 
   const space = spaceId('operator-handbook');
   const name = 'why-does-my-heron-stop.md';
   const uriOf = (scheme: string, segment: string, path: string) =>
-    vscode.Uri.from({ scheme, authority: desk.account.key, path: `/${segment}/${path}` });
+    vscode.Uri.from({ scheme, authority: session.account.key, path: `/${segment}/${path}` });
   const openUris = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs.map(({ input }) => input))
@@ -59,16 +59,16 @@ suite('Addresses of earlier versions, with ids of spaces', () => {
   });
 
   test('open an editable page, which is sent as any', async () => {
-    await desk.propose('Opened by an earlier address');
-    const [page] = desk.pages;
-    const uri = uriOf('docs-platform-edit', `${space}.change-request-${desk.number}`, `${page!.path}.md`);
+    await session.propose('Opened by an earlier address');
+    const [page] = session.pages;
+    const uri = uriOf('docs-platform-edit', `${space}.change-request-${session.number}`, `${page!.path}.md`);
     const editor = await vscode.window.showTextDocument(uri);
 
-    await desk.append(editor.document, 'Written under an earlier address.\n');
+    await session.append(editor.document, 'Written under an earlier address.\n');
     await executeCommand('workbench.action.files.save');
 
     await until('the save', () => !editor.document.isDirty);
-    assert.match(await desk.markdownOf(page!), /Written under an earlier address\./);
+    assert.match(await session.markdownOf(page!), /Written under an earlier address\./);
     assert.deepEqual(openUris(), [uri.path]);
   });
 

@@ -8,7 +8,7 @@ import type { PanelAt } from '../../src/extension/threadsPanel/header.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -16,25 +16,25 @@ const { executeCommand } = vscode.commands;
 suite('Comments in editable pages', () => {
   let testing: Testing;
   let person: Person;
-  let desk: WritingDesk;
+  let session: EditingWindow;
   let inline: InlineThreads;
 
   signedIn(async (given) => {
     ({ testing, person } = given);
-    desk = await openWritingDesk(given);
+    session = await openEditingWindow(given);
     ({ inline } = await testing.comments());
   });
 
   setup(async () => {
-    await desk.propose('With comments');
+    await session.propose('With comments');
     const markdown = lines.join('\n\n');
-    await desk.change({ operation: 'update_page', page: page().id, document: { markdown } });
+    await session.change({ operation: 'update_page', page: page().id, document: { markdown } });
     person.startOver();
   });
 
-  teardown(() => desk.leave());
+  teardown(() => session.leave());
 
-  const page = () => desk.pages[0] ?? assert.fail();
+  const page = () => session.pages[0] ?? assert.fail();
   const lines = [
     'Drive into the dock slowly.',
     'Two lamps turn green within seconds.',
@@ -42,17 +42,17 @@ suite('Comments in editable pages', () => {
     'Old batteries charge at half speed only.',
     'Call the service team when nothing helps.',
   ];
-  const comments = () => `/spaces/${desk.space}/change-requests/${desk.number}/comments`;
+  const comments = () => `/spaces/${session.space}/change-requests/${session.number}/comments`;
   const comment = (line: string) =>
-    desk.json<{ id: string }>('POST', comments(), {
+    session.json<{ id: string }>('POST', comments(), {
       page: page().id,
       body: { markdown: `> ${line}\n\nIs that so?` },
     });
-  const told = (id: string) =>
-    desk.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
+  const reported = (id: string) =>
+    session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
 
   async function open(): Promise<vscode.TextDocument> {
-    const { document } = await desk.open(page());
+    const { document } = await session.open(page());
     await until('the threads', async () => (await inline.shown(document.uri)) !== undefined);
     return document;
   }
@@ -100,13 +100,13 @@ suite('Comments in editable pages', () => {
   test('can be answered and resolved there', async () => {
     const { id } = await comment(lines[2]!);
     const document = await open();
-    await desk.append(document, 'Unsent.');
+    await session.append(document, 'Unsent.');
     const { thread } = threadAt(document, id).widget;
 
     await executeCommand('docsPlatform.comments.send', { thread, text: 'It is.' });
     await executeCommand('docsPlatform.comments.resolve', thread);
 
-    const { items } = await desk.json<{ items: { body: { markdown: string } }[] }>(
+    const { items } = await session.json<{ items: { body: { markdown: string } }[] }>(
       'GET',
       `${comments()}/${id}/replies?format=markdown`,
     );
@@ -114,7 +114,7 @@ suite('Comments in editable pages', () => {
       items.map(({ body }) => body.markdown),
       ['It is.'],
     );
-    assert.equal((await told(id)).status, 'resolved');
+    assert.equal((await reported(id)).status, 'resolved');
     assert.equal(thread.state, vscode.CommentThreadState.Resolved);
     assert.ok(document.isDirty);
   });
@@ -122,7 +122,7 @@ suite('Comments in editable pages', () => {
   test('can be begun at words that are not sent yet', async () => {
     const document = await open();
     const at = document.lineCount;
-    await desk.append(document, 'Brand new words.');
+    await session.append(document, 'Brand new words.');
     const line = document.getText().split('\n').indexOf('Brand new words.');
     assert.ok(line >= at - 1);
     const controller = vscode.comments.createCommentController('test', 'Test');
@@ -134,17 +134,17 @@ suite('Comments in editable pages', () => {
     const made = await until('the thread', () =>
       inline.placedIn(document.uri).find(({ widget }) => widget.thread.contextValue !== 'thread;pending'),
     );
-    assert.equal((await told(made.id)).body.markdown, '> Brand new words.\n\nGood.');
+    assert.equal((await reported(made.id)).body.markdown, '> Brand new words.\n\nGood.');
     assert.equal(made.range?.start.line, line);
   });
 
   test('are gone to from the panel in the page that is being edited', async () => {
     const { id } = await comment(lines[4]!);
     const document = await open();
-    const { discussion } = threadAt(document, id).page;
-    const thread = discussion.thread(id) ?? assert.fail();
-    const at = { parts: { stores: testing.stores }, account: desk.account, space: desk.space };
-    const changeRequest = discussion.place.changeRequest;
+    const { comments } = threadAt(document, id).page;
+    const thread = comments.thread(id) ?? assert.fail();
+    const at = { parts: { stores: testing.stores }, account: session.account, space: session.space };
+    const changeRequest = comments.place.changeRequest;
 
     await goToPlace({ ...at, changeRequest } as unknown as PanelAt, thread, undefined);
 
@@ -158,8 +158,8 @@ suite('Comments in editable pages', () => {
     const readOnly = await vscode.workspace.openTextDocument(
       vscode.Uri.from({
         scheme: 'docs-platform',
-        authority: desk.account.key,
-        path: `/${desk.space}.change-request-${desk.number}/${page().path}.md`,
+        authority: session.account.key,
+        path: `/${session.space}.change-request-${session.number}/${page().path}.md`,
       }),
     );
     await vscode.window.showTextDocument(readOnly, { preview: false });
@@ -177,28 +177,28 @@ suite('Comments in editable pages', () => {
 
   test('a hundred of them cost a moment when the user pauses, and nothing while the user types', async () => {
     const markdown = Array.from({ length: 1000 }, (_, index) => `Step ${index}: check unit ${index} of the robot.`);
-    await desk.change({ operation: 'update_page', page: page().id, document: { markdown: markdown.join('\n\n') } });
+    await session.change({ operation: 'update_page', page: page().id, document: { markdown: markdown.join('\n\n') } });
     for (let index = 0; index < 100; index++) await comment(markdown[index * 9]!);
     const document = await open();
     assert.equal(inline.placedIn(document.uri).filter(({ range }) => range).length, 100);
     const last = inline.placedIn(document.uri).at(-1)!;
     const before = last.range!.start.line;
-    const { discussion } = last.page;
-    const known = () => inline.placedIn(document.uri).filter(({ id }) => discussion.knownReplies(id));
+    const { comments } = last.page;
+    const known = () => inline.placedIn(document.uri).filter(({ id }) => comments.cachedReplies(id));
     await until('the replies', () => known().length >= 40);
-    const knownOfPage = discussion.knownOfPage.bind(discussion);
+    const cachedOfPage = comments.cachedOfPage.bind(comments);
     let count = 0;
-    Object.assign(discussion, {
-      knownOfPage: (id: string) => {
+    Object.assign(comments, {
+      cachedOfPage: (id: string) => {
         count += 1;
-        return knownOfPage(id);
+        return cachedOfPage(id);
       },
     });
 
     await Promise.all(Array.from({ length: 20 }, () => executeCommand('type', { text: '\n' })));
 
     await until('the new place', () => last.widget.thread.range?.start.line === before + 20);
-    Object.assign(discussion, { knownOfPage });
+    Object.assign(comments, { cachedOfPage });
     assert.ok(count <= 3, `placed ${count} times`);
   });
 });

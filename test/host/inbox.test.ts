@@ -122,9 +122,9 @@ suite('The Inbox', () => {
   });
 
   test('an answer to what I wrote is told by a row and a notification, answered from there, and read', async () => {
-    const mine = await threads.send({ kind: 'thread', place }, 'Who owns this page?');
+    const own = await threads.send({ kind: 'thread', place }, 'Who owns this page?');
     await lookAround();
-    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'I **do**.' } });
+    await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'I **do**.' } });
 
     await lookAround();
     const row = (await rows()).find(({ label }) => label === 'I do.');
@@ -138,24 +138,24 @@ suite('The Inbox', () => {
     const { token } = new vscode.CancellationTokenSource();
     const hovered = await provider.resolveTreeItem?.(await provider.getTreeItem(row.row), row.row, token);
     assert.match(hovered?.tooltip as string, /\nHeron Operator Handbook\n/);
-    const told = person.choices.find(({ message }) => message === 'Ada Park replied: “I do.”');
-    assert.deepEqual(told?.actions, ['Reply…', 'Open', "Don't Show Again"]);
-    assert.deepEqual(await answers(mine), ['I **do**.', 'Thank you.']);
+    const reported = person.choices.find(({ message }) => message === 'Ada Park replied: “I do.”');
+    assert.deepEqual(reported?.actions, ['Reply…', 'Open', "Don't Show Again"]);
+    assert.deepEqual(await answers(own), ['I **do**.', 'Thank you.']);
     assert.equal((await labels()).includes('I do.'), false);
   });
 
   test('Don’t Show Again ends the notifications, not the rows', async () => {
-    const mine = await threads.send({ kind: 'thread', place }, 'A question');
+    const own = await threads.send({ kind: 'thread', place }, 'A question');
     await lookAround();
     person.startOver();
     person.presses("Don't Show Again");
-    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'First.' } });
+    await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'First.' } });
     await lookAround();
     const setting = () => vscode.workspace.getConfiguration('docsPlatform').get('inbox.notifications');
     await until('the setting', () => setting() === false);
     person.startOver();
 
-    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'Second.' } });
+    await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'Second.' } });
     await lookAround();
 
     assert.ok((await labels()).includes('Second.'));
@@ -180,9 +180,9 @@ suite('The Inbox', () => {
   });
 
   test('a row opens the thread that it is about, and is read then', async () => {
-    const mine = await threads.send({ kind: 'thread', place }, 'Which dock?');
+    const own = await threads.send({ kind: 'thread', place }, 'Which dock?');
     await lookAround();
-    await as('ada', `/spaces/${handbook}/comments/${mine}/replies`, { body: { markdown: 'The left one.' } });
+    await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'The left one.' } });
     await lookAround();
     const row = (await rows()).find(({ label }) => label === 'The left one.');
 

@@ -8,7 +8,7 @@ import { rowAt } from './libraryRows.ts';
 import { signIn, type Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -18,29 +18,33 @@ suite('A locked space', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
-  let desk: WritingDesk;
+  let session: EditingWindow;
 
   signedIn(async (given) => {
     ({ testing, person, platform } = given);
-    desk = await openWritingDesk(given);
+    session = await openEditingWindow(given);
   });
 
   setup(async () => {
-    await desk.propose('Proposed before');
-    await desk.change({ operation: 'update_page', page: desk.pages[1]!.id, document: { markdown: 'Proposed.\n' } });
+    await session.propose('Proposed before');
+    await session.change({
+      operation: 'update_page',
+      page: session.pages[1]!.id,
+      document: { markdown: 'Proposed.\n' },
+    });
     person.startOver();
   });
 
   teardown(async () => {
-    await desk.leave();
+    await session.leave();
     await toggle('unlock');
   });
 
-  const library = () => testing.stores(desk.account).library();
+  const library = () => testing.stores(session.account).library();
   const toggle = async (which: 'lock' | 'unlock') =>
-    executeCommand(`docsPlatform.space.${which}`, await (await library()).placeOf(desk.space));
-  const lockedElsewhere = () => desk.json('PATCH', `/spaces/${desk.space}`, { editMode: 'locked' });
-  const editMode = async () => (await desk.json<{ editMode: string }>('GET', `/spaces/${desk.space}`)).editMode;
+    executeCommand(`docsPlatform.space.${which}`, await (await library()).placeOf(session.space));
+  const lockedElsewhere = () => session.json('PATCH', `/spaces/${session.space}`, { editMode: 'locked' });
+  const editMode = async () => (await session.json<{ editMode: string }>('GET', `/spaces/${session.space}`)).editMode;
   const offers = () => person.choices.map(({ message, actions }) => [message, ...actions]);
   /** What a person types, which a read-only editor does not take. */
   const typed = async (editor: vscode.TextEditor) => {
@@ -49,14 +53,14 @@ suite('A locked space', () => {
   };
   const at = async () => {
     const { space, changeRequest } = await (
-      await testing.stores(desk.account).changeRequests()
-    ).find(desk.space, String(desk.number));
+      await testing.stores(session.account).changeRequests()
+    ).find(session.space, String(session.number));
     return { space, changeRequest };
   };
 
   test('offers no change of its content in menus, and change requests as before', async () => {
     await toggle('lock');
-    await (await testing.stores(desk.account).changeRequests()).refresh();
+    await (await testing.stores(session.account).changeRequests()).refresh();
 
     const space = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
     const row = await changeRequestRow(testing, 'Drafts', 'Proposed before');
@@ -73,7 +77,7 @@ suite('A locked space', () => {
     assert.equal((await at()).changeRequest.status, 'open', person.messages.join());
   });
 
-  for (const command of ['changeRequest.merge', 'changeRequest.update', 'writing.newPage'] as const) {
+  for (const command of ['changeRequest.merge', 'changeRequest.update', 'editing.newPage'] as const) {
     test(`refuses ${command} with one sentence, and offers to unlock`, async () => {
       await toggle('lock');
 
@@ -86,10 +90,10 @@ suite('A locked space', () => {
 
   test('refuses an import and an edit of a page with the same sentence', async () => {
     await toggle('lock');
-    const place = await (await library()).placeOf(desk.space, desk.pages[0]!.id);
+    const place = await (await library()).placeOf(session.space, session.pages[0]!.id);
 
-    await executeCommand('docsPlatform.importIntoSpace', await (await library()).placeOf(desk.space));
-    await executeCommand('docsPlatform.writing.edit', place);
+    await executeCommand('docsPlatform.importIntoSpace', await (await library()).placeOf(session.space));
+    await executeCommand('docsPlatform.editing.edit', place);
 
     assert.deepEqual(offers(), [
       [sentence, 'Unlock Space'],
@@ -101,12 +105,12 @@ suite('A locked space', () => {
   test('offers those who may not unlock it nothing to press', async () => {
     await toggle('lock');
     await forgetAllAccounts(testing);
-    const ada = await desk.json<{ items: { id: string; user: { displayName: string } }[] }>(
+    const ada = await session.json<{ items: { id: string; user: { displayName: string } }[] }>(
       'GET',
-      `/orgs/${(await desk.json<{ organization: string }>('GET', `/spaces/${desk.space}`)).organization}/members?role=create`,
+      `/orgs/${(await session.json<{ organization: string }>('GET', `/spaces/${session.space}`)).organization}/members?role=create`,
     );
     const account = await signIn(person, platform.address, platform.tokenOf(ada.items[0]!.id));
-    const place = await (await testing.stores(account).library()).placeOf(desk.space);
+    const place = await (await testing.stores(account).library()).placeOf(session.space);
     person.startOver();
 
     await executeCommand('docsPlatform.importIntoSpace', place);
@@ -129,7 +133,7 @@ suite('A locked space', () => {
   test('opens a page to be read, says why, and lets one write once it is unlocked', async () => {
     await toggle('lock');
 
-    const editor = await desk.open(desk.pages[3]!);
+    const editor = await session.open(session.pages[3]!);
 
     await until('the sentence', () => offers().some(([message]) => message === sentence) || undefined);
     assert.equal((await vscode.workspace.fs.stat(editor.document.uri)).permissions, vscode.FilePermission.Readonly);
@@ -139,19 +143,19 @@ suite('A locked space', () => {
   });
 
   test('keeps what was typed before as a draft, which is sent once it is unlocked', async () => {
-    const { document } = await desk.open(desk.pages[4]!);
-    await desk.append(document, 'Typed before.');
-    const revision = await desk.revision();
+    const { document } = await session.open(session.pages[4]!);
+    await session.append(document, 'Typed before.');
+    const revision = await session.revision();
     await lockedElsewhere();
 
     await executeCommand('workbench.action.files.save').then(undefined, () => undefined);
 
-    await until('the draft', async () => (await desk.drafts()).includes(desk.pages[4]!.id) || undefined);
+    await until('the draft', async () => (await session.drafts()).includes(session.pages[4]!.id) || undefined);
     assert.match(document.getText(), /Typed before\./);
-    assert.equal(await desk.revision(), revision);
+    assert.equal(await session.revision(), revision);
     person.presses('Unlock Space');
-    await executeCommand('docsPlatform.writing.saveAll', document.uri);
-    assert.match(await desk.markdownOf(desk.pages[4]!), /Typed before\./, person.messages.join());
-    assert.deepEqual(await desk.drafts(), []);
+    await executeCommand('docsPlatform.editing.saveAll', document.uri);
+    assert.match(await session.markdownOf(session.pages[4]!), /Typed before\./, person.messages.join());
+    assert.deepEqual(await session.drafts(), []);
   });
 });

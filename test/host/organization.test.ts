@@ -262,10 +262,10 @@ suite('The Organization view', () => {
 
   test('SSO is set, and a member removed, each after a question that names them', async () => {
     const { row } = await rowAt('Members', 'Tomás Herrera');
-    await run('makeSso', row);
+    await run('requireSso', row);
     assert.equal((await memberNamed('tomas')).sso, false);
     person.presses('Make SSO Member');
-    await run('makeSso', row);
+    await run('requireSso', row);
     assert.equal((await memberNamed('tomas')).sso, true);
     assert.match((await rowAt('Members', 'Tomás Herrera')).marks, /SSO/);
 
@@ -347,22 +347,22 @@ suite('The Organization view', () => {
     person.picks('Owner', 'Type e-mail');
     person.types(email);
     await run('addToTeam', team.row);
-    const mine = async () => (await rowAt('Teams', 'Mine', displayName)).row;
+    const own = async () => (await rowAt('Teams', 'Mine', displayName)).row;
 
     person.presses('Remove');
-    await run('removeFromTeam', await mine());
+    await run('removeFromTeam', await own());
     person.picks('Type e-mail');
     person.types(email);
     person.presses('Remove');
     await run('removeFromTeam', team.row);
     person.picks('Member');
     person.presses('Change My Role');
-    await run('changeTeamRole', await mine());
+    await run('changeTeamRole', await own());
 
     assert.equal(person.choices.filter(({ message }) => message.includes('from yourself. Really?')).length, 3);
     assert.deepEqual(Object.values(await peopleIn('Mine')), ['owner']);
     person.presses('Remove', 'Remove');
-    await run('removeFromTeam', await mine());
+    await run('removeFromTeam', await own());
     assert.deepEqual(await peopleIn('Mine'), {});
   });
 

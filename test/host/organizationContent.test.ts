@@ -336,11 +336,11 @@ suite('What an organization keeps', () => {
   test('the owner of an e-mail domain is found', async () => {
     person.types('nonsense', 'ada@northwind-robotics.example');
     person.picks('Northwind Robotics');
-    await run('whoseDomain');
+    await run('findByDomain');
     assert.equal(person.refusals.length, 1);
 
     person.types('elsewhere.example');
-    await run('whoseDomain');
+    await run('findByDomain');
     assert.match(person.messages[0] ?? '', /None of your organizations has the e-mail domain elsewhere\.example/);
   });
 

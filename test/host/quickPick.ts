@@ -11,7 +11,7 @@ export interface OpenQuickPick {
   type(text: string): void;
   labels(): string[];
   /** Waits for an entry with such a label, and for VS Code to have it under the cursor. */
-  standsOn(label: RegExp): Promise<vscode.QuickPickItem>;
+  baseOf(label: RegExp): Promise<vscode.QuickPickItem>;
   accept(): Promise<void>;
   leave(): void;
 }
@@ -37,8 +37,7 @@ export async function openQuickPick(command: string, ...given: unknown[]): Promi
       picker.value = text;
     },
     labels: () => picker.items.map(({ label }) => label),
-    standsOn: (label) =>
-      until(`an entry like ${label}`, () => picker.activeItems.find((item) => label.test(item.label))),
+    baseOf: (label) => until(`an entry like ${label}`, () => picker.activeItems.find((item) => label.test(item.label))),
     accept: async () => vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem'),
     leave: () => picker.hide(),
   };

@@ -16,7 +16,7 @@ const handbook = spaceId('operator-handbook');
 const subject = 'Add a page about call buttons';
 const path = 'daily-work/missions.md';
 
-interface Told {
+interface Reported {
   readonly id: string;
   readonly body?: { readonly markdown?: string };
   readonly status?: string;
@@ -48,11 +48,11 @@ suite('A review in one piece', () => {
     await platform.close();
   });
 
-  async function list(name: string): Promise<readonly Told[]> {
+  async function list(name: string): Promise<readonly Reported[]> {
     const response = await platform.call('GET', `/spaces/${at.space}/change-requests/${at.id}/${name}`);
-    return ((await response.json()) as { items: Told[] }).items;
+    return ((await response.json()) as { items: Reported[] }).items;
   }
-  const texts = (items: readonly Told[]) => items.map(({ body }) => body?.markdown ?? '');
+  const texts = (items: readonly Reported[]) => items.map(({ body }) => body?.markdown ?? '');
   const comments = async () => texts(await list('comments?format=markdown&limit=1000'));
   const ownReviews = async () =>
     (await list('reviews')).filter(({ reviewer }) => reviewer?.id === userId('mara')).map(({ status }) => status);
@@ -215,8 +215,8 @@ suite('A review in one piece', () => {
     const { row: shown, item } = await row();
     const { token } = new vscode.CancellationTokenSource();
     const { tooltip } = (await testing.changeRequests?.provider.resolveTreeItem?.(item, shown, token)) ?? {};
-    const told = tooltip instanceof vscode.MarkdownString ? tooltip.value.replaceAll('&nbsp;', ' ') : '';
-    assert.match(told, /Your review is not submitted yet: 1 pending comment\./);
+    const reported = tooltip instanceof vscode.MarkdownString ? tooltip.value.replaceAll('&nbsp;', ' ') : '';
+    assert.match(reported, /Your review is not submitted yet: 1 pending comment\./);
   });
 
   test('is sent without a verdict when its change request was merged meanwhile', async () => {

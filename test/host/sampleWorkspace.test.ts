@@ -83,10 +83,10 @@ suite('The sample workspace', () => {
   });
 
   /** As another window has it open. */
-  function inOtherWindow<Result>(act: (database: DatabaseSync) => Result): Result {
+  function inOtherWindow<Result>(action: (database: DatabaseSync) => Result): Result {
     const database = new DatabaseSync(path.join(testing.context.globalStorageUri.fsPath, 'sample', 'platform.sqlite'));
     try {
-      return act(database);
+      return action(database);
     } finally {
       database.close();
     }
@@ -183,17 +183,18 @@ suite('The sample workspace', () => {
     await executeCommand('docsPlatform.openSample');
     await testing.tree?.provider.getChildren();
     await testing.changeRequests?.provider.getChildren();
-    const told = new Set<string>();
+    const reported = new Set<string>();
     const following = vscode.Disposable.from(
-      testing.tree?.provider.onDidChangeTreeData?.(() => told.add('Library')) ?? new vscode.Disposable(() => undefined),
-      testing.changeRequests?.provider.onDidChangeTreeData?.(() => told.add('Change Requests')) ??
+      testing.tree?.provider.onDidChangeTreeData?.(() => reported.add('Library')) ??
+        new vscode.Disposable(() => undefined),
+      testing.changeRequests?.provider.onDidChangeTreeData?.(() => reported.add('Change Requests')) ??
         new vscode.Disposable(() => undefined),
     );
     person.presses('Reset');
 
     await executeCommand('docsPlatform.resetSample');
 
-    assert.deepEqual([...told].sort(), ['Change Requests', 'Library']);
+    assert.deepEqual([...reported].sort(), ['Change Requests', 'Library']);
     following.dispose();
   });
 });

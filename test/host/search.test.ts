@@ -54,7 +54,7 @@ suite('Ways to a page', () => {
     await until('all pages', () => picker.labels().length > 150);
     assert.ok(picker.labels().every((label) => !label.includes('$(')));
     picker.type('firstmission');
-    await picker.standsOn(/^First mission$/);
+    await picker.baseOf(/^First mission$/);
 
     await picker.accept();
 
@@ -67,10 +67,10 @@ suite('Ways to a page', () => {
     await until('all pages', () => picker.labels().length > 150);
     picker.type('xqzzyq');
 
-    await picker.standsOn(/^Search the text of pages…$/);
+    await picker.baseOf(/^Search the text of pages…$/);
     await until('it to be said', () => picker.prompt() === 'No page matches “xqzzyq”.');
     picker.type('firstmission');
-    await picker.standsOn(/^First mission$/);
+    await picker.baseOf(/^First mission$/);
     await until('nothing to be said', () => !picker.prompt());
 
     picker.leave();
@@ -114,7 +114,7 @@ suite('Ways to a page', () => {
   test('Search begins with the words that were typed in Go to Page', async () => {
     const picker = await openQuickPick('docsPlatform.search', 'battery charging');
 
-    await picker.standsOn(/^E2xx: battery and charging$/);
+    await picker.baseOf(/^E2xx: battery and charging$/);
 
     picker.leave();
   });
@@ -139,7 +139,7 @@ suite('Ways to a page', () => {
     const picker = await openQuickPick('docsPlatform.search');
     await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
     picker.type('battery charging');
-    await picker.standsOn(/^E2xx: battery and charging$/);
+    await picker.baseOf(/^E2xx: battery and charging$/);
 
     await picker.accept();
 
@@ -153,7 +153,7 @@ suite('Ways to a page', () => {
     const whereItStands = async () => {
       const picker = await openQuickPick('docsPlatform.search');
       picker.type('E2xx battery charging');
-      const { description } = await picker.standsOn(/^E2xx: battery and charging$/);
+      const { description } = await picker.baseOf(/^E2xx: battery and charging$/);
       picker.leave();
       return description;
     };
@@ -221,7 +221,7 @@ suite('Ways to a page', () => {
   test('Search finds an emoji', async () => {
     const picker = await openQuickPick('docsPlatform.search', '🚨');
 
-    await picker.standsOn(/Emergency stop/);
+    await picker.baseOf(/Emergency stop/);
 
     picker.leave();
   });
@@ -229,7 +229,7 @@ suite('Ways to a page', () => {
   test('Search shows the text around the words that it found', async () => {
     const picker = await openQuickPick('docsPlatform.search', 'battery charging');
 
-    const { detail = '' } = await picker.standsOn(/^E2xx: battery and charging$/);
+    const { detail = '' } = await picker.baseOf(/^E2xx: battery and charging$/);
 
     assert.ok(/battery|charging/i.test(detail.slice(0, 60)), detail);
     picker.leave();
@@ -262,7 +262,7 @@ suite('Ways to a page', () => {
 
     picker.type('battery charging');
 
-    await picker.standsOn(/^E2xx: battery and charging$/);
+    await picker.baseOf(/^E2xx: battery and charging$/);
   });
 
   test('Open from URL stands on the page of an address, and in the tree', async () => {

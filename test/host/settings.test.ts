@@ -66,7 +66,7 @@ suite('Settings as documents', () => {
     assert.equal((await spaceOnPlatform()).editMode, 'locked');
     assert.equal(platform.taken().filter((request) => !request.startsWith('GET')).length, 1);
     const library = await testing.stores(account).library();
-    await until('the Library', () => library.knownSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
+    await until('the Library', () => library.cachedSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
   });
 
   test('the path is made of names, and the same settings open once, whoever opens them', async () => {
@@ -332,20 +332,23 @@ suite('Settings as documents', () => {
 
   test('who takes rights from oneself in a team is asked twice, and people are not removed unasked', async () => {
     const organization = organizationId('northwind');
-    const me = (await (await platform.call('GET', '/user')).json()) as { id: string; email: string };
+    const currentUserId = (await (await platform.call('GET', '/user')).json()) as { id: string; email: string };
     const [team] = (
       (await (await platform.call('GET', `/orgs/${organization}/teams`)).json()) as { items: { id: string }[] }
     ).items;
     const path = `/orgs/${organization}/teams/${team?.id}/members`;
-    await platform.call('PUT', path, { add: [me.id], memberships: { [me.id]: { role: 'owner' } } });
+    await platform.call('PUT', path, {
+      add: [currentUserId.id],
+      memberships: { [currentUserId.id]: { role: 'owner' } },
+    });
     const editor = await open('team', { organizationId: organization, teamId: team?.id ?? '' });
     const roles = async () => {
       const { items } = (await (await platform.call('GET', `${path}?limit=1000`)).json()) as {
         items: { organization: { id: string }; team: { role: string } }[];
       };
-      return items.find(({ organization: { id } }) => id === me.id)?.team.role;
+      return items.find(({ organization: { id } }) => id === currentUserId.id)?.team.role;
     };
-    await change(editor, new RegExp(`"${me.email}": "owner"`), `"${me.email}": "member"`);
+    await change(editor, new RegExp(`"${currentUserId.email}": "owner"`), `"${currentUserId.email}": "member"`);
     person.presses('Apply');
 
     assert.equal(await editor.document.save(), false);

@@ -18,12 +18,12 @@ suite('Signing in', () => {
   let strangeAddress: string;
   const patient = setTimeout;
   /** Keys that earlier suites left behind: names of spaces whose tabs were open, and the change request written in last. */
-  let keptBefore: ReadonlySet<string>;
+  let storedBefore: ReadonlySet<string>;
 
   suiteSetup(async () => {
     testing = await extensionUnderTest();
     const { globalState, workspaceState } = testing.context;
-    keptBefore = new Set([...globalState.keys(), ...workspaceState.keys()]);
+    storedBefore = new Set([...globalState.keys(), ...workspaceState.keys()]);
     person = sitDown(testing);
     platform = await servePlatform();
     strange = createServer((request, response) => {
@@ -68,11 +68,11 @@ suite('Signing in', () => {
     const { globalState, workspaceState, secrets } = testing.context;
     assert.deepEqual(testing.accounts.all(), []);
     assert.deepEqual(
-      globalState.keys().filter((key) => !keptBefore.has(key) && JSON.stringify(globalState.get(key)) !== '[]'),
+      globalState.keys().filter((key) => !storedBefore.has(key) && JSON.stringify(globalState.get(key)) !== '[]'),
       [],
     );
     assert.deepEqual(
-      workspaceState.keys().filter((key) => !keptBefore.has(key) && key.includes('127.0.0.1')),
+      workspaceState.keys().filter((key) => !storedBefore.has(key) && key.includes('127.0.0.1')),
       [],
     );
     assert.deepEqual(await secrets.keys(), []);
@@ -247,7 +247,8 @@ suite('Signing in', () => {
 
   /** Lets timers of just this length fire at once. */
   function hurry(patience: number): void {
-    const fake = (act: () => void, delay?: number): NodeJS.Timeout => patient(act, delay === patience ? 1 : delay);
+    const fake = (action: () => void, delay?: number): NodeJS.Timeout =>
+      patient(action, delay === patience ? 1 : delay);
     globalThis.setTimeout = Object.assign(fake, patient);
   }
 });

@@ -216,8 +216,8 @@ suite('The Sites view', () => {
     await run('changeBasename', row);
     person.types('https://example.com/docs', 'example.com', 'example.com/docs');
     await run('changeProxy', row);
-    await run('switchAdaptiveContent', row);
-    await run('switchAgents', row);
+    await run('toggleAdaptiveContent', row);
+    await run('toggleAgents', row);
 
     const site = await siteNamed('Settings');
     assert.deepEqual(
@@ -324,9 +324,9 @@ suite('The Sites view', () => {
 
     person.types('For Bo');
     await run('renameShareLink', (await rowAt('Service Partners', 'Share Links', 'For Ada')).row);
-    await run('switchShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    await run('toggleShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
     assert.equal((await rowAt('Service Partners', 'Share Links', 'For Bo')).marks, 'switched off');
-    await run('switchShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
+    await run('toggleShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
     assert.equal((await shareLinksOf('Service Partners')).find(({ name }) => name === 'For Bo')?.active, true);
     await vscode.env.clipboard.writeText('');
     await run('copyShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
@@ -469,14 +469,14 @@ suite('The Sites view', () => {
     const { id } = row.part.space;
     const isDeleted = async () => (await json<{ deletedAt?: string }>(`/spaces/${id}`)).deletedAt !== undefined;
     const structure = `/v1/orgs/${organization}/sites/${row.at.siteId}/structure`;
-    const told = JSON.stringify(await json(structure.replace('/v1', '')));
+    const reported = JSON.stringify(await json(structure.replace('/v1', '')));
     await platform.call('DELETE', `/spaces/${id}`);
     const { deletedAt } = await json<{ deletedAt: string }>(`/spaces/${id}`);
     const space = `"object":"space","id":"${id}"`;
-    assert.ok(told.includes(space));
+    assert.ok(reported.includes(space));
     platform.instead = (request, handle) =>
       new URL(request.url).pathname === structure
-        ? new Response(told.replaceAll(space, `${space},"deletedAt":"${deletedAt}"`))
+        ? new Response(reported.replaceAll(space, `${space},"deletedAt":"${deletedAt}"`))
         : handle(request);
     await run('refresh');
     const deleted = (await below(await rowAt('Northwind Documentation', 'Build', 'Firmware')))[0] ?? assert.fail();
@@ -505,7 +505,7 @@ suite('The Sites view', () => {
     );
     const space = spaces.items.find(({ title }) => /Firmware/.test(title));
     try {
-      await run('whereIsSpace', { kind: 'space', key: 'space', space });
+      await run('findSpace', { kind: 'space', key: 'space', space });
     } finally {
       Object.assign(vscode.window, { showQuickPick });
     }

@@ -50,7 +50,7 @@ suite('Comment threads in a panel', () => {
 
     await executeCommand('docsPlatform.openThreads', row);
 
-    await until('the comments', () => threads.of({ space: handbook }).known().asOf > 0);
+    await until('the comments', () => threads.of({ space: handbook }).cached().asOf > 0);
   });
 
   test('of the open page, and of a row of one', async () => {
@@ -134,8 +134,8 @@ suite('Comment threads in a panel', () => {
 
   async function openChangeRequest() {
     const changeRequests = await testing.stores(account).changeRequests();
-    const shelf = await changeRequests.children(undefined);
-    for (const place of shelf.places) {
+    const children = await changeRequests.children(undefined);
+    for (const place of children.places) {
       const { places } = await changeRequests.children(place);
       const found = places.find(({ kind }) => kind === 'changeRequest');
       if (found?.kind === 'changeRequest') return found;

@@ -82,16 +82,16 @@ suite('A server that cannot be reached', () => {
     assert.ok(hasFailed(await testing.tree?.provider.getChildren(space)));
     assert.ok(hasFailed(await sites.getChildren(organization)));
     assert.ok(hasFailed(await people.getChildren(members)));
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const following = [testing.tree?.provider, sites, people].map((view) =>
-      view?.onDidChangeTreeData?.((row) => told.push(row)),
+      view?.onDidChangeTreeData?.((row) => reported.push(row)),
     );
     await platform.comeBack();
 
     await retry();
 
     const rows = [space, organization, members];
-    await until('the rows to be asked for again', () => rows.every((row) => told.includes(row)));
+    await until('the rows to be asked for again', () => rows.every((row) => reported.includes(row)));
     for (const each of following) each?.dispose();
     assert.ok(!hasFailed(await testing.tree?.provider.getChildren(space)));
     assert.ok(!hasFailed(await sites.getChildren(organization)));

@@ -23,7 +23,7 @@ import { harmlessMarkdown } from '../../src/model/text/sanitizedMarkdown.ts';
 import { integrationManifest, ManifestError } from '../../src/model/organizations/integrationManifest.ts';
 import { importSourceOf, isHiddenName } from '../../src/model/pages/importSources.ts';
 import { integrationText } from '../../src/model/organizations/integrationText.ts';
-import { isLaborious } from '../../src/model/text/parsingCost.ts';
+import { isExpensiveToParse } from '../../src/model/text/parsingCost.ts';
 import * as libraryLimits from '../../src/model/library/limits.ts';
 import * as lineEdits from '../../src/model/merge/lineEdits.ts';
 import { placesOf } from '../../src/model/pages/linkPlaces.ts';
@@ -65,13 +65,13 @@ import { matches } from '../../src/model/comments/threadList.ts';
 import * as threads from '../../src/model/comments/threads.ts';
 import * as titleHeading from '../../src/model/text/titleHeading.ts';
 import { titleText } from '../../src/model/shared/titleText.ts';
-import * as toldChanges from '../../src/model/changeRequests/reportedChanges.ts';
+import * as reportedChanges from '../../src/model/changeRequests/reportedChanges.ts';
 import { treeAfterMove } from '../../src/model/pages/treeAfterMove.ts';
 import * as trimmed from '../../src/model/shared/trimmed.ts';
 import * as webAddress from '../../src/model/pages/webAddress.ts';
-import * as writingPlace from '../../src/model/editing/cursorContext.ts';
+import * as editingPlace from '../../src/model/editing/cursorContext.ts';
 import * as writtenInMarkdown from '../../src/model/text/escaping.ts';
-import * as writtenPage from '../../src/model/editing/editablePage.ts';
+import * as editedPage from '../../src/model/editing/editablePage.ts';
 import { spaceOf } from '../client/samples.ts';
 import { assertReadsQuickly, lengthsForParsers } from '../hostileTexts.ts';
 
@@ -141,7 +141,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'organizations/integrationText/integrationText': (text) =>
     // Its summary is the matter of harmlessMarkdown.
     integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []),
-  'text/parsingCost/isLaborious': isLaborious,
+  'text/parsingCost/isLaborious': isExpensiveToParse,
   'library/limits/problemOfDescription': libraryLimits.problemOfDescription,
   'library/limits/problemOfEmoji': libraryLimits.problemOfEmoji,
   'library/limits/problemOfTitle': libraryLimits.problemOfTitle,
@@ -227,13 +227,12 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     settingsAddress.settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: text }, title: text, within: [text] }),
   'shared/same/isSame': (text) => isSame([text], [`${text}a`]),
   'settings/document/parseSettings': (text) => refusing(() => settingsDocument.parseSettings(text), SettingsTextError),
-  'settings/document/proposedText': (text) =>
-    settingsDocument.proposedText(form, { title: text }, { title: `${text}a` }),
+  'settings/document/proposedText': (text) => settingsDocument.headText(form, { title: text }, { title: `${text}a` }),
   'settings/document/settingsChanges': (text) =>
     settingsDocument.settingsChanges(form, { title: text }, { title: `${text}a` }),
   'settings/document/settingsOf': (text) => settingsDocument.settingsOf(form, { title: text }),
   'settings/document/settingsText': (text) => settingsDocument.settingsText(form, { title: text }),
-  'settings/document/strangerIn': (text) => settingsDocument.strangerIn(form, { [text]: text }),
+  'settings/document/strangerIn': (text) => settingsDocument.unknownFieldIn(form, { [text]: text }),
   'sites/shareLinkAddress/isShareLinkOf': (text) =>
     shareLinkAddress.isShareLinkOf(text, { visibility: 'share-link', urls: { published: text } } as Site),
   'sites/shareLinkAddress/shareKeyIn': (text) => [
@@ -269,7 +268,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'text/titleHeading/titledText': titleHeading.titledText,
   'shared/titleText/titleText': (text) => titleText(text),
   'changeRequests/reportedChanges/fileChanges': (text) =>
-    toldChanges.fileChanges([{ type: 'file_created', file: { id: text, name: text, downloadURL: text } }]),
+    reportedChanges.fileChanges([{ type: 'file_created', file: { id: text, name: text, downloadURL: text } }]),
   'pages/treeAfterMove/treeAfterMove': (text) =>
     treeAfterMove(tree, { page: 'other', to: { into: undefined, slug: text } }),
   'shared/trimmed/withoutLeading': (text) => trimmed.withoutLeading(text, text.slice(0, 2)),
@@ -280,13 +279,13 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     webAddress.pageAtUrl(`https://docs.example/${text}x`, context.spaces, () => tree),
   ],
   'pages/webAddress/spaceIdIn': webAddress.spaceIdIn,
-  'editing/cursorContext/endsInCode': writingPlace.endsInCode,
-  'editing/cursorContext/writingPlaceAt': (text) => writingPlace.writingPlaceAt(text, text.length),
+  'editing/cursorContext/endsInCode': editingPlace.endsInCode,
+  'editing/cursorContext/writingPlaceAt': (text) => editingPlace.editingPlaceAt(text, text.length),
   'text/escaping/asCode': writtenInMarkdown.asCode,
   'text/escaping/asLink': writtenInMarkdown.asLink,
   'text/escaping/asText': writtenInMarkdown.asText,
   'editing/editablePage/opened': (text) =>
-    writtenPage.opened({ text, modifiedAt: 1 }, { text: `${text}a`, base: text, changedAt: 2 }),
+    editedPage.opened({ text, modifiedAt: 1 }, { text: `${text}a`, base: text, changedAt: 2 }),
 };
 
 /** Others that parse call one of these. */

@@ -77,13 +77,13 @@ describe('the webview’s end', () => {
   });
 
   test('hears news', () => {
-    const heard = vi.fn();
+    const received = vi.fn();
     const asker = joined({ double: () => 0 });
-    asker.on('news', heard);
+    asker.on('news', received);
 
     asker.receive({ notification: 'news', params: 'it rains' });
 
-    assert.deepEqual(heard.mock.calls, [['it rains']]);
+    assert.deepEqual(received.mock.calls, [['it rains']]);
   });
 
   test.each([
@@ -93,12 +93,12 @@ describe('the webview’s end', () => {
     ['news of another form', { notification: 'news', params: 7 }],
     ['a name that every object has', { notification: 'toString', params: 'x' }],
   ])('drops %s', (_, message) => {
-    const heard = vi.fn();
+    const received = vi.fn();
     const asker = joined({ double: () => 0 });
-    asker.on('news', heard);
+    asker.on('news', received);
 
     const taken = asker.receive(message);
 
-    assert.deepEqual([taken, heard.mock.calls], [false, []]);
+    assert.deepEqual([taken, received.mock.calls], [false, []]);
   });
 });

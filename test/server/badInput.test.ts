@@ -62,7 +62,7 @@ describe('no endpoint fails for', () => {
 
   test('ids of an organization that the caller is no member of', async () => {
     const served = await serve({ data: temporaryFolder() });
-    const strange = await strangersWorld(served);
+    const strange = await nonMembersWorld(served);
     const cases = endpoints
       .filter(({ path }) => /\{(organizationId|spaceId|collectionId)\}/.test(path))
       .map((endpoint) => ({
@@ -165,7 +165,7 @@ describe('no endpoint fails for', () => {
     'the invented cursor %j',
     async (cursor) => {
       const served = await serve({ data: temporaryFolder() });
-      const strange = await strangersWorld(served);
+      const strange = await nonMembersWorld(served);
       const cases = endpoints
         .filter(({ method, query }) => method === 'GET' && query !== undefined && 'page' in query.shape)
         .filter(({ path, query }) => !path.endsWith('/pdf') && 'limit' in query!.shape)
@@ -240,7 +240,7 @@ function fieldsOf(body: z.ZodType | undefined): [string, z.ZodType][] {
 }
 
 /** An organization of somebody else, and what is in it. */
-async function strangersWorld(
+async function nonMembersWorld(
   served: Served,
 ): Promise<{ client: Client; idOf: (name: string, path: string) => string }> {
   const database = openDatabase(served.data);
@@ -265,8 +265,8 @@ async function strangersWorld(
   await keep('commentId', client.post(`/v1/spaces/${ids['spaceId']}/comments`, comment));
   await keep('siteId', client.post(`${base}/sites`, { title: 'Site' }));
   await keep('teamId', client.put(`${base}/teams`, { title: 'T' }));
-  const discussion = `/v1/spaces/${ids['spaceId']}/change-requests/${ids['changeRequestId']}/comments`;
-  await keep('commentId of a change request', client.post(discussion, comment));
+  const comments = `/v1/spaces/${ids['spaceId']}/change-requests/${ids['changeRequestId']}/comments`;
+  await keep('commentId of a change request', client.post(comments, comment));
   await client.post(`${base}/openapi`, { slug: 'one', source: { text: '{}' } });
   Object.assign(ids, { userId: 'Stranger', specSlug: 'one' });
   const inChangeRequest = (path: string) => (path.includes('/change-requests/') ? ' of a change request' : '');

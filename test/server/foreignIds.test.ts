@@ -24,41 +24,41 @@ const cases = endpoints.flatMap((endpoint) =>
 );
 
 test('an id of another organization in an address is refused, and nothing happens', async () => {
-  const { served, mine, theirs } = await world();
+  const { served, own, theirs } = await world();
   assert.ok(cases.length > 60);
   const found: string[] = [];
 
   for (const { endpoint, name } of cases) {
-    const path = filled(endpoint.path, (each) => (each === name ? theirs : mine)(each, endpoint.path));
+    const path = filled(endpoint.path, (each) => (each === name ? theirs : own)(each, endpoint.path));
     const reply = await send(served, endpoint.method, path, endpoint.body && exampleOf(endpoint.body));
-    if (reply.status !== 403) found.push(told(endpoint, name, reply));
+    if (reply.status !== 403) found.push(reported(endpoint, name, reply));
   }
 
   assert.deepEqual(found, []);
 });
 
 test('an id that nothing has is not found; to delete it is done', async () => {
-  const { served, mine } = await world();
+  const { served, own } = await world();
   const found: string[] = [];
 
   for (const { endpoint, name } of cases) {
-    const path = filled(endpoint.path, (each) => (each === name ? 'nothing' : mine(each, endpoint.path)));
+    const path = filled(endpoint.path, (each) => (each === name ? 'nothing' : own(each, endpoint.path)));
     const reply = await send(served, endpoint.method, path, endpoint.body && exampleOf(endpoint.body));
     const isLast = below(endpoint.path).at(-1) === name;
     const expected = endpoint.method === 'DELETE' && (isLast || reply.status !== 404) ? 204 : 404;
-    if (reply.status !== expected) found.push(told(endpoint, name, reply));
+    if (reply.status !== expected) found.push(reported(endpoint, name, reply));
   }
 
   assert.deepEqual(found, []);
 });
 
 test('a user who is no member is only that', async () => {
-  const { served, mine } = await world();
+  const { served, own } = await world();
   const database = openDatabase(served.data);
   addUser(database, { id: 'Stranger', displayName: 'Stranger', email: 'stranger@a.example' }, 0);
   database.close();
   const org = `/v1/orgs/${served.organization}`;
-  const team = `${org}/teams/${mine('teamId', '')}`;
+  const team = `${org}/teams/${own('teamId', '')}`;
 
   assert.equal((await served.get(`${org}/members/Stranger`)).status, 404);
   assert.equal((await served.delete(`${org}/members/Stranger`)).status, 204);
@@ -72,7 +72,7 @@ const near = (neighbour: object) => ({ position: { after: neighbour } });
 
 describe('in a body', () => {
   test('an id of another organization is refused', async () => {
-    const { served, mine, theirs } = await world();
+    const { served, own, theirs } = await world();
     const [space, collection] = [theirs('spaceId', ''), theirs('collectionId', '')];
     const [section, siteSpace] = [theirs('siteSectionId', ''), theirs('siteSpaceId', '')];
     const bodies: [Endpoint['method'], string, object][] = [
@@ -85,7 +85,7 @@ describe('in a body', () => {
       ['POST', `${site}/section-groups`, { title: 'G', sections: [section] }],
       ['POST', `${site}/section-groups/{siteSectionGroupId}/sections`, { sectionId: section }],
       ['POST', `${site}/site-spaces`, { spaceId: space }],
-      ['POST', `${site}/site-spaces`, { spaceId: mine('spaceId', ''), sectionId: section }],
+      ['POST', `${site}/site-spaces`, { spaceId: own('spaceId', ''), sectionId: section }],
       ['PATCH', `${site}/site-spaces/{siteSpaceId}`, { spaceId: space }],
       ['PATCH', `${site}/structure/sort`, { item: { type: 'site-space', id: siteSpace } }],
       ['PATCH', `${site}/structure/sort`, { item: { type: 'site-section', id: section } }],
@@ -100,19 +100,19 @@ describe('in a body', () => {
       const reply = await send(
         served,
         method,
-        filled(path, (name) => mine(name, path)),
+        filled(path, (name) => own(name, path)),
         body,
       );
-      if (reply.status !== 403) found.push(told({ method, path }, JSON.stringify(body), reply));
+      if (reply.status !== 403) found.push(reported({ method, path }, JSON.stringify(body), reply));
     }
 
     assert.deepEqual(found, []);
   });
 
   test('a position next to it is a mistake', async () => {
-    const { served, mine, theirs } = await world();
+    const { served, own, theirs } = await world();
     const move = async (path: string, neighbour: object) =>
-      (await served.post(`${filled(path, (name) => mine(name, path))}/move`, near(neighbour))).status;
+      (await served.post(`${filled(path, (name) => own(name, path))}/move`, near(neighbour))).status;
     const [section, group] = [theirs('siteSectionId', ''), theirs('siteSectionGroupId', '')];
 
     assert.deepEqual(
@@ -130,10 +130,10 @@ describe('in a body', () => {
 type IdOf = (name: string, path: string) => string;
 
 /** Two organizations with one of everything, and a caller who is an admin of both. */
-async function world(): Promise<{ served: Served; mine: IdOf; theirs: IdOf }> {
+async function world(): Promise<{ served: Served; own: IdOf; theirs: IdOf }> {
   const served = await serve({ data: temporaryFolder() });
   const other = secondOrganization(served);
-  return { served, mine: await filledWith(served, served.organization), theirs: await filledWith(served, other) };
+  return { served, own: await filledWith(served, served.organization), theirs: await filledWith(served, other) };
 }
 
 async function filledWith(served: Served, organizationId: string): Promise<IdOf> {
@@ -191,6 +191,6 @@ function send(served: Served, method: Endpoint['method'], path: string, body: un
   return served[method.toLowerCase() as Lowercase<Endpoint['method']>](path, body);
 }
 
-function told({ method, path }: Pick<Endpoint, 'method' | 'path'>, what: string, { status, body }: Reply): string {
+function reported({ method, path }: Pick<Endpoint, 'method' | 'path'>, what: string, { status, body }: Reply): string {
   return `${method} ${path} with ${what}: ${status} ${JSON.stringify(body)}`;
 }

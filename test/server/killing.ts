@@ -45,9 +45,9 @@ export async function killedWhileWriting(
     }
   }
   openLocalPlatform({ data }).close();
-  const kept = new DatabaseSync(join(data, 'platform.sqlite'), { readOnly: true });
-  const rows = kept.prepare('SELECT id FROM spaces').all();
-  kept.close();
+  const stored = new DatabaseSync(join(data, 'platform.sqlite'), { readOnly: true });
+  const rows = stored.prepare('SELECT id FROM spaces').all();
+  stored.close();
   const ids = new Set(rows.map((row) => row['id']));
   return { acknowledged, lost: acknowledged.filter((id) => !ids.has(id)) };
 }

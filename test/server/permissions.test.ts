@@ -246,8 +246,8 @@ describe.each(everybody)('the permissions of %s', (caller) => {
     const shown = await read(workspace);
     // Who does not see a thing is shown no permissions, and may do nothing with it.
     const isSeen = shown['error'] === undefined;
-    const told = isSeen ? shown.permissions : {};
-    if (isSeen) assert.deepEqual(Object.keys(told).sort(), Object.keys(permissions).sort());
+    const reported = isSeen ? shown.permissions : {};
+    if (isSeen) assert.deepEqual(Object.keys(reported).sort(), Object.keys(permissions).sort());
 
     const answered: [string, boolean][] = [];
     for (const [name, checks] of Object.entries(permissions)) {
@@ -257,7 +257,7 @@ describe.each(everybody)('the permissions of %s', (caller) => {
 
     assert.deepEqual(
       answered,
-      answered.map(([name]) => [name, told[name] ?? false]),
+      answered.map(([name]) => [name, reported[name] ?? false]),
     );
   });
 });
@@ -268,7 +268,8 @@ test('the permissions on a deleted space are to see it and to restore it', async
 
   const { permissions } = (await get(space)).body;
 
-  const allowed = (told: Readonly<Record<string, boolean>>) => Object.keys(told).filter((name) => told[name]);
+  const allowed = (reported: Readonly<Record<string, boolean>>) =>
+    Object.keys(reported).filter((name) => reported[name]);
   assert.deepEqual(allowed(permissions), ['view', 'access', 'admin', 'viewInviteLinks']);
   for (const each of [comment, reply]) assert.deepEqual(allowed((await get(each)).body.permissions), ['view']);
   const statuses = [

@@ -7,9 +7,9 @@ import { folderWith, sampleFolder, serve, type Client, type Served } from './ser
 // The sample workspace without its content: its people are enough for what organizations administrate, and there at once.
 
 const sample = JSON.parse(readFileSync(join(sampleFolder, 'workspace.json'), 'utf8')) as Record<string, unknown>;
-const kept = ['organizations', 'users', 'me', 'teams', 'integrations'];
+const stored = ['organizations', 'users', 'me', 'teams', 'integrations'];
 const staff = JSON.stringify(
-  Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, kept.includes(name) ? value : []])),
+  Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, stored.includes(name) ? value : []])),
 );
 
 export const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;

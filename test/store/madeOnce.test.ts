@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { openOrganizations } from './openOrganizations.ts';
-import { openUpkeep } from './openLibraryActions.ts';
+import { openLibraryActions } from './openLibraryActions.ts';
 
 describe('what was made although its answer was lost is made once:', () => {
   test('a collection', async () => {
-    const { upkeep, organizationId, local, api } = await openUpkeep();
+    const { libraryActions, organizationId, local, api } = await openLibraryActions();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/collections', times: 1 });
 
-    const made = await upkeep.createCollection(organizationId, null, 'Archive');
+    const made = await libraryActions.createCollection(organizationId, null, 'Archive');
 
     const { items } = await api.collections.list({ organizationId, nested: true });
     assert.deepEqual(
@@ -18,74 +18,74 @@ describe('what was made although its answer was lost is made once:', () => {
   });
 
   test('a collection beside another of its title', async () => {
-    const { upkeep, organizationId, local } = await openUpkeep();
-    const first = await upkeep.createCollection(organizationId, null, 'Archive');
+    const { libraryActions, organizationId, local } = await openLibraryActions();
+    const first = await libraryActions.createCollection(organizationId, null, 'Archive');
     local.fail({ kind: 'drop-before', method: 'POST', path: '/collections', times: 1 });
 
-    await assert.rejects(upkeep.createCollection(organizationId, null, 'Archive'), { kind: 'unavailable' });
+    await assert.rejects(libraryActions.createCollection(organizationId, null, 'Archive'), { kind: 'unavailable' });
 
-    assert.notEqual((await upkeep.createCollection(organizationId, null, 'Archive')).id, first.id);
+    assert.notEqual((await libraryActions.createCollection(organizationId, null, 'Archive')).id, first.id);
   });
 
   test('a space', async () => {
-    const { upkeep, organizationId, local, outline } = await openUpkeep();
+    const { libraryActions, organizationId, local, outline } = await openLibraryActions();
     const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'nothing' } } as const;
     await outline();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/spaces', times: 1 });
 
-    await upkeep.createSpace(wanted);
+    await libraryActions.createSpace(wanted);
 
     assert.equal((await outline()).split('Old Manuals').length - 1, 1);
   });
 
   test.each([false, true])('the copy of a space (API document alone: %s)', async (specOnly) => {
-    const { upkeep, library, local, api } = await openUpkeep({ specOnly });
+    const { libraryActions, library, local, api } = await openLibraryActions({ specOnly });
     const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 });
 
-    await upkeep.duplicateSpace(original);
+    await libraryActions.duplicateSpace(original);
 
     const { items } = await api.collections.spaces({ collectionId: original.parent ?? '' });
     assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
   });
 
   test.each([false, true])('the copy of a space that could not be looked up at first (%s)', async (specOnly) => {
-    const { upkeep, library, local, api } = await openUpkeep({ specOnly });
+    const { libraryActions, library, local, api } = await openLibraryActions({ specOnly });
     const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
     local.fail(
       { kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 },
       { kind: 'status', amount: 503, method: 'GET' },
     );
-    await assert.rejects(upkeep.duplicateSpace(original), /looked up before anything is sent/);
-    await assert.rejects(upkeep.duplicateSpace(original), /looked up before anything is sent/);
+    await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
+    await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
     local.fail();
 
-    await upkeep.duplicateSpace(original);
+    await libraryActions.duplicateSpace(original);
 
     const { items } = await api.collections.spaces({ collectionId: original.parent ?? '' });
     assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
   });
 
   test('the copy of a space that could not be given its title at first', async () => {
-    const { upkeep, organizationId, space, local, outline } = await openUpkeep();
+    const { libraryActions, organizationId, space, local, outline } = await openLibraryActions();
     const of = await space('Start Here');
     const wanted = { organizationId, parent: null, title: 'Begin Here', origin: { kind: 'copy', of } } as const;
     local.fail({ kind: 'status', amount: 503, method: 'PATCH', times: 1 });
-    await assert.rejects(upkeep.createSpace(wanted), { kind: 'unavailable' });
+    await assert.rejects(libraryActions.createSpace(wanted), { kind: 'unavailable' });
 
-    await upkeep.createSpace(wanted);
+    await libraryActions.createSpace(wanted);
 
     const titles = await outline();
     assert.deepEqual([titles.split('Begin Here').length - 1, titles.includes('(copy)')], [1, false]);
   });
 
   test('a space with a site that did not tell its space at first', async () => {
-    const { upkeep, organizationId, local, api } = await openUpkeep();
+    const { libraryActions, organizationId, local, api } = await openLibraryActions();
     const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'site' } } as const;
     local.fail({ kind: 'status', amount: 503, method: 'GET', path: '/site-spaces', times: 1 });
-    await assert.rejects(upkeep.createSpace(wanted), { kind: 'unavailable' });
+    await assert.rejects(libraryActions.createSpace(wanted), { kind: 'unavailable' });
 
-    await upkeep.createSpace(wanted);
+    await libraryActions.createSpace(wanted);
 
     const { items } = await api.sites.list({ organizationId, title: 'Old Manuals' });
     assert.equal(items.length, 1);

@@ -92,8 +92,8 @@ export async function openChangeRequest(
   }
 
   const { library, content } = open();
-  const told: ChangeRequestContentChange[] = [];
-  content.onDidChange((change) => told.push(change));
+  const reported: ChangeRequestContentChange[] = [];
+  content.onDidChange((change) => reported.push(change));
   const changeRequest = await api.changeRequests.get({ spaceId: space, changeRequestId: id });
   requests.splice(0);
   return {
@@ -106,7 +106,7 @@ export async function openChangeRequest(
     changeRequest,
     clock,
     taken: () => requests.splice(0),
-    changes: () => told.splice(0),
+    changes: () => reported.splice(0),
     get instead() {
       return instead;
     },

@@ -8,7 +8,7 @@ export interface OpenedEdits extends Disposable {
   readonly opened: OpenedChangeRequest;
   readonly edits: ChangeRequestEdits;
   /** Told since they were last taken. */
-  readonly told: () => EditsChange[];
+  readonly reported: () => EditsChange[];
   readonly target: (page: string) => EditTarget;
   /** Sends to the change request. */
   readonly send: (...edits: readonly PageEdit[]) => Promise<Sent>;
@@ -35,8 +35,8 @@ export async function openEdits(...options: Parameters<typeof openChangeRequest>
       log: { warn: (message) => void warnings.push(message) },
     });
   const edits = open(opened.content);
-  const told: EditsChange[] = [];
-  edits.onDidChange((change) => told.push(change));
+  const reported: EditsChange[] = [];
+  edits.onDidChange((change) => reported.push(change));
   let revisions = 0;
   opened.answered = (request, response) => {
     if (request.method === 'POST' && request.url.endsWith('/content') && response.ok) revisions++;
@@ -44,7 +44,7 @@ export async function openEdits(...options: Parameters<typeof openChangeRequest>
   return {
     opened,
     edits,
-    told: () => told.splice(0),
+    reported: () => reported.splice(0),
     target: (page) => ({ space, number: 1, page }),
     send: (...all) => edits.send({ space, number: 1 }, all),
     again() {

@@ -8,14 +8,14 @@ import type { Space } from '../../src/contract/spaces/spaces.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
-import { createUpkeep } from '../../src/store/libraryActions/createLibraryActions.ts';
+import { createLibraryActions } from '../../src/store/libraryActions/createLibraryActions.ts';
 import type { Library } from '../../src/store/library/library.ts';
-import type { Upkeep } from '../../src/store/libraryActions/libraryActions.ts';
+import type { LibraryActions } from '../../src/store/libraryActions/libraryActions.ts';
 import { idOf } from '../../src/server/database/ids.ts';
 import { memory } from './openLibrary.ts';
 
-export interface OpenUpkeep {
-  readonly upkeep: Upkeep;
+export interface OpenLibraryActions {
+  readonly libraryActions: LibraryActions;
   readonly library: Library;
   /** The same platform around the store, as somebody else would use it. */
   readonly api: Api;
@@ -32,7 +32,7 @@ export interface OpenUpkeep {
 }
 
 /** The real store over the real client, on a local platform with the sample workspace. */
-export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): Promise<OpenUpkeep> {
+export async function openLibraryActions(options: Partial<LocalPlatformOptions> = {}): Promise<OpenLibraryActions> {
   const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
   onTestFinished(() => local.close());
   const requests: string[] = [];
@@ -55,12 +55,12 @@ export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): P
   const storage = memory();
   const download = () => assert.fail('Nothing is downloaded here.');
   const library = createLibrary({ ...parts, storage, download, account: 'local' });
-  const upkeep = createUpkeep({ ...parts, storage, library, sites: createSites(parts) });
+  const libraryActions = createLibraryActions({ ...parts, storage, library, sites: createSites(parts) });
 
   async function outline(): Promise<string> {
-    const shelves = await library.hierarchy(organizationId);
+    const lists = await library.hierarchy(organizationId);
     const at = (collection?: string): string => {
-      const here = shelves.at(collection);
+      const here = lists.at(collection);
       return [
         ...here.collections.map((each) => `${each.title} [${at(each.id)}]`),
         ...here.spaces.map(({ title }) => title),
@@ -70,7 +70,7 @@ export async function openUpkeep(options: Partial<LocalPlatformOptions> = {}): P
   }
 
   return {
-    upkeep,
+    libraryActions,
     library,
     api,
     local,

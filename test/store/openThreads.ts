@@ -8,7 +8,7 @@ import type { Fault } from '../../src/server/http/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sample/seeding.ts';
 import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
-import type { Me } from '../../src/model/comments/threads.ts';
+import type { CurrentUserId } from '../../src/model/comments/threads.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { CommentsChange, Threads } from '../../src/store/comments/threads.ts';
 
@@ -48,7 +48,7 @@ function platformOf(specOnly: boolean): LocalPlatform {
 export function openThreads({
   specOnly = false,
   storage = anyStorage(emptyStorage()),
-  me = () => Promise.resolve<Me>(userId('mara')),
+  currentUserId = () => Promise.resolve<CurrentUserId>(userId('mara')),
   answered = async (_: Request, response: Response): Promise<Response> => response,
 } = {}): OpenedThreads {
   const local = platformOf(specOnly);
@@ -66,7 +66,7 @@ export function openThreads({
   const open = () =>
     createThreads({
       api,
-      me,
+      currentUserId,
       now: Date.now,
       serverNow,
       drafts: storage,

@@ -55,7 +55,7 @@ async function open({ ahead = 0, over = 'HTTP', date = (said: string) => said } 
     storage: memory(),
     log: { warn: (message: string) => assert.fail(message) },
   };
-  const threads = createThreads({ ...parts, me: async () => userId('mara'), drafts: emptyStorage() });
+  const threads = createThreads({ ...parts, currentUserId: async () => userId('mara'), drafts: emptyStorage() });
   const library = createLibrary({ ...parts, account: 'docs.example-1' });
   const currentUser = createCurrentUser({ ...parts, userId: userId('mara') });
   const changeRequests = createChangeRequests({ ...parts, library, currentUser });

@@ -27,7 +27,7 @@ export interface WebviewOptions {
   /** A script that runs in the page before its own. */
   readonly before?: string;
   /** Hears what the webview says. */
-  readonly hear: (message: unknown, say: (message: unknown) => Promise<void>) => unknown;
+  readonly receive: (message: unknown, say: (message: unknown) => Promise<void>) => unknown;
 }
 
 export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
@@ -37,7 +37,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
-  const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', hear } = options;
+  const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', receive } = options;
   const files = await bundled();
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
@@ -62,7 +62,7 @@ export async function openWebview(browser: Browser, options: WebviewOptions): Pr
       () => undefined,
       () => undefined,
     );
-  await page.exposeFunction('hearWebview', (message: unknown) => void hear(message, say));
+  await page.exposeFunction('hearWebview', (message: unknown) => void receive(message, say));
   await page.addInitScript(`${actingAsVsCode(state, themes(theme))}\n${before}`);
   await page.goto('http://webview.test/');
   return {

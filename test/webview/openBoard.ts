@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Api } from '../../src/client/api.ts';
-import { boardAnswers, type BoardAnswers, type BoardParts } from '../../src/extension/sites/boardAnswers.ts';
+import { boardAnswers, type BoardAnswers, type BoardContext } from '../../src/extension/sites/boardAnswers.ts';
 import { failureOf } from '../../src/model/shared/failure.ts';
 import type { LinkedSpace, SitePart } from '../../src/model/sites/tree.ts';
 import { answer } from '../../src/protocol/answering.ts';
@@ -30,16 +30,16 @@ export interface OpenedBoard extends OpenWebview {
   readonly choices: { space?: LinkedSpace; group?: string; removal: boolean };
 }
 
-export type BoardOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'hear'>> & {
+export type BoardOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'receive'>> & {
   readonly platform?: LocalPlatform;
   readonly options?: Partial<LocalPlatformOptions>;
   /** Title of the site; the first one without it. */
   readonly site?: string;
-  readonly parts?: Partial<BoardParts>;
+  readonly parts?: Partial<BoardContext>;
 };
 
 export async function openBoard(browser: Browser, options: BoardOptions = {}): Promise<OpenedBoard> {
-  const { site, parts, options: platformOptions, ...looks } = options;
+  const { site, parts, options: platformOptions, ...viewState } = options;
   const platform = options.platform ?? (await platformWithSites(platformOptions));
   const connection = { base: 'http://127.0.0.1:4010', token: async () => platform.token };
   const api = createApi({ ...connection, platform: platform.handle });
@@ -71,7 +71,7 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     sites,
     at,
     mayChange: true,
-    tell: (board) => void say({ notification: 'board', params: board }),
+    notify: (board) => void say({ notification: 'board', params: board }),
     stateOf: () => 'live · public',
     takeFocus: () => undefined,
     chooseSpace: async () => choices.space,
@@ -85,8 +85,8 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
   const webview = await openWebview(browser, {
     bundle: 'siteBoard',
     place,
-    ...looks,
-    async hear(message, reply) {
+    ...viewState,
+    async receive(message, reply) {
       say = reply;
       const sentence = (_: string, error: unknown) => ({
         message: error instanceof Error ? error.message : 'Failed',

@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/platform.ts';
-import { threadsAnswers, type Answers, type AnswersParts } from '../../src/extension/threadsPanel/answers.ts';
-import type { DiscussionPlace } from '../../src/model/comments/place.ts';
+import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threadsPanel/answers.ts';
+import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
@@ -27,15 +27,15 @@ export interface OpenedPanel extends OpenWebview {
   readonly asked: string[];
 }
 
-export type PanelOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'hear'>> & {
-  readonly place: DiscussionPlace;
+export type PanelOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'receive'>> & {
+  readonly place: CommentsPlace;
   readonly platform?: LocalPlatform;
   readonly storage?: DraftStorage;
-  readonly parts?: Partial<AnswersParts>;
+  readonly parts?: Partial<AnswersContext>;
 };
 
 export async function openPanel(browser: Browser, options: PanelOptions): Promise<OpenedPanel> {
-  const { place, storage = emptyStorage(), parts, ...looks } = options;
+  const { place, storage = emptyStorage(), parts, ...viewState } = options;
   const platform = options.platform ?? openSample();
   const as = (token: string): Api =>
     createApi({
@@ -46,7 +46,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
   const api = as(platform.token);
   const threads = createThreads({
     api,
-    me: async () => (await api.users.me({})).id,
+    currentUserId: async () => (await api.users.me({})).id,
     now: Date.now,
     serverNow: Date.now,
     drafts: storage,
@@ -58,7 +58,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
   const answers = threadsAnswers({
     threads,
     place,
-    tell: (notification, params) => void say({ notification, params }),
+    notify: (notification, params) => void say({ notification, params }),
     header: async () => ({
       title: 'Comments',
       isOutdated: false,
@@ -67,7 +67,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
       mayComment: true,
     }),
     plainHeader: { title: 'Comments of something', isOutdated: false, description: '', actions: [], mayComment: true },
-    act: async (action) => visits.push(action),
+    action: async (action) => visits.push(action),
     confirmDelete: async () => true,
     openPage: async (_thread, link) => visits.push(`page ${link}`),
     goTo: async ({ id }) => visits.push(`thread ${id}`),
@@ -81,8 +81,8 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
   const webview = await openWebview(browser, {
     bundle: 'threads',
     place,
-    ...looks,
-    async hear(message, reply) {
+    ...viewState,
+    async receive(message, reply) {
       say = reply;
       asked.push((message as { request: string }).request);
       const sentence = (_: string, error: unknown) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { targetKey, ThreadsLooks, type Draft, type Target, type Thread } from '../../src/protocol/threads.ts';
+import { targetKey, ThreadsViewState, type Draft, type Target, type Thread } from '../../src/protocol/threads.ts';
 import {
   choicesOf,
   closeBox,
@@ -19,8 +19,8 @@ const draft = (text: string): Draft => ({ target: reply, text });
 const nobodyTypes = (): boolean => false;
 
 function opened(...threads: readonly Partial<Thread>[]): PanelState {
-  let looks = ThreadsLooks.parse({});
-  const state = createPanelState({ get: () => looks, set: (change) => (looks = { ...looks, ...change }) });
+  let viewState = ThreadsViewState.parse({});
+  const state = createPanelState({ get: () => viewState, set: (change) => (viewState = { ...viewState, ...change }) });
   takeThreads(state, threads.map(threadOf), []);
   return state;
 }
@@ -135,5 +135,5 @@ test('a box is opened once', () => {
   openBox(state, reply);
   openBox(state, { ...reply });
 
-  assert.equal(state.looks.get().boxes.length, 1);
+  assert.equal(state.viewState.get().boxes.length, 1);
 });

@@ -479,10 +479,10 @@ describe('the editor', () => {
     const { page } = opened;
     await part(page, 'Operate').press('Enter');
     await page.getByLabel('Description').fill('Half a sent');
-    const kept = await opened.state();
+    const stored = await opened.state();
     await board?.close();
 
-    board = await openBoard(browser, { platform, state: kept });
+    board = await openBoard(browser, { platform, state: stored });
 
     await expect.poll(() => board?.page.getByLabel('Description').inputValue()).toBe('Half a sent');
   });
@@ -508,7 +508,7 @@ describe('the editor', () => {
 });
 
 describe('the keyboard', () => {
-  const standsOn = (page: Page) => page.evaluate('document.activeElement.dataset.walk');
+  const baseOf = (page: Page) => page.evaluate('document.activeElement.dataset.walk');
   const idOf = (page: Page, title: string) => part(page, title).getAttribute('data-id');
 
   async function remove(page: Page, title: string): Promise<void> {
@@ -521,15 +521,15 @@ describe('the keyboard', () => {
     const { page } = await open();
 
     await remove(page, 'Operate');
-    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Build'));
+    await expect.poll(() => baseOf(page)).toBe(await idOf(page, 'Build'));
     await remove(page, 'Releases');
-    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Build'));
+    await expect.poll(() => baseOf(page)).toBe(await idOf(page, 'Build'));
     await remove(page, 'Build');
-    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Firmware'));
+    await expect.poll(() => baseOf(page)).toBe(await idOf(page, 'Firmware'));
     await remove(page, 'Firmware');
     await remove(page, 'REST API');
 
-    await expect.poll(() => standsOn(page)).toBe('add section ');
+    await expect.poll(() => baseOf(page)).toBe('add section ');
   });
 
   test('stays on what was not removed', async () => {
@@ -539,7 +539,7 @@ describe('the keyboard', () => {
 
     await page.getByRole('button', { name: 'Remove…' }).click();
 
-    await expect.poll(() => standsOn(page)).toBe(await idOf(page, 'Releases'));
+    await expect.poll(() => baseOf(page)).toBe(await idOf(page, 'Releases'));
   });
 
   test('goes to the part that a board in sight is opened for', async () => {
@@ -548,9 +548,9 @@ describe('the keyboard', () => {
     const firmware = (await idOf(page, 'Firmware')) ?? '';
     focuses.push(firmware);
 
-    answers.tell();
+    answers.notify();
 
-    await expect.poll(() => standsOn(page)).toBe(firmware);
+    await expect.poll(() => baseOf(page)).toBe(firmware);
   });
 });
 

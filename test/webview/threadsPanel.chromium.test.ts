@@ -93,17 +93,17 @@ describe('what is shown', () => {
     await open();
     await button(thread(tape), '2 replies').click();
     await panel.page.getByRole('textbox', { name: 'Search in comments' }).fill('tape');
-    const kept = await panel.state();
+    const stored = await panel.state();
     await panel.close();
 
-    await open({ platform: panel.platform, state: kept });
+    await open({ platform: panel.platform, state: stored });
 
     await thread(tape).getByText('Does it also hold on painted steel?').waitFor();
     expect(await thread(conveyor).count()).toBe(0);
   });
 
   test('what is known of a thread that it was opened at', async () => {
-    const { threads } = (await open()).threads.of({ space }).known();
+    const { threads } = (await open()).threads.of({ space }).cached();
     const last = threads.filter(({ isResolved }) => !isResolved).at(-1)!;
     await panel.close();
 
@@ -259,7 +259,7 @@ describe('what goes wrong', () => {
     await button(unsent, 'Discard').click();
 
     await expect.poll(() => unsent.count()).toBe(0);
-    await expect.poll(() => panel.threads.drafts.known()).toEqual([]);
+    await expect.poll(() => panel.threads.drafts.cached()).toEqual([]);
   });
 
   test('a refused act is taken back, and says why', async () => {
@@ -279,9 +279,9 @@ describe('what goes wrong', () => {
 
     await panel.answers.refresh();
 
-    const kept = panel.page.getByRole('article').filter({ hasText: 'was deleted by someone' });
-    await kept.getByText('All these words').waitFor();
-    await button(kept, 'New Comment').click();
+    const stored = panel.page.getByRole('article').filter({ hasText: 'was deleted by someone' });
+    await stored.getByText('All these words').waitFor();
+    await button(stored, 'New Comment').click();
     await expect
       .poll(() => panel.page.getByRole('textbox', { name: 'New comment' }).inputValue())
       .toBe('All these words');

@@ -26,13 +26,13 @@ afterEach(async () => {
 });
 
 describe('axe finds nothing', () => {
-  const looks: [Theme, number][] = [
+  const viewState: [Theme, number][] = [
     ['light', 720],
     ['dark', 300],
     ['highContrast', 720],
     ['highContrastLight', 300],
   ];
-  test.each(looks)('in %s at %d px', async (theme, width) => {
+  test.each(viewState)('in %s at %d px', async (theme, width) => {
     const panel = (open = await openPanel(browser, {
       place: { space: spaceId('operator-handbook') },
       theme,
@@ -281,13 +281,13 @@ async function show(
       goTo: nothing,
       openPage: nothing,
       openInBrowser: nothing,
-      act: nothing,
+      action: nothing,
     },
   };
   const shown = (open = await openWebview(browser, {
     bundle: 'threads',
     place: null,
-    async hear(message, say) {
+    async receive(message, say) {
       asked.push((message as { request: string }).request);
       await say(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));
     },

@@ -8,10 +8,10 @@ import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** The account commands of the palette. The Accounts menu uses the same `acts`. */
+/** The account commands of the palette. The Accounts menu uses the same `actions`. */
 export function accountCommands(
   parts: Uses<'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample'>,
-  acts: {
+  actions: {
     readonly signIn: () => Promise<Account | undefined>;
     readonly signOut: (account: Account) => Promise<void>;
   },
@@ -21,10 +21,10 @@ export function accountCommands(
     typeof given === 'string' ? accounts.byKey(given) : undefined;
 
   return {
-    'docsPlatform.signIn': acts.signIn,
+    'docsPlatform.signIn': actions.signIn,
     'docsPlatform.signOut': async (given) => {
       const account = accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Sign out of which account?')));
-      if (account && (await confirmSignOut(prompts, account))) await acts.signOut(account);
+      if (account && (await confirmSignOut(prompts, account))) await actions.signOut(account);
     },
     'docsPlatform.replaceToken': async (given) => {
       const title = vscode.l10n.t('Replace the token of which account?');
@@ -83,7 +83,7 @@ const sampleAccount: Account = {
 
 /** Names the unsent work that a reset would delete. */
 function unsentInWords({ pages, comments }: { readonly pages: number; readonly comments: number }): string[] {
-  const kept = [
+  const stored = [
     ...(pages > 0 ? [plural(vscode.l10n.t('{0} page|{0} pages'), pages)] : []),
     ...(comments > 0 ? [plural(vscode.l10n.t('{0} comment|{0} comments'), comments)] : []),
   ];
@@ -91,8 +91,8 @@ function unsentInWords({ pages, comments }: { readonly pages: number; readonly c
     ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === sampleAccount.key,
   );
   return [
-    ...(kept.length > 0
-      ? [vscode.l10n.t('What you wrote in it and did not send is lost, too: {0}.', kept.join(', '))]
+    ...(stored.length > 0
+      ? [vscode.l10n.t('What you wrote in it and did not send is lost, too: {0}.', stored.join(', '))]
       : []),
     ...(isUnsaved
       ? [vscode.l10n.t('What stands in open editors and is not saved stays there, but cannot be sent any more.')]

@@ -36,7 +36,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     if (!account) return undefined;
     const { space, path, version } = address;
     const library = await stores(account).library();
-    const { byId, byPath } = library.knownPages(space) ?? (await library.pages(space));
+    const { byId, byPath } = library.cachedPages(space) ?? (await library.pages(space));
     const known = byPath.get(path);
     if (known) return { account, library, space, node: known };
     // The page had another path earlier, or has another one in the change request.

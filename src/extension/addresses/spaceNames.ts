@@ -28,7 +28,7 @@ interface Names {
   /** Ids by case-folded id, so that no slug can be read as one of them. */
   readonly ids: Map<string, string>;
   /** The stored value as last read from the global state. */
-  kept: unknown;
+  stored: unknown;
 }
 
 /**
@@ -44,22 +44,22 @@ export function openSpaceNames(
 
   function namesOf(account: string): Names {
     const known = accounts.get(account);
-    const kept = globalState.get(keyOf(account));
-    if (known?.kept === kept && known) return known;
+    const stored = globalState.get(keyOf(account));
+    if (known?.stored === stored && known) return known;
     const names = known ?? {
       given: new Map<string, string>(),
       taken: new Map<string, string>(),
       current: new Map<string, string>(),
       titles: new Map<string, { title: string; base: string }>(),
       ids: new Map<string, string>(),
-      kept,
+      stored,
     };
     accounts.set(account, names);
-    names.kept = kept;
-    const all = parsed(kept);
+    names.stored = stored;
+    const all = parsed(stored);
     // Another window overwrote the state with its own slugs, so this window's are stored again, unless the account was
     // forgotten.
-    if (known && kept !== undefined && isOther(joined(all, known), all)) keep(account, known);
+    if (known && stored !== undefined && isOther(joined(all, known), all)) keep(account, known);
     for (const [slug, space] of all) if (!names.given.has(slug)) put(names, slug, space);
     return names;
   }
@@ -74,7 +74,7 @@ export function openSpaceNames(
 
   function keep(account: string, names: Names): void {
     const all = joined(parsed(globalState.get(keyOf(account))), names);
-    names.kept = all;
+    names.stored = all;
     // If this fails, the slug is stored together with the next one.
     globalState.update(keyOf(account), all).then(undefined, () => undefined);
   }
@@ -130,19 +130,19 @@ function keyOf(account: string): string {
   return `spaceNames/${account}`;
 }
 
-function parsed(kept: unknown): readonly Given[] {
+function parsed(stored: unknown): readonly Given[] {
   const isGiven = (each: unknown): each is Given =>
     Array.isArray(each) && each.length === 2 && each.every((text) => typeof text === 'string');
-  return Array.isArray(kept) ? kept.filter(isGiven) : [];
+  return Array.isArray(stored) ? stored.filter(isGiven) : [];
 }
 
 /**
  * Joins the stored slugs with those of this window. A slug that two spaces got belongs to neither from then on, so that
  * no address opens the wrong space.
  */
-function joined(kept: readonly Given[], { given }: Names): readonly Given[] {
-  const bySlug = new Map(kept.map(([slug, space]) => [folded(slug), space]));
-  const spelled = new Set(kept.map(([slug]) => slug));
+function joined(stored: readonly Given[], { given }: Names): readonly Given[] {
+  const bySlug = new Map(stored.map(([slug, space]) => [folded(slug), space]));
+  const spelled = new Set(stored.map(([slug]) => slug));
   const contested = new Set<string>();
   const own: Given[] = [];
   for (const [slug, space] of given) {
@@ -150,7 +150,7 @@ function joined(kept: readonly Given[], { given }: Names): readonly Given[] {
     if (other === undefined || (other === space && !spelled.has(slug))) own.push([slug, space]);
     else if (other !== space) contested.add(folded(slug));
   }
-  const all = kept.map(([slug, space]): Given => [slug, contested.has(folded(slug)) ? '' : space]);
+  const all = stored.map(([slug, space]): Given => [slug, contested.has(folded(slug)) ? '' : space]);
   return [...all, ...own];
 }
 

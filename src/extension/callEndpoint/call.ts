@@ -5,7 +5,7 @@ import { parseRequest, requestText } from '../../model/shared/requestDocument.ts
 import type { Account } from '../services/accounts.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import { showInformation, showProgress, showStatus } from '../messages/show.ts';
-import type { CallEndpointParts } from './parts.ts';
+import type { CallEndpointContext } from './context.ts';
 import { idsAtHand } from './idsAtHand.ts';
 import { endpointOf } from './requestFiles.ts';
 
@@ -13,7 +13,7 @@ import { endpointOf } from './requestFiles.ts';
  * Asks for an endpoint and opens a request to it as a JSON document. The path parameters come from the current
  * selection.
  */
-export async function writeRequest(parts: CallEndpointParts, given: unknown): Promise<void> {
+export async function writeRequest(parts: CallEndpointContext, given: unknown): Promise<void> {
   const { account, calls } = await callsOf(parts);
   const chosen = await choose(calls.all());
   if (!chosen) return;
@@ -25,7 +25,7 @@ export async function writeRequest(parts: CallEndpointParts, given: unknown): Pr
 }
 
 /** Sends the open request, after a question if it writes, and shows the response beside it. */
-export async function sendRequest(parts: CallEndpointParts): Promise<void> {
+export async function sendRequest(parts: CallEndpointContext): Promise<void> {
   const open = openRequest();
   if (!open) return sayNone();
   const { account, calls } = await callsOf(parts);
@@ -45,7 +45,7 @@ export async function sendRequest(parts: CallEndpointParts): Promise<void> {
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
 }
 
-export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
+export async function copyAsCurl(parts: CallEndpointContext): Promise<void> {
   const open = openRequest();
   if (!open) return sayNone();
   const { calls } = await callsOf(parts);
@@ -54,7 +54,7 @@ export async function copyAsCurl(parts: CallEndpointParts): Promise<void> {
 }
 
 /** The content of our documents: the schema of an endpoint, and the last responses. */
-export async function contentOf(parts: CallEndpointParts, uri: vscode.Uri): Promise<string> {
+export async function contentOf(parts: CallEndpointContext, uri: vscode.Uri): Promise<string> {
   const reply = replies.get(uri.path);
   if (reply !== undefined) return reply;
   const id = /^\/schemas\/(.+)\.json$/.exec(uri.path)?.[1];
@@ -70,7 +70,7 @@ function schemaUri(id: string): vscode.Uri {
   return vscode.Uri.from({ scheme, path: `/schemas/${id}.json` });
 }
 
-async function callsOf({ accounts, stores }: CallEndpointParts): Promise<{ account: Account; calls: EndpointCalls }> {
+async function callsOf({ accounts, stores }: CallEndpointContext): Promise<{ account: Account; calls: EndpointCalls }> {
   const account = accounts.active;
   if (!account) throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
   return { account, calls: await stores(account).endpointCalls() };
@@ -124,7 +124,7 @@ async function sayNone(): Promise<void> {
 }
 
 async function confirm(
-  { prompts }: CallEndpointParts,
+  { prompts }: CallEndpointContext,
   account: Account,
   { method, path }: EndpointSummary,
   request: EndpointRequest,

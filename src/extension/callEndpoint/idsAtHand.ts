@@ -18,7 +18,7 @@ export async function idsAtHand(
 ): Promise<Record<string, string>> {
   const library = await stores(account).library();
   const ids = idsOfRow(given) ?? idsOfSelection(selected, await idsOfEditor(library, account));
-  const space = library.knownSpaces().find(({ id }) => id === ids['spaceId']);
+  const space = library.cachedSpaces().find(({ id }) => id === ids['spaceId']);
   const [first] = await library.organizations().catch(() => []);
   ids['organizationId'] ??= space?.organization ?? first?.id ?? '';
   return ids;
@@ -70,12 +70,12 @@ const isRow = shaped<AnyRow>({});
 function idsIn(row: AnyRow): Ids {
   const { settings, at } = row;
   const held = isRow(at) ? { ...at, ...row } : row;
-  const told = Object.entries(names).flatMap(([name, parameter]): [string, string][] => {
+  const reported = Object.entries(names).flatMap(([name, parameter]): [string, string][] => {
     const thing = held[name];
     const id = isRow(thing) ? thing['id'] : name === 'space' ? thing : undefined;
     return typeof id === 'string' ? [[parameter, id]] : [];
   });
-  return { ...Object.fromEntries(told), ...(isRow(settings) && (settings['ids'] as Ids | undefined)) };
+  return { ...Object.fromEntries(reported), ...(isRow(settings) && (settings['ids'] as Ids | undefined)) };
 }
 
 const names = {

@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { CallEndpointParts } from './parts.ts';
+import type { CallEndpointContext } from './context.ts';
 
 /** Calls any endpoint of the platform, including those that no view uses. */
-export function callEndpointFeature(given: Omit<CallEndpointParts, 'files'> & { readonly state: vscode.Memento }): {
+export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'> & { readonly state: vscode.Memento }): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
   const loaded = () => import('./call.ts');
   const files = onFirstUse(async () => (await import('./requestFiles.ts')).createRequestFiles(given.state));
-  const parts: CallEndpointParts = { ...given, files };
+  const parts: CallEndpointContext = { ...given, files };
   return {
     commands: {
       'docsPlatform.callEndpoint': async (row) => (await loaded()).writeRequest(parts, row),
@@ -28,7 +28,7 @@ export function callEndpointFeature(given: Omit<CallEndpointParts, 'files'> & { 
   };
 }
 
-function registerRequests(files: CallEndpointParts['files']): vscode.Disposable {
+function registerRequests(files: CallEndpointContext['files']): vscode.Disposable {
   const isRequest = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
   const refuse = (): never => {

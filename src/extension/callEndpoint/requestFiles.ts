@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 export const requestScheme = 'docs-platform-request';
 
-interface KeptRequest {
+interface StoredRequest {
   readonly path: string;
   readonly text: string;
   /** In ms since the epoch. */
@@ -13,7 +13,7 @@ interface KeptRequest {
 export interface RequestFiles {
   /** Makes a request document for the endpoint. */
   add(id: string, text: string): vscode.Uri;
-  get(uri: vscode.Uri): KeptRequest;
+  get(uri: vscode.Uri): StoredRequest;
   write(uri: vscode.Uri, content: Uint8Array): void;
   /** Stores the open requests for the next window. */
   keep(): void;
@@ -28,7 +28,7 @@ const mostClosed = 20;
  * contain a secret, so only the open ones outlive the window.
  */
 export function createRequestFiles(state: vscode.Memento): RequestFiles {
-  const all = new Map((state.get<readonly KeptRequest[]>(stateName) ?? []).map((each) => [each.path, each]));
+  const all = new Map((state.get<readonly StoredRequest[]>(stateName) ?? []).map((each) => [each.path, each]));
 
   function put(path: string, text: string): void {
     const before = all.get(path);
@@ -41,8 +41,8 @@ export function createRequestFiles(state: vscode.Memento): RequestFiles {
 
   function keep(): void {
     const open = openPaths();
-    const kept = [...all.values()].filter(({ path }) => open.has(path));
-    void state.update(stateName, kept);
+    const stored = [...all.values()].filter(({ path }) => open.has(path));
+    void state.update(stateName, stored);
   }
 
   return {

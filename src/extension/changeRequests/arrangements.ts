@@ -15,13 +15,13 @@ export interface Arrangements {
   forget(account: Account): Promise<void>;
 }
 
-interface Kept extends Arrangement {
+interface Stored extends Arrangement {
   readonly words?: string | undefined;
 }
 
 export function createArrangements(state: vscode.Memento): Arrangements {
   const keyOf = ({ key }: Account): string => `changeRequests.arrangement/${key}`;
-  const kept = (account: Account): Kept => state.get<Kept>(keyOf(account)) ?? { grouping: 'status', filter: {} };
+  const stored = (account: Account): Stored => state.get<Stored>(keyOf(account)) ?? { grouping: 'status', filter: {} };
 
   function show({ grouping, filter }: Arrangement): void {
     void setContext(contextKeys.changeRequests.grouping, grouping);
@@ -31,13 +31,13 @@ export function createArrangements(state: vscode.Memento): Arrangements {
 
   return {
     of(account) {
-      const { grouping, filter } = kept(account);
+      const { grouping, filter } = stored(account);
       show({ grouping, filter });
       return { grouping, filter };
     },
-    describe: (account) => kept(account).words,
+    describe: (account) => stored(account).words,
     async set(account, { grouping, filter }, words) {
-      await state.update(keyOf(account), { grouping, filter, words } satisfies Kept);
+      await state.update(keyOf(account), { grouping, filter, words } satisfies Stored);
       show({ grouping, filter });
     },
     forget: async (account) => state.update(keyOf(account), undefined),

@@ -8,14 +8,14 @@ import { isPlaceRow, type Row } from './shared/rows.ts';
 
 export const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
 /** How many of the user's own change requests have their reviews loaded in advance. */
-const mostOfMine = 5;
+const mostOfOwn = 5;
 /** In ms. */
 const oldAfter = 3 * 60_000;
 
 /** The state around the rows: the badge, the filter, and the age of rows that couldn't be refreshed. */
 export interface Attention extends vscode.Disposable {
   /** Shows the cached state. */
-  tell(): void;
+  notify(): void;
   /** Loads and shows what needs the user's attention. */
   count(): Promise<void>;
 }
@@ -35,35 +35,35 @@ export function createAttention(
     vscode.window.onDidChangeWindowState(refreshIfOld),
   );
 
-  function tell(): void {
+  function notify(): void {
     const store = stores.store();
     if (!store) return;
-    view.badge = badgeOf(store.knownChildren(waitingPlace)?.places.length ?? 0);
+    view.badge = badgeOf(store.cachedChildren(waitingPlace)?.places.length ?? 0);
     view.description = arrangements.describe(account);
     const groups = [...held.values()].filter((row) => isPlaceRow(row) && row.kind !== 'changeRequest');
-    for (const group of [...groups, undefined]) held.noteAge(group, store.knownChildren(group));
+    for (const group of [...groups, undefined]) held.noteAge(group, store.cachedChildren(group));
   }
 
   /** Shows a user who comes back to the view what others have changed. */
   function refreshIfOld(): void {
     const store = stores.store();
-    const asOf = store?.knownChildren(waitingPlace)?.asOf;
+    const asOf = store?.cachedChildren(waitingPlace)?.asOf;
     if (!store || asOf === undefined || !view.visible || !vscode.window.state.focused) return;
     if (Date.now() - asOf > oldAfter) store.refresh().catch(stores.noted);
   }
 
   return {
-    tell,
+    notify,
     async count() {
       try {
         const store = await stores.open();
         if (!store) return;
         await store.children(waitingPlace);
-        await lookAtMine(store, await stores.currentUser());
+        await loadOwnReviews(store, await stores.currentUser());
       } catch (error) {
         stores.noted(error);
       }
-      tell();
+      notify();
     },
     dispose() {
       following.dispose();
@@ -83,11 +83,11 @@ function badgeOf(waiting: number): vscode.ViewBadge | undefined {
  * Only its reviews tell whether one of the user's own change requests was approved or sent back. The reviews of the
  * most recently updated ones are loaded once there is time.
  */
-async function lookAtMine(store: ChangeRequests, currentUser: CurrentUser): Promise<void> {
-  const me = await currentUser.load();
-  const mine = store
+async function loadOwnReviews(store: ChangeRequests, currentUser: CurrentUser): Promise<void> {
+  const currentUserId = await currentUser.load();
+  const own = store
     .all()
-    .filter(({ changeRequest }) => changeRequest.status === 'open' && changeRequest.createdBy?.id === me)
+    .filter(({ changeRequest }) => changeRequest.status === 'open' && changeRequest.createdBy?.id === currentUserId)
     .sort((one, other) => (other.changeRequest.updatedAt ?? '').localeCompare(one.changeRequest.updatedAt ?? ''));
-  for (const at of me === undefined ? [] : mine.slice(0, mostOfMine)) await store.reviews(at);
+  for (const at of currentUserId === undefined ? [] : own.slice(0, mostOfOwn)) await store.reviews(at);
 }

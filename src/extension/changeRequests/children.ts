@@ -19,7 +19,7 @@ import type { ChangeRow, ChangeRows } from './shared/changeRows.ts';
 import { isWritable, pagesBelow, topPages } from './shared/pageRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PlacedChangeRow, type Row } from './shared/rows.ts';
 
-export interface ChangeRequestRowsParts extends TreeHost<Row>, Uses<'stores' | 'edge'> {
+export interface ChangeRequestRowsContext extends TreeHost<Row>, Uses<'stores' | 'edge'> {
   readonly arrangements: Arrangements;
   readonly changeRows: ChangeRows;
 }
@@ -31,14 +31,14 @@ export interface ChangeRequestTreeRows extends AccountRows<Row> {
   count(): Promise<void>;
 }
 
-export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRequestTreeRows {
+export function createChangeRequestRows(parts: ChangeRequestRowsContext): ChangeRequestTreeRows {
   const { account, view, held, changed, isShown, stores, edge, arrangements, changeRows } = parts;
   let pending: PendingCounts | undefined;
   const followed = followLatest<ChangeRequests>((store) => {
     store.arrange(arrangements.of(account));
     const end = store.onDidChange((change) => {
       if (change.kind === 'changed') return fireOf(change.space, change.changeRequest);
-      attention.tell();
+      attention.notify();
       const place = change.place && held.get(change.place.key);
       if (place || !change.place) changed(place);
     });
@@ -48,9 +48,9 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     });
     return vscode.Disposable.from(pending, { dispose: () => end.dispose() });
   });
-  const items = createItems(parts, { store: () => followed.known, pending: () => pending, noted });
+  const items = createItems(parts, { store: () => followed.cached, pending: () => pending, noted });
   const attention = createAttention(parts, {
-    store: () => followed.known,
+    store: () => followed.cached,
     open: openStore,
     currentUser: () => stores(account).currentUser(),
     noted,
@@ -85,18 +85,18 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
   async function below(parent: ChangeRequestPlace | undefined): Promise<Row[]> {
     const store = await openStore();
     if (!store) return [];
-    const [shelf] = await Promise.all([store.children(parent), items.load()]);
-    attention.tell();
+    const [children] = await Promise.all([store.children(parent), items.load()]);
+    attention.notify();
     if (parent?.kind === 'waiting') {
-      const isAnonymous = shelf.isAnonymous === true;
+      const isAnonymous = children.isAnonymous === true;
       void setContext(contextKeys.changeRequests.isAnonymous, isAnonymous);
     }
-    return rowsOf(parent, shelf, store.knownChildren(waitingPlace)?.total);
+    return rowsOf(parent, children, store.cachedChildren(waitingPlace)?.total);
   }
 
   /** The changes, pages, comments and reviews of a change request. Reviews that can't be fetched don't hide the rest. */
   async function insideOf(row: ChangeRequestRow): Promise<Row[]> {
-    const store = followed.known ?? (await stores(account).changeRequests());
+    const store = followed.cached ?? (await stores(account).changeRequests());
     const at = { account, space: row.space.id, changeRequest: row.changeRequest };
     const [changes, reviews, isTaken] = await Promise.all([
       changeRows.childrenOf(at),
@@ -135,12 +135,12 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
         case 'page':
           return pagesBelow(row);
         case 'reviews': {
-          const store = followed.known;
-          const me = await stores(account)
+          const store = followed.cached;
+          const currentUserId = await stores(account)
             .currentUser()
             .then((user) => user.load())
             .catch(noted);
-          return reviewRows(row, store?.knownReviews(row.parent), me);
+          return reviewRows(row, store?.cachedReviews(row.parent), currentUserId);
         }
         default:
           return [];
@@ -158,8 +158,8 @@ export function createChangeRequestRows(parts: ChangeRequestRowsParts): ChangeRe
     tooltip: async (row, signal) => items.tooltipOf(row, signal),
     // This also refreshes the badge, which VS Code doesn't request while the view is hidden.
     async retry() {
-      await followed.known?.retry();
-      if (followed.known) await attention.count();
+      await followed.cached?.retry();
+      if (followed.cached) await attention.count();
     },
     count: async () => attention.count(),
     dispose() {
@@ -179,17 +179,17 @@ function placed(row: ChangeRow, parent: PlacedChangeRow['parent'], mayEdit: bool
 /** `waiting` is how many are listed under “needs attention”. */
 function rowsOf(
   parent: ChangeRequestPlace | undefined,
-  shelf: ChangeRequestChildren,
+  children: ChangeRequestChildren,
   waiting: number | undefined,
 ): Row[] {
   const key = parent?.key ?? '';
-  const rows: Row[] = [...shelf.places];
+  const rows: Row[] = [...children.places];
   const note = (why: 'empty' | 'incomplete' | 'anonymous', text: string): void =>
     void rows.push({ kind: 'note', key: `${key}/${why}`, parent, why, text });
-  if (shelf.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
-  if (shelf.incomplete) note('incomplete', shelf.incomplete);
-  if (shelf.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
-  if (rows.length === 0) note('empty', emptyText(parent, shelf.above ?? waiting ?? 0));
+  if (children.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
+  if (children.incomplete) note('incomplete', children.incomplete);
+  if (children.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
+  if (rows.length === 0) note('empty', emptyText(parent, children.above ?? waiting ?? 0));
   return rows;
 }
 

@@ -13,8 +13,8 @@ export function changeRequestCommands(
   { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal'> },
 ) {
   const { accounts, stores } = parts;
-  const inView = <Result>(act: () => Promise<Result>): Thenable<Result> =>
-    vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, act);
+  const inView = <Result>(action: () => Promise<Result>): Thenable<Result> =>
+    vscode.window.withProgress({ location: { viewId: 'docsPlatform.changeRequests' } }, action);
 
   async function group(grouping: 'status' | 'space'): Promise<void> {
     const account = accounts.active;
@@ -74,7 +74,7 @@ export function changeRequestCommands(
     },
     'docsPlatform.changeRequests.create': async (given, options) =>
       (await import('./create.ts')).createChangeRequest(parts, given, options),
-    'docsPlatform.changeRequests.sayWhoIAm': async () => (await import('./reviews.ts')).sayWhoIAm(parts),
+    'docsPlatform.changeRequests.chooseUser': async () => (await import('./reviews.ts')).chooseUser(parts),
     'docsPlatform.changeRequest.openInBrowser': async (given) =>
       (await import('./share.ts')).shareChangeRequest(parts, given, 'openInBrowser'),
     'docsPlatform.changeRequest.copyLink': async (given) =>
@@ -86,7 +86,7 @@ export function changeRequestCommands(
       (await import('./status.ts')).renameChangeRequest(parts, given),
     'docsPlatform.changeRequest.openForReview': async (given) =>
       (await import('./status.ts')).moveChangeRequest(parts, given, 'open'),
-    'docsPlatform.changeRequest.backToDraft': async (given) =>
+    'docsPlatform.changeRequest.returnToDraft': async (given) =>
       (await import('./status.ts')).moveChangeRequest(parts, given, 'draft'),
     'docsPlatform.changeRequest.archive': async (given) =>
       (await import('./status.ts')).moveChangeRequest(parts, given, 'archive'),

@@ -70,5 +70,5 @@ export async function offerPages(
 /** Makes the editors show the conflicts of the only page that has some, or of one that the user picks. */
 export async function resolveConflicts({ account, at: { space, changeRequest } }: Target): Promise<void> {
   const at = { account, space: space.id, changeRequest };
-  await run('writing.resolveConflicts', { at });
+  await run('editing.resolveConflicts', { at });
 }

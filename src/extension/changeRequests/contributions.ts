@@ -90,7 +90,7 @@ export const contributions = {
   },
   'changeRequests.loadMore': { title: 'Load More Change Requests' },
   'changeRequests.reveal': { call: call<(changeRequest: GivenAt) => void>(), title: 'Reveal in Change Requests' },
-  'changeRequests.sayWhoIAm': {
+  'changeRequests.chooseUser': {
     title: 'Choose Your User…',
     icon: 'person',
     palette: all(hasAccount, isSet(contextKeys.changeRequests.isAnonymous)),
@@ -157,7 +157,7 @@ export const contributions = {
       },
     },
   },
-  'changeRequest.backToDraft': {
+  'changeRequest.returnToDraft': {
     title: 'Convert to Draft',
     icon: 'git-pull-request-draft',
     menus: {

@@ -69,7 +69,7 @@ async function offerNext(
     message: vscode.l10n.t('{0} is there, as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
     actions: [...(isEdited ? [edit] : []), ...(address === undefined ? [] : [write])],
   });
-  if (answer === edit) await run('writing.edit', at);
+  if (answer === edit) await run('editing.edit', at);
   if (answer === write) await run('changeRequest.openInBrowser', at);
 }
 

@@ -39,7 +39,7 @@ export function createItems(
   /** Whether a page was shown as unsent. */
   const marked = new WeakMap<Row, boolean>();
   const unsent = createUnsentMarks(showUnsent);
-  const knownSpaces = oncePerTurn(
+  const cachedSpaces = oncePerTurn(
     () =>
       new Map(
         known
@@ -71,12 +71,12 @@ export function createItems(
 
   function itemOfOwn(row: OwnRow): vscode.TreeItem {
     const store = known.store();
-    const shelf = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.knownChildren(row) : undefined;
-    const reviews = row.kind === 'reviews' ? store?.knownReviews(row.parent) : undefined;
+    const children = isPlaceRow(row) && row.kind !== 'changeRequest' ? store?.cachedChildren(row) : undefined;
+    const reviews = row.kind === 'reviews' ? store?.cachedReviews(row.parent) : undefined;
     const inConflict = row.kind === 'changeRequest' ? conflictsIn(row) : 0;
     const pending = row.kind === 'changeRequest' ? known.pending()?.of(row) : undefined;
     const mark = row.kind === 'changeRequest' ? markOf(row) : undefined;
-    const item = ownItem(row, { shelf, reviews, conflicts: inConflict, pending, mark });
+    const item = ownItem(row, { children, reviews, conflicts: inConflict, pending, mark });
     const has = { reviews: store?.hasNoReviews !== true, conflicts: inConflict > 0, pending: pending !== undefined };
     item.contextValue ??= contextValueOf(row, has);
     return item;
@@ -88,13 +88,13 @@ export function createItems(
     const isBelowSpace = parent?.kind === 'space' || (parent?.kind === 'status' && parent.space !== undefined);
     const isOnlySpace = parent?.kind === 'status' && store?.arrangement.filter.space !== undefined;
     if (!store || isBelowSpace || isOnlySpace) return undefined;
-    const spaces = knownSpaces();
+    const spaces = cachedSpaces();
     return spaces.size > 1 ? spaceMark(space, spaces.values()) : undefined;
   }
 
   function conflictsIn({ space, changeRequest }: ChangeRequestRow): number {
     if (changeRequest.status === 'merged') return 0;
-    return conflicts.known(account.key, space.id, changeRequest.number).length;
+    return conflicts.cached(account.key, space.id, changeRequest.number).length;
   }
 
   async function pageCount(row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {
@@ -115,7 +115,7 @@ export function createItems(
     async tooltipOf(row, signal) {
       const store = known.store();
       if (row.kind !== 'changeRequest' || !store) return undefined;
-      const [reviews, pages, me] = await Promise.all([
+      const [reviews, pages, currentUserId] = await Promise.all([
         store.reviews(row, { signal }).catch(noted),
         pageCount(row, signal).catch(noted),
         stores(account)
@@ -123,7 +123,7 @@ export function createItems(
           .then((user) => user.load({ signal }))
           .catch(noted),
       ]);
-      return fullTooltip(row, { reviews, pages, me, pending: known.pending()?.of(row) });
+      return fullTooltip(row, { reviews, pages, currentUserId, pending: known.pending()?.of(row) });
     },
     load: async () => conflicts.load(account),
     followUnsent: (edits) => unsent.follow(edits),

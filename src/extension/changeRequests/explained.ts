@@ -4,13 +4,13 @@ import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Target } from './shared/target.ts';
 
 /** Runs an action on a change request. If it fails because someone else was faster, the error says what they did. */
-export async function explained<Result>({ store, at }: Target, act: () => Promise<Result>): Promise<Result> {
+export async function explained<Result>({ store, at }: Target, action: () => Promise<Result>): Promise<Result> {
   try {
-    return await act();
+    return await action();
   } catch (error) {
     const failure = failureOf(error);
     const name = nameOf(at.changeRequest);
-    const present = store.known(at.space.id, at.changeRequest.id);
+    const present = store.cached(at.space.id, at.changeRequest.id);
     if (failure?.kind === 'missing' && !present) {
       throw new Error(vscode.l10n.t('{0} does not exist any more, or is closed to you.', name), { cause: error });
     }

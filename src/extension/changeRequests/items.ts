@@ -34,8 +34,8 @@ import {
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What a row shows beside what it is. */
-export interface Known {
-  readonly shelf: ChangeRequestChildren | undefined;
+export interface RowState {
+  readonly children: ChangeRequestChildren | undefined;
   readonly reviews: ReviewState | undefined;
   /** How many pages of the change request are in conflict with main. */
   readonly conflicts: number;
@@ -46,14 +46,14 @@ export interface Known {
 }
 
 /** The tree item of a row, without its id and context value. */
-export function itemOf(row: OwnRow, { shelf, reviews, ...known }: Known): vscode.TreeItem {
+export function itemOf(row: OwnRow, { children, reviews, ...known }: RowState): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
-      return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: shelf?.total?.toString() });
+      return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: children?.total?.toString() });
     case 'status':
       return look(groupName(row.status), row.status === 'open' ? Expanded : Collapsed, {
         icon: statusIcons[row.status],
-        description: [shelf?.total?.toString(), aboveInWords(shelf?.above)].filter(Boolean).join(' · '),
+        description: [children?.total?.toString(), aboveInWords(children?.above)].filter(Boolean).join(' · '),
       });
     case 'space':
       return spaceItem(row.space, row.counts);
@@ -113,7 +113,7 @@ function aboveInWords(count = 0): string | undefined {
 /** A narrow view shows only the subject, so the icon and the mark come first. */
 function changeRequestItem(
   row: ChangeRequestRow,
-  { conflicts, pending, mark }: Omit<Known, 'shelf' | 'reviews'>,
+  { conflicts, pending, mark }: Omit<RowState, 'children' | 'reviews'>,
 ): vscode.TreeItem {
   const { changeRequest, space, reasons } = row;
   const person = personName(changeRequest.createdBy);
@@ -170,12 +170,12 @@ function commentsItem(row: ChangeRequestRow): vscode.TreeItem {
   return item;
 }
 
-function reviewItem({ review, requested, parent, me }: ReviewRow): vscode.TreeItem {
+function reviewItem({ review, requested, parent, currentUserId }: ReviewRow): vscode.TreeItem {
   const user = review?.reviewer ?? requested?.user;
   const { revision } = parent.parent.changeRequest;
   const isOld = review !== undefined && (review.outdated ?? (review.revision ?? revision) !== revision);
   const marks = [
-    review ? verdictInWords(review.status) : requestedInWords(user, me),
+    review ? verdictInWords(review.status) : requestedInWords(user, currentUserId),
     isOld ? vscode.l10n.t('of an older revision') : undefined,
     !review && requested?.createdAt ? ageOf(requested.createdAt) : undefined,
   ];
@@ -203,7 +203,7 @@ function lineItem(row: NoteRow): vscode.TreeItem {
   if (row.why !== 'anonymous')
     return noteItem({ text: row.text, failed: row.why === 'failed' }, 'docsPlatform.changeRequests.refresh');
   const item = look(row.text, None, { icon: 'person' });
-  return opening(item, 'docsPlatform.changeRequests.sayWhoIAm', vscode.l10n.t('Choose Your User…'), undefined);
+  return opening(item, 'docsPlatform.changeRequests.chooseUser', vscode.l10n.t('Choose Your User…'), undefined);
 }
 
 function hasReviews(reviews: ReviewState | undefined): boolean {
@@ -233,11 +233,11 @@ export function fullTooltip(
     reviews,
     pages,
     pending,
-    me,
-  }: Pick<Known, 'reviews' | 'pending'> & {
+    currentUserId,
+  }: Pick<RowState, 'reviews' | 'pending'> & {
     /** How many pages it changes, if known. */
     readonly pages: number | undefined;
-    readonly me: string | undefined;
+    readonly currentUserId: string | undefined;
   },
 ): vscode.MarkdownString {
   const { changeRequest, space } = row;
@@ -260,9 +260,9 @@ export function fullTooltip(
         vscode.l10n.t('{0}: {1}', personName(review.reviewer), verdictInWords(review.status)),
       ),
       ...(reviews ? awaited(reviews) : []).map(({ user }) =>
-        me !== undefined && user?.id === me
-          ? requestedInWords(user, me)
-          : vscode.l10n.t('{0}: {1}', personName(user), requestedInWords(user, me)),
+        currentUserId !== undefined && user?.id === currentUserId
+          ? requestedInWords(user, currentUserId)
+          : vscode.l10n.t('{0}: {1}', personName(user), requestedInWords(user, currentUserId)),
       ),
     ]),
     contributors.length > 1 ? vscode.l10n.t('Written by {0}.', contributors.join(', ')) : undefined,

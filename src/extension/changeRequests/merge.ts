@@ -26,7 +26,7 @@ export async function mergeChangeRequest(
     statuses: ['open', 'draft'],
     permission: 'merge',
     none: vscode.l10n.t('There is no change request that you may merge.'),
-    isTold: true,
+    isReported: true,
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   await mergeTarget(parts, target);
@@ -162,10 +162,10 @@ async function sendMerge(
   // Without the server's old revisions, the pages that both sides changed are unknown.
   const ids = new Set(losses.pages.map(({ page }) => page));
   const conflicts = losses.isComplete ? (pages ?? []).filter(({ id }) => ids.has(id)) : undefined;
-  await tell(parts, target, outcome, conflicts);
+  await notify(parts, target, outcome, conflicts);
 }
 
-async function tell(
+async function notify(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
   outcome: MergeOutcome,

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
@@ -16,9 +16,9 @@ export interface PendingCounts extends vscode.Disposable {
 export function followPendingCounts(
   stores: Services['stores'],
   account: Account,
-  parts: { readonly onDidChange: (place: DiscussionPlace) => void; readonly note: (error: unknown) => void },
+  parts: { readonly onDidChange: (place: CommentsPlace) => void; readonly note: (error: unknown) => void },
 ): PendingCounts {
-  let counts = new Map<string, { readonly place: DiscussionPlace; readonly count: number }>();
+  let counts = new Map<string, { readonly place: CommentsPlace; readonly count: number }>();
   let following: { dispose(): void } | undefined;
   let isOver = false;
 
@@ -26,7 +26,7 @@ export function followPendingCounts(
     const { drafts, reviews } = await stores(account).comments();
     if (isOver) return;
     const count = (): void => {
-      const places = drafts.pending().map(({ target: { place } }) => [discussionKey(place), place] as const);
+      const places = drafts.pending().map(({ target: { place } }) => [commentsKey(place), place] as const);
       const next = new Map(
         [...new Map(places)].map(([key, place]) => [key, { place, count: reviews.comments(place).length }]),
       );
@@ -35,7 +35,7 @@ export function followPendingCounts(
       for (const [key, { place }] of new Map([...before, ...next])) {
         if (before.get(key)?.count !== next.get(key)?.count) parts.onDidChange(place);
       }
-      if (before.size > 0 !== next.size > 0) tell(next.size > 0);
+      if (before.size > 0 !== next.size > 0) notify(next.size > 0);
     };
     following = drafts.onDidChange(count);
     await drafts.load();
@@ -45,15 +45,15 @@ export function followPendingCounts(
   follow().catch(parts.note);
   return {
     of: ({ space, changeRequest }) =>
-      counts.get(discussionKey({ space: space.id, changeRequest: changeRequest.id }))?.count,
+      counts.get(commentsKey({ space: space.id, changeRequest: changeRequest.id }))?.count,
     dispose() {
       isOver = true;
       following?.dispose();
-      if (counts.size > 0) tell(false);
+      if (counts.size > 0) notify(false);
     },
   };
 }
 
-function tell(isReviewing: boolean): void {
+function notify(isReviewing: boolean): void {
   void setContext(contextKeys.isReviewing, isReviewing);
 }

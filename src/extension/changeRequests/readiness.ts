@@ -38,7 +38,7 @@ export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>,
     orElse(parts, 'Reviews', store.reviews(at), undefined),
     orElse(parts, 'Broken links', brokenLinksIn(parts, target), 0),
   ]);
-  const set = (await stores(account).changeRequestContent()).knownChanges(space.id, changeRequest.number);
+  const set = (await stores(account).changeRequestContent()).cachedChanges(space.id, changeRequest.number);
   return {
     pages,
     isEmpty: pages?.length === 0 && set?.files.length === 0,
@@ -55,7 +55,7 @@ export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>,
 /** If the two sides can't be compared now, returns the known conflicts and marks them as incomplete. */
 async function lossesIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<Losses> {
   const conflicts = await parts.stores(account).conflicts();
-  const known = conflicts.known(at.space.id, at.changeRequest.number);
+  const known = conflicts.cached(at.space.id, at.changeRequest.number);
   return orElse(parts, 'Conflicts', conflicts.lossesOfMerge(at), { pages: known, isComplete: false });
 }
 
@@ -142,7 +142,7 @@ export async function isReadyForReview(
 async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<readonly PageConflict[]> {
   const conflicts = await parts.stores(account).conflicts();
   const { number } = at.changeRequest;
-  return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.known(at.space.id, number));
+  return orElse(parts, 'Conflicts', conflicts.of(at.space.id, number), conflicts.cached(at.space.id, number));
 }
 
 /**
@@ -151,7 +151,7 @@ async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Targ
  */
 export async function saveAll(parts: Uses<'stores'>, target: Target): Promise<boolean> {
   const uri = editUriOf({ ...placeOf(target), path: 'page.md' });
-  await run('writing.saveAll', uri);
+  await run('editing.saveAll', uri);
   return (await unsentIn(parts, target)).length === 0;
 }
 
@@ -192,11 +192,11 @@ async function brokenLinksIn(
   const space = at.space.id;
   const content = await stores(account).changeRequestContent();
   const { pages } = await content.changes(space, number);
-  const read = pages.flatMap(({ id }) => content.knownReading(space, number, id) ?? []);
+  const read = pages.flatMap(({ id }) => content.cachedReading(space, number, id) ?? []);
   if (read.length === 0) return 0;
   const { brokenLinks, anchorsIn } = await import('../../model/pages/brokenLinks.ts');
   const anchorsOf = (page: string) => {
-    const known = content.knownReading(space, number, page);
+    const known = content.cachedReading(space, number, page);
     return known && anchorsIn(known.reading.text);
   };
   const counts = read.map(async ({ node, reading }) => {

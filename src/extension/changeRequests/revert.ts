@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { pagesNamed } from './conflicts.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { KeptPage } from '../../model/changeRequests/reversal.ts';
+import type { SkippedPage } from '../../model/changeRequests/reversal.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Reversal } from '../../store/editing/reversals.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
@@ -38,7 +38,7 @@ export async function revertChangeRequest(
   const reverted = await showProgress({ location, title }, () => revert(parts, { ...target, at }));
   if (!reverted.made) {
     await showInformation(
-      [vscode.l10n.t('{0} has nothing left to undo.', name), ...keptInWords(reverted.reversal)].join(' '),
+      [vscode.l10n.t('{0} has nothing left to undo.', name), ...storedInWords(reverted.reversal)].join(' '),
     );
     return;
   }
@@ -105,7 +105,7 @@ async function show(
   await run('changes.open', given);
   const openForReview = vscode.l10n.t('Open for Review');
   const answer = await prompts.choose({
-    severity: reversal.kept.length > 0 ? 'warning' : 'information',
+    severity: reversal.skipped.length > 0 ? 'warning' : 'information',
     message: [
       vscode.l10n.t(
         '#{0} undoes {1}. Check its changes, then open it for review.',
@@ -113,7 +113,7 @@ async function show(
         nameOf(changeRequest),
       ),
       ...insertedInWords(reversal),
-      ...keptInWords(reversal),
+      ...storedInWords(reversal),
     ].join(' '),
     actions: [openForReview],
   });
@@ -128,14 +128,14 @@ function insertedInWords({ placed }: Reversal): string[] {
   ];
 }
 
-function keptInWords({ kept }: Reversal): string[] {
+function storedInWords({ skipped }: Reversal): string[] {
   return (['changed', 'deleted', 'subpages', 'unsupported'] as const).flatMap((why) => {
-    const titles = kept.filter((page) => page.why === why).map(({ title }) => title);
+    const titles = skipped.filter((page) => page.why === why).map(({ title }) => title);
     return titles.length > 0 ? [reasonInWords(why, listed(titles))] : [];
   });
 }
 
-function reasonInWords(why: KeptPage['why'], titles: string): string {
+function reasonInWords(why: SkippedPage['why'], titles: string): string {
   switch (why) {
     case 'changed':
       return vscode.l10n.t('Someone changed the same parts since, and they stay as they are: {0}.', titles);

@@ -3,7 +3,11 @@ import type { ReviewRow, ReviewsRow } from './shared/rows.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 
 /** The submitted reviews, then the requested ones. */
-export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, me: string | undefined): ReviewRow[] {
+export function reviewRows(
+  parent: ReviewsRow,
+  state: ReviewState | undefined,
+  currentUserId: string | undefined,
+): ReviewRow[] {
   if (!state) return [];
   const given = state.reviews.map((review) => ({
     review,
@@ -16,6 +20,12 @@ export function reviewRows(parent: ReviewsRow, state: ReviewState | undefined, m
   return [...given, ...asked].map(({ id, ...rest }) => {
     const count = times.get(id) ?? 0;
     times.set(id, count + 1);
-    return { kind: 'review', key: `${parent.key}/${id}${count === 0 ? '' : ` ${count}`}`, parent, me, ...rest };
+    return {
+      kind: 'review',
+      key: `${parent.key}/${id}${count === 0 ? '' : ` ${count}`}`,
+      parent,
+      currentUserId,
+      ...rest,
+    };
   });
 }

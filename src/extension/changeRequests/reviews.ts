@@ -89,7 +89,7 @@ export async function showReviews(
   if (!target) return;
   const { store, at, account } = target;
   const user = await parts.stores(account).currentUser();
-  const [state, me] = await Promise.all([store.reviews(at), user.load()]);
+  const [state, currentUserId] = await Promise.all([store.reviews(at), user.load()]);
   if (!state) throw new Error(noReviews());
   const separator = (label: string): vscode.QuickPickItem => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: vscode.QuickPickItem[] = [
@@ -101,7 +101,7 @@ export async function showReviews(
     })),
     ...awaited(state).map(({ user }) => ({
       label: withoutIcons(personName(user)),
-      description: requestedInWords(user, me),
+      description: requestedInWords(user, currentUserId),
     })),
     separator(vscode.l10n.t('Written by')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
@@ -110,7 +110,7 @@ export async function showReviews(
 }
 
 /** Lets users choose who they are if the server doesn't report it. */
-export async function sayWhoIAm(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
+export async function chooseUser(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await parts.stores(account).library();

@@ -73,7 +73,7 @@ async function pageOfRow({ stores }: Uses<'stores'>, given: unknown): Promise<Fo
   const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
   const node = byId.get(page);
   if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));
-  const at = store.known(space, changeRequest.id) ?? (await store.refreshOne(space, changeRequest.id));
+  const at = store.cached(space, changeRequest.id) ?? (await store.refreshOne(space, changeRequest.id));
   return { target: { account, store, at }, node, isOpen: false };
 }
 
@@ -90,7 +90,7 @@ async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given
     if (entry?.kind !== 'page' || entry.node.page.type === 'link') continue;
     const store = await stores(account).changeRequests();
     const { id } = await content.changeRequest(space, version.number);
-    const at = store.known(space, id) ?? (await store.refreshOne(space, id));
+    const at = store.cached(space, id) ?? (await store.refreshOne(space, id));
     return { target: { account, store, at }, node: entry.node, isOpen: true };
   }
   return undefined;

@@ -32,16 +32,16 @@ export async function submitReview(
   const kind = verdict ?? (await pickKind(target, count));
   if (!kind) return;
   const summary = reviews.summary(place);
-  const kept = await drafts.get(summary);
+  const stored = await drafts.get(summary);
 
   const isSent = await parts.prompts.ask({
     title: titleFor(kind, shortNameOf(at.changeRequest)),
     prompt: promptFor(kind, count),
-    ...(kept && { value: kept.text }),
+    ...(stored && { value: stored.text }),
     changed(text) {
       drafts.keep(summary, text).catch((error: unknown) => parts.edge.note('Keeping a review', error));
     },
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const isEmpty = text.trim() === '' && reviews.comments(place).length === 0;
       if (isEmpty && kind === 'comment') return { problem: vscode.l10n.t('Write something first.') };
@@ -150,7 +150,7 @@ function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
         permission: 'comment',
         none,
         // Comments can also be sent to a change request that has been merged or archived in the meantime.
-        isTold: true,
+        isReported: true,
         pending: 'first',
       };
   }

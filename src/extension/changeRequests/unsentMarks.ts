@@ -33,8 +33,8 @@ export function createUnsentMarks(onChange: () => void): UnsentMarks {
   return {
     follow: (edits) => void followed.use(edits),
     has({ account, space, changeRequest: { number } }, page, path) {
-      const isDraft = followed.known?.drafts
-        .known()
+      const isDraft = followed.cached?.drafts
+        .cached()
         .some(({ target }) => target.space === space && target.number === number && target.page === page);
       if (isDraft || path === undefined) return isDraft === true;
       const address = { account: account.key, space, version: { kind: 'changeRequest', number }, path } as const;

@@ -6,7 +6,7 @@ export function changesCommands(changes: Changes) {
   return {
     'docsPlatform.changes.open': (given) => changes.open(given),
     'docsPlatform.changes.openPage': (given) => changes.openPage(given),
-    'docsPlatform.changes.openProposed': (given) => changes.openProposed(given),
+    'docsPlatform.changes.openHead': (given) => changes.openHead(given),
     'docsPlatform.changes.next': (given) => changes.step(given, 1),
     'docsPlatform.changes.previous': (given) => changes.step(given, -1),
     'docsPlatform.changes.markViewed': (given, selected) => changes.mark(given, selected, true),

@@ -46,7 +46,7 @@ export const contributions = {
       },
     },
   },
-  'changes.openProposed': {
+  'changes.openHead': {
     title: 'Open Modified Version',
     icon: 'go-to-file',
     menus: {

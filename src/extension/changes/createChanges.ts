@@ -3,10 +3,10 @@ import type { Account } from '../services/accounts.ts';
 import { createBesideDocuments, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
 import { createChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
 import type { ChangeRequestAt, ChangeRows } from '../changeRequests/shared/changeRows.ts';
-import type { ChangesParts } from './parts.ts';
+import type { ChangesContext } from './context.ts';
 import { createChangeRows, type ChangedRows } from './createRows.ts';
 import { followConflicts } from '../changeRequests/shared/followConflicts.ts';
-import { openChanges, openPageChanges, openProposedPage, stepToPage } from './open.ts';
+import { openChanges, openPageChanges, openHeadPage, stepToPage } from './open.ts';
 import { followOpenDiffs } from './openDiffs.ts';
 import { markViewed } from './viewed.ts';
 import { followViewedPage } from './viewedContext.ts';
@@ -18,7 +18,7 @@ export interface Changes extends vscode.Disposable {
   /** Opens all changes of a change request as one diff. */
   open(given: unknown): Promise<void>;
   openPage(given: unknown): Promise<void>;
-  openProposed(given: unknown): Promise<void>;
+  openHead(given: unknown): Promise<void>;
   step(given: unknown, by: 1 | -1): Promise<void>;
   mark(given: unknown, selected: unknown, viewed: boolean): Promise<void>;
   /** For a document that isn't a page: the empty side of a diff, or a description of something that isn't text. */
@@ -39,7 +39,7 @@ export function createChanges(
     showAgain(at).catch((error: unknown) => given.edge.note('Conflicts', error));
   });
   const conflictsOf = ({ account, space, changeRequest }: ChangeRequestAt) =>
-    conflicts.known(account.key, space, changeRequest.number);
+    conflicts.cached(account.key, space, changeRequest.number);
   const decorations = createChangeDecorations(conflictsOf);
   const rows = createChangeRows({ ...given, decorations, conflicts, changed: events.changedRows });
   const diffs = followOpenDiffs({ ...given, decorations }, (at) =>
@@ -49,11 +49,11 @@ export function createChanges(
   const beside = createBesideDocuments(given);
   const viewed = followViewedPage(given);
   const following = events.changedRows.event(viewed.show);
-  const parts: ChangesParts = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
+  const parts: ChangesContext = { ...given, decorations, opened: (opened) => diffs.opened(opened) };
 
   /** Shows the decorations again, with the current conflicts. */
   async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
-    const set = (await given.stores(account).changeRequestContent()).knownChanges(space, number);
+    const set = (await given.stores(account).changeRequestContent()).cachedChanges(space, number);
     if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);
   }
 
@@ -61,7 +61,7 @@ export function createChanges(
     rows,
     open: (given) => openChanges(parts, given),
     openPage: (given) => openPageChanges(parts, given),
-    openProposed: (given) => openProposedPage(parts, given),
+    openHead: (given) => openHeadPage(parts, given),
     step: (given, by) => stepToPage(parts, given, by),
     mark: (given, selected, viewed) => markViewed(parts, given, selected, viewed),
     statOf: async (uri) => (await beside(uri)).stat,

@@ -5,7 +5,7 @@ import type { Account } from '../services/accounts.ts';
 import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
 import type { Services } from '../services/services.ts';
 import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
-import { untoldText } from '../changeRequests/shared/changeWords.ts';
+import { incompleteText } from '../changeRequests/shared/changeWords.ts';
 import { itemOfChange } from './rowItems.ts';
 import type { FollowedConflicts } from '../changeRequests/shared/followConflicts.ts';
 import {
@@ -48,7 +48,7 @@ export function createChangeRows(parts: {
     return itemOfChange(row, {
       isViewed: content?.isViewed(space, changeRequest.number, row.change.id) ?? false,
       isInConflict: conflicts
-        .known(account.key, space, changeRequest.number)
+        .cached(account.key, space, changeRequest.number)
         .some(({ page }) => page === row.change.id),
     });
   }
@@ -114,7 +114,7 @@ function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): C
 
 function noteOf(at: ChangeRequestAt, error: unknown): ChangeRow {
   if (isKind(error, 'unsupported')) {
-    const text = untoldText();
+    const text = incompleteText();
     return { kind: 'changesNote', key: 'unsupported', at, text, failed: false };
   }
   return { kind: 'changesNote', key: 'failed', at, text: sentenceOf(error), failed: true };

@@ -38,7 +38,7 @@ export function changesFeature(parts: Services): {
 
   const commands = laterCommands(
     'docsPlatform.changes',
-    ['open', 'openPage', 'openProposed', 'next', 'previous', 'markViewed', 'markNotViewed', 'reload'],
+    ['open', 'openPage', 'openHead', 'next', 'previous', 'markViewed', 'markNotViewed', 'reload'],
     async () => (await import('./commands.ts')).changesCommands(await load()),
   );
 

@@ -5,8 +5,8 @@ import { showInformation } from '../messages/show.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { nothingUri, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
 import { sidesOf, uriOfChange } from '../changeRequests/shared/changeAddresses.ts';
-import type { ChangesParts } from './parts.ts';
-import { changedPageGiven, changesGiven, titleOf, type KnownChanges } from './target.ts';
+import type { ChangesContext } from './context.ts';
+import { changedPageGiven, changesGiven, titleOf, type CachedChanges } from './target.ts';
 import { changeMarks } from '../changeRequests/shared/changeWords.ts';
 import { isTitled } from '../changeRequests/shared/openDiffUris.ts';
 import { diffSidesIn } from './diffSides.ts';
@@ -19,7 +19,7 @@ import { nameOf } from '../changeRequests/shared/wording.ts';
 export const atOnce = 50;
 
 /** Opens all changes of a change request as one diff. If there are many pages, the user picks some. */
-export async function openChanges(parts: ChangesParts, given: unknown): Promise<void> {
+export async function openChanges(parts: ChangesContext, given: unknown): Promise<void> {
   const known = await changesGiven(parts, given);
   if (!known) return;
   const { at, set } = known;
@@ -40,14 +40,14 @@ export async function openChanges(parts: ChangesParts, given: unknown): Promise<
 }
 
 /** Opens the diff of one page against its base. */
-export async function openPageChanges(parts: ChangesParts, given: unknown): Promise<void> {
+export async function openPageChanges(parts: ChangesContext, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
   await openOne(parts, known, known.change);
 }
 
 /** Opens the diff of the next or previous changed page that has text. */
-export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | -1): Promise<void> {
+export async function stepToPage(parts: ChangesContext, given: unknown, step: 1 | -1): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
   const { set, at, change } = known;
@@ -63,7 +63,7 @@ export async function stepToPage(parts: ChangesParts, given: unknown, step: 1 | 
 }
 
 /** Opens the head of a page, without a diff. */
-export async function openProposedPage(parts: ChangesParts, given: unknown): Promise<void> {
+export async function openHeadPage(parts: ChangesContext, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
   const { after } = sidesOf(known.at, known.change);
@@ -71,7 +71,7 @@ export async function openProposedPage(parts: ChangesParts, given: unknown): Pro
   await vscode.commands.executeCommand('vscode.open', after);
 }
 
-async function openOne(parts: ChangesParts, known: KnownChanges, change: PageChange): Promise<void> {
+async function openOne(parts: ChangesContext, known: CachedChanges, change: PageChange): Promise<void> {
   const { at, set } = known;
   const { before, after } = sidesOf(at, change);
   if (!before && !after) {
@@ -91,8 +91,8 @@ async function openOne(parts: ChangesParts, known: KnownChanges, change: PageCha
 }
 
 async function openSeveral(
-  parts: ChangesParts,
-  known: KnownChanges,
+  parts: ChangesContext,
+  known: CachedChanges,
   pages: readonly PageChange[],
   portion: string | undefined,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function closeTabs(title: string): Promise<void> {
   await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty && isTitled(tab, title)));
 }
 
-function titleOfDiff({ at }: KnownChanges, change: PageChange): string {
+function titleOfDiff({ at }: CachedChanges, change: PageChange): string {
   const path = (change.after ?? change.before)?.path ?? '';
   const name = `${lastSegmentOf(path)} (#${at.changeRequest.number})`;
   return [name, ...changeMarks(change)].join(' · ');
@@ -139,7 +139,7 @@ function nothingOpen(): string {
   return vscode.l10n.t('Choose a changed page in the Change Requests view, or open its diff first.');
 }
 
-function deletedText({ at, change }: KnownChanges & { change: PageChange }): string {
+function deletedText({ at, change }: CachedChanges & { change: PageChange }): string {
   return vscode.l10n.t(
     '#{0} deletes “{1}”, so there is nothing to read in it.',
     at.changeRequest.number,

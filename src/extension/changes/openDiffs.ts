@@ -12,7 +12,7 @@ import type { Account } from '../services/accounts.ts';
 import { showInformation, showWarning } from '../messages/show.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
-import type { ChangesParts, OpenedChanges } from './parts.ts';
+import type { ChangesContext, OpenedChanges } from './context.ts';
 import { isTitled, openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
 import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
@@ -27,7 +27,7 @@ export interface OpenDiffs {
 }
 
 export function followOpenDiffs(
-  parts: Omit<ChangesParts, 'opened'>,
+  parts: Omit<ChangesContext, 'opened'>,
   /** Called when the shown changes of this change request may be outdated. */
   onChanged: (at: ChangeRequestAt) => void,
 ): OpenDiffs {
@@ -47,7 +47,7 @@ export function followOpenDiffs(
     known?.end.dispose();
     const end = vscode.Disposable.from(
       content.onDidChange((change) => {
-        tell(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
+        notify(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
       }),
       edits.onDidChange(({ revision }) => own.set(revision, true)),
     );
@@ -57,7 +57,7 @@ export function followOpenDiffs(
 
   /**
    * Looks at the change request of the active tab. If the cached record is over a minute old it is requested again, and
-   * `tell` reports any change.
+   * `notify` reports any change.
    */
   async function look(): Promise<void> {
     for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
@@ -65,14 +65,14 @@ export function followOpenDiffs(
       if (!account) continue;
       const content = await follow(account);
       await content.changeRequest(space, number);
-      const set = content.knownChanges(space, number);
+      const set = content.cachedChanges(space, number);
       if (set) sets.set(keyOf(key, space, number), set);
     }
     const open = new Set(openIn(allTabs()).map((each) => keyOf(each.account, each.space, each.number)));
     for (const key of sets.keys()) if (!open.has(key)) sets.delete(key);
   }
 
-  async function tell(
+  async function notify(
     account: Account,
     content: ChangeRequestContent,
     change: ChangeRequestContentChange,
@@ -160,7 +160,7 @@ function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
   const more = now.pages.filter(({ id }) => !before.has(id)).length;
   const fewer = old.pages.filter(({ id }) => !after.has(id)).length;
   const again = now.pages.filter(
-    (change) => before.has(change.id) && looksOf(before.get(change.id)) !== looksOf(change),
+    (change) => before.has(change.id) && fingerprintOf(before.get(change.id)) !== fingerprintOf(change),
   ).length;
   const parts = [
     again === 0 ? undefined : plural(vscode.l10n.t('{0} page changed again|{0} pages changed again'), again),
@@ -170,7 +170,7 @@ function newsIn(old: ChangeSet, now: ChangeSet): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-function looksOf(change: PageChange | undefined): string {
+function fingerprintOf(change: PageChange | undefined): string {
   return JSON.stringify([
     change?.before?.page,
     change?.after?.page,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import { portionsByFolder, portionsByRange, type Portion } from '../../model/shared/portions.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { titleOf, type KnownChanges } from './target.ts';
+import { titleOf, type CachedChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
@@ -13,7 +13,7 @@ export interface PickedPages {
 }
 
 /** Asks which of many changed pages to open: those not viewed yet, those of a folder, or a range. */
-export async function pickPortion(known: KnownChanges, atMost: number): Promise<PickedPages | undefined> {
+export async function pickPortion(known: CachedChanges, atMost: number): Promise<PickedPages | undefined> {
   const { at, content, set } = known;
   const { number } = at.changeRequest;
   const fresh = set.pages.filter(({ id }) => !content.isViewed(at.space, number, id));

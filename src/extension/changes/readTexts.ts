@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
 import { showProgress } from '../messages/show.ts';
-import type { KnownChanges } from './target.ts';
+import type { CachedChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 
@@ -9,7 +9,7 @@ import { plural } from '../words/plural.ts';
  * Reads everything that a diff will show, so that it opens completely or fails with one error. Returns false if the
  * user cancelled. Progress appears only if reading takes long enough to be noticed.
  */
-export async function readTexts(known: KnownChanges, pages: readonly PageChange[]): Promise<boolean> {
+export async function readTexts(known: CachedChanges, pages: readonly PageChange[]): Promise<boolean> {
   const { at, content } = known;
   const { number } = at.changeRequest;
   const stop = new AbortController();

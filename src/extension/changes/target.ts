@@ -6,20 +6,20 @@ import type { PageChange } from '../../model/changeRequests/changes.ts';
 import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
-import type { ChangesParts } from './parts.ts';
-import { untoldText } from '../changeRequests/shared/changeWords.ts';
+import type { ChangesContext } from './context.ts';
+import { incompleteText } from '../changeRequests/shared/changeWords.ts';
 import { activeUris } from '../changeRequests/shared/openDiffUris.ts';
 import { targetOf } from '../changeRequests/shared/target.ts';
 
 /** The changes of a change request, and the change request they belong to. */
-export interface KnownChanges {
+export interface CachedChanges {
   readonly at: ChangeRequestAt;
   readonly content: ChangeRequestContent;
   readonly set: ChangeSet;
 }
 
 /** The change request that a command applies to: the given row, an open page or diff, or one that the user picks. */
-export async function changesGiven(parts: ChangesParts, given: unknown): Promise<KnownChanges | undefined> {
+export async function changesGiven(parts: ChangesContext, given: unknown): Promise<CachedChanges | undefined> {
   if (isChangeRow(given)) return changesOf(parts, given.at);
   if (isChangeRequestAt(given)) return changesOf(parts, given);
   const address = given instanceof vscode.Uri || given === undefined ? openAddress(given) : undefined;
@@ -37,9 +37,9 @@ export async function changesGiven(parts: ChangesParts, given: unknown): Promise
 
 /** The changed page that a command applies to: the given row, or the page of the open diff. */
 export async function changedPageGiven(
-  parts: ChangesParts,
+  parts: ChangesContext,
   given: unknown,
-): Promise<(KnownChanges & { readonly change: PageChange }) | undefined> {
+): Promise<(CachedChanges & { readonly change: PageChange }) | undefined> {
   if (isChangeRow(given)) {
     if (given.kind !== 'changedPage') return undefined;
     const known = await changesOf(parts, given.at);
@@ -66,22 +66,22 @@ export function titleOf({ before, after }: PageChange): string {
   return (after ?? before)?.title ?? '';
 }
 
-async function changesOf({ stores, decorations }: ChangesParts, at: ChangeRequestAt): Promise<KnownChanges> {
+async function changesOf({ stores, decorations }: ChangesContext, at: ChangeRequestAt): Promise<CachedChanges> {
   const content = await stores(at.account).changeRequestContent();
   const { space } = at;
   content.learn(space, [at.changeRequest]);
-  const set = await told(content.changes(space, at.changeRequest.number));
+  const set = await reported(content.changes(space, at.changeRequest.number));
   const present = { ...at, changeRequest: set.changeRequest };
   decorations.show(present, set);
   return { at: present, content, set };
 }
 
 /** Replaces the error of an unsupported endpoint with one that says what to do. */
-async function told(changes: Promise<ChangeSet>): Promise<ChangeSet> {
+async function reported(changes: Promise<ChangeSet>): Promise<ChangeSet> {
   try {
     return await changes;
   } catch (error) {
-    if (isKind(error, 'unsupported')) throw new Error(untoldText(), { cause: error });
+    if (isKind(error, 'unsupported')) throw new Error(incompleteText(), { cause: error });
     throw error;
   }
 }
@@ -91,7 +91,7 @@ type VersionAddress = PageAddress & {
 };
 
 async function requestAt(
-  { accounts, stores }: ChangesParts,
+  { accounts, stores }: ChangesContext,
   { account: key, space, version }: VersionAddress,
 ): Promise<ChangeRequestAt | undefined> {
   const account = accounts.byKey(key);

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { showStatus } from '../messages/show.ts';
 import { changedPageGiven } from './target.ts';
-import type { ChangesParts } from './parts.ts';
+import type { ChangesContext } from './context.ts';
 import { isChangeRow } from '../changeRequests/shared/changeRows.ts';
 import { plural } from '../words/plural.ts';
 
 /** Marks changed pages or files as viewed or not viewed: the given row, or all selected rows. */
 export async function markViewed(
-  parts: ChangesParts,
+  parts: ChangesContext,
   given: unknown,
   selected: unknown,
   viewed: boolean,

@@ -18,9 +18,9 @@ export function followViewedPage({
   let turn = 0;
 
   async function look(): Promise<void> {
-    const mine = ++turn;
+    const own = ++turn;
     const isViewed = await isOpenPageViewed();
-    if (mine !== turn) return;
+    if (own !== turn) return;
     await setContext(contextKeys.changes.isViewed, isViewed);
   }
 
@@ -30,7 +30,7 @@ export function followViewedPage({
       const account = accounts.byKey(key ?? '');
       if (!account || space === undefined || !version || version.kind === 'revision') continue;
       const content = await stores(account).changeRequestContent();
-      const { pages = [] } = content.knownChanges(space, version.number) ?? {};
+      const { pages = [] } = content.cachedChanges(space, version.number) ?? {};
       const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
       if (change) return content.isViewed(space, version.number, change.id);
     }

@@ -2,7 +2,7 @@
 export interface FirstUse<Loaded> {
   (): Promise<Loaded>;
   /** The value, or the promise of one that is being loaded. Never starts to load it. */
-  readonly known: () => Promise<Loaded> | undefined;
+  readonly cached: () => Promise<Loaded> | undefined;
 }
 
 /** Calls `load` once, on first use. If it fails, the next caller tries again. */
@@ -13,7 +13,7 @@ export function onFirstUse<Loaded>(load: () => Promise<Loaded>): FirstUse<Loaded
       loading = undefined;
       throw error;
     }));
-  return Object.assign(loaded, { known: () => loading });
+  return Object.assign(loaded, { cached: () => loading });
 }
 
 /** An object whose methods forward to the object that `load` returns, which is loaded by the first call. */
@@ -28,7 +28,7 @@ export function methodsOnFirstUse<Loaded extends object>(load: () => Promise<Loa
 }
 
 /** Disposes the value if it was loaded. */
-export function disposeIfUsed({ known }: Pick<FirstUse<{ dispose(): unknown }>, 'known'>): void {
+export function disposeIfUsed({ cached: known }: Pick<FirstUse<{ dispose(): unknown }>, 'cached'>): void {
   void known()?.then(
     (loaded) => void loaded.dispose(),
     () => undefined,

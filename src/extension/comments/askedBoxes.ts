@@ -4,7 +4,7 @@ import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { keep, quoteAt, targetOf, type Box, type BoxState } from './boxState.ts';
 import type { InlineThreads } from './inlineThreads.ts';
-import { controllerId } from './shared/parts.ts';
+import { controllerId } from './shared/context.ts';
 
 /**
  * VS Code gives the text of a comment box as a document of the scheme `comment`, and doesn't report which thread it

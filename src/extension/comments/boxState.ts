@@ -51,7 +51,7 @@ export function keep(edge: ErrorEdge, box: Box, text: string): void {
 
 export function draftOf({ page, target }: RestoredDraft): Draft | undefined {
   const print = JSON.stringify(target);
-  return page.threads.drafts.known().find((draft) => JSON.stringify(draft.target) === print);
+  return page.threads.drafts.cached().find((draft) => JSON.stringify(draft.target) === print);
 }
 
 /** The target of a thread's box, unless a comment is being edited in it. */

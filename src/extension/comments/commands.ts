@@ -4,27 +4,28 @@ import type { CommentSession } from './session.ts';
 
 /** The commands on comments, and on inbox items and unsent replies. */
 export function commentCommands(session: () => Promise<CommentSession>) {
-  const acts = () => import('./widgetActs.ts');
+  const actions = () => import('./widgetActions.ts');
   return {
     // VS Code's own command, with our title and in our menus.
     'docsPlatform.comments.add': () => vscode.commands.executeCommand('workbench.action.addComment'),
-    'docsPlatform.comments.begin': async (given) => (await acts()).sendFromBox(await session(), given, false),
-    'docsPlatform.comments.addSingle': async (given) => (await acts()).sendFromBox(await session(), given, false),
-    'docsPlatform.comments.startReview': async (given) => (await acts()).addToReview(await session(), given),
-    'docsPlatform.comments.addToReview': async (given) => (await acts()).addToReview(await session(), given),
-    'docsPlatform.comments.send': async (given) => (await acts()).sendFromBox(await session(), given, false),
-    'docsPlatform.comments.sendAndResolve': async (given) => (await acts()).sendFromBox(await session(), given, true),
-    'docsPlatform.comments.resolve': async (given) => (await acts()).setResolved(await session(), given, true),
-    'docsPlatform.comments.reopen': async (given) => (await acts()).setResolved(await session(), given, false),
-    'docsPlatform.comments.showReplies': async (given) => (await acts()).unfold(await session(), given),
-    'docsPlatform.comments.edit': async (given) => (await acts()).beginEdit(await session(), given),
-    'docsPlatform.comments.saveEdit': async (given) => (await acts()).saveEdit(await session(), given),
-    'docsPlatform.comments.cancelEdit': async (given) => (await acts()).cancelEdit(await session(), given),
-    'docsPlatform.comments.sendDraft': async (given) => (await acts()).sendDraft(await session(), given),
-    'docsPlatform.comments.editDraft': async (given) => (await acts()).editDraft(await session(), given),
-    'docsPlatform.comments.discardDraft': async (given) => (await acts()).discardDraft(await session(), given),
-    'docsPlatform.comments.delete': async (given) => (await acts()).deletePost(await session(), given),
-    'docsPlatform.comments.openInBrowser': async (given) => (await acts()).openPostInBrowser(await session(), given),
+    'docsPlatform.comments.begin': async (given) => (await actions()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.addSingle': async (given) => (await actions()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.startReview': async (given) => (await actions()).addToReview(await session(), given),
+    'docsPlatform.comments.addToReview': async (given) => (await actions()).addToReview(await session(), given),
+    'docsPlatform.comments.send': async (given) => (await actions()).sendFromBox(await session(), given, false),
+    'docsPlatform.comments.sendAndResolve': async (given) =>
+      (await actions()).sendFromBox(await session(), given, true),
+    'docsPlatform.comments.resolve': async (given) => (await actions()).setResolved(await session(), given, true),
+    'docsPlatform.comments.reopen': async (given) => (await actions()).setResolved(await session(), given, false),
+    'docsPlatform.comments.showReplies': async (given) => (await actions()).unfold(await session(), given),
+    'docsPlatform.comments.edit': async (given) => (await actions()).beginEdit(await session(), given),
+    'docsPlatform.comments.saveEdit': async (given) => (await actions()).saveEdit(await session(), given),
+    'docsPlatform.comments.cancelEdit': async (given) => (await actions()).cancelEdit(await session(), given),
+    'docsPlatform.comments.sendDraft': async (given) => (await actions()).sendDraft(await session(), given),
+    'docsPlatform.comments.editDraft': async (given) => (await actions()).editDraft(await session(), given),
+    'docsPlatform.comments.discardDraft': async (given) => (await actions()).discardDraft(await session(), given),
+    'docsPlatform.comments.delete': async (given) => (await actions()).deletePost(await session(), given),
+    'docsPlatform.comments.openInBrowser': async (given) => (await actions()).openPostInBrowser(await session(), given),
     'docsPlatform.comments.refresh': async () => (await session()).refresh(),
     'docsPlatform.comments.reply': async (given) =>
       (await import('./quickReply.ts')).quickReply(await session(), given, false),

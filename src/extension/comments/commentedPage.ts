@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
@@ -12,8 +12,8 @@ import type { Services } from '../services/services.ts';
 export interface CommentedPage {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Comments;
-  readonly place: DiscussionPlace;
+  readonly comments: Comments;
+  readonly place: CommentsPlace;
   readonly page: string;
   readonly title: string;
   /** Whether the user may comment there, as far as the platform reports it. */
@@ -46,11 +46,11 @@ export async function commentedPage(
   // Other views identify its comments by the id of the change request.
   const changeRequest = content && (await content.changeRequest(space, version.number)).id;
   const editable = editAddressOf(uri);
-  const place: DiscussionPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
+  const place: CommentsPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
   return {
     account,
     threads,
-    discussion: threads.of(place),
+    comments: threads.of(place),
     place,
     page: entry.node.id,
     title: entry.node.title,

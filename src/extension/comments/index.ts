@@ -5,14 +5,14 @@ import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { onceFocused } from '../services/onceFocused.ts';
 import { createInboxView, type InboxView } from './inbox/index.ts';
 import { registerReplyScheme } from './replyScheme.ts';
-import type { CommentParts } from './shared/parts.ts';
+import type { CommentContext } from './shared/context.ts';
 import type { CommentSession } from './session.ts';
 
 /**
  * Comments: threads in open pages, quick replies, reply documents, unsent replies, and the Inbox. Everything is created
  * when the first page opens or a command needs it.
  */
-export function commentFeature(parts: CommentParts): {
+export function commentFeature(parts: CommentContext): {
   commands: CommandTable;
   readonly session: () => Promise<CommentSession>;
   readonly inbox: () => InboxView;

@@ -4,7 +4,7 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { Services } from '../services/services.ts';
 import { isUnreachableText } from '../words/unreachablePage.ts';
 import { commentedPage, type CommentedPage } from './commentedPage.ts';
-import { controllerId } from './shared/parts.ts';
+import { controllerId } from './shared/context.ts';
 import { isPendingPost } from './pendingComments.ts';
 import {
   createShownThreads,
@@ -36,7 +36,7 @@ export interface InlineThreads extends vscode.Disposable, Pick<ShownThreads, 'pl
   show(uri: vscode.Uri): void;
 }
 
-export interface InlineParts extends Services {
+export interface InlineContext extends Services {
   /** Whether text in a box would be lost with this thread. */
   readonly hasText: (thread: vscode.CommentThread) => boolean;
   /** Called when the threads of a page are shown for the first time. */
@@ -49,7 +49,7 @@ const pauseInTyping = 300;
 /** How many threads of a page have their replies loaded in advance. */
 const mostUnfolded = 40;
 
-export function createInlineThreads({ accounts, stores, edge, hasText, onShown }: InlineParts): InlineThreads {
+export function createInlineThreads({ accounts, stores, edge, hasText, onShown }: InlineContext): InlineThreads {
   const controller = vscode.comments.createCommentController(controllerId, vscode.l10n.t('Docs Platform'));
   controller.options = {
     prompt: vscode.l10n.t('Reply…'),
@@ -96,15 +96,15 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
       known.timer = setTimeout(() => threads.show(known), Math.max(pauseInTyping, 10 * known.cost));
     }),
     vscode.window.onDidChangeVisibleTextEditors(() => threads.hideTwins()),
-    vscode.window.onDidChangeActiveTextEditor(() => changes.tellReview()),
+    vscode.window.onDidChangeActiveTextEditor(() => changes.reportReview()),
     accounts.onDidChange(({ removed, added }) => {
       for (const { key } of removed) changes.unfollow(key);
-      if (added.length + removed.length > 0) placeAnew();
+      if (added.length + removed.length > 0) placeAgain();
     }),
   );
   for (const document of vscode.workspace.textDocuments) open(document);
 
-  function placeAnew(): void {
+  function placeAgain(): void {
     for (const { document } of [...documents.values()]) {
       close(document);
       open(document);
@@ -143,12 +143,12 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     known.page = page;
     changes.follow(page);
     // A change request has few threads, so one request loads those of all its pages, however many are opened together.
-    if (page.place.changeRequest !== undefined) await page.discussion.load();
-    await Promise.all([page.discussion.ofPage(page.page), page.threads.drafts.load()]);
+    if (page.place.changeRequest !== undefined) await page.comments.load();
+    await Promise.all([page.comments.ofPage(page.page), page.threads.drafts.load()]);
     threads.show(known);
     onShown(page, known.document);
     threads.hideTwins();
-    changes.tellReview();
+    changes.reportReview();
     void unfoldAll(known).catch((error: unknown) => edge.note('Replies', error));
   }
 
@@ -183,9 +183,9 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     },
     begin: (uri, range, draft) => threads.begin(uri, range, draft),
     async unfold({ page, id }) {
-      const known = page.discussion.knownReplies(id);
-      if (known?.hasMore) await page.discussion.moreReplies(id);
-      else await page.discussion.replies(id);
+      const known = page.comments.cachedReplies(id);
+      if (known?.hasMore) await page.comments.moreReplies(id);
+      else await page.comments.replies(id);
     },
     show(uri) {
       const known = documents.get(uri.toString());
@@ -213,8 +213,8 @@ async function refreshAll(
   }
   for (const { page: at } of all.filter((known) => !failed.includes(known))) {
     if (!at) continue;
-    await at.discussion.refresh({ signal, page: at.page });
-    const { failure } = at.discussion.known();
+    await at.comments.refresh({ signal, page: at.page });
+    const { failure } = at.comments.cached();
     if (failure) throw failure;
   }
   if (failed.some(({ hasFailed }) => hasFailed)) {
@@ -230,23 +230,23 @@ async function react(
   { label, authorHasReacted }: vscode.CommentReaction,
 ): Promise<void> {
   if (isPendingPost(at.reply ?? at.thread)) return;
-  const { discussion } = at.placed.page;
-  const thread = discussion.thread(at.thread);
-  const replies = discussion.knownReplies(at.thread)?.replies ?? [];
+  const { comments } = at.placed.page;
+  const thread = comments.thread(at.thread);
+  const replies = comments.cachedReplies(at.thread)?.replies ?? [];
   const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
-  await discussion.react(at, emojiNamed(label, post), !authorHasReacted);
+  await comments.react(at, emojiNamed(label, post), !authorHasReacted);
 }
 
 /** Replies are loaded once the threads are shown, those of open threads first. */
 async function unfoldAll(known: Shown): Promise<void> {
   const { page } = known;
   if (!page) return;
-  const wanted = page.discussion
-    .knownOfPage(page.page)
-    .filter(({ id }) => !page.discussion.knownReplies(id))
+  const wanted = page.comments
+    .cachedOfPage(page.page)
+    .filter(({ id }) => !page.comments.cachedReplies(id))
     .sort((one, other) => Number(one.isResolved) - Number(other.isResolved))
     .slice(0, mostUnfolded);
-  await page.discussion.unfold(wanted.map(({ id }) => id));
+  await page.comments.unfold(wanted.map(({ id }) => id));
 }
 
 /** A page that couldn't be loaded takes no comments, because they would quote text that isn't in it. */

@@ -9,12 +9,12 @@ import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
-import { discussionIn, isThreadReference } from './shared/threadReference.ts';
+import { commentsIn, isThreadReference } from './shared/threadReference.ts';
 
 export interface PickedThread {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Comments;
+  readonly comments: Comments;
   readonly thread: Thread;
 }
 
@@ -34,34 +34,34 @@ export async function pickThread(
     const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
     if (!account) throw new Error(vscode.l10n.t('The account of this comment is not signed in. Sign in first.'));
     const threads = await stores(account).comments();
-    const discussion = threads.of(given.place);
-    if (!discussion.thread(given.thread)) await discussion.load();
-    const thread = discussion.thread(given.thread);
+    const comments = threads.of(given.place);
+    if (!comments.thread(given.thread)) await comments.load();
+    const thread = comments.thread(given.thread);
     if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the platform.'));
-    return { account, threads, discussion, thread };
+    return { account, threads, comments, thread };
   }
-  const at = await discussionGiven(session, given);
+  const at = await commentsGiven(session, given);
   return at && choose(at, title);
 }
 
-interface DiscussionAt {
+interface CommentsAt {
   readonly account: Account;
   readonly threads: Threads;
-  readonly discussion: Comments;
+  readonly comments: Comments;
   /** The open page, whose threads come first. */
   readonly page: string | undefined;
 }
 
-async function discussionGiven(session: CommentSession, given: unknown): Promise<DiscussionAt | undefined> {
+async function commentsGiven(session: CommentSession, given: unknown): Promise<CommentsAt | undefined> {
   const { accounts, stores } = session.parts;
-  const row = discussionIn(given);
+  const row = commentsIn(given);
   if (row && accounts.active) {
     const threads = await stores(accounts.active).comments();
-    return { account: accounts.active, threads, discussion: threads.of(row.place), page: row.page };
+    return { account: accounts.active, threads, comments: threads.of(row.place), page: row.page };
   }
   const uri = openPageEditor()?.document.uri;
   const page = uri && (await session.inline.shown(uri));
-  if (page) return { account: page.account, threads: page.threads, discussion: page.discussion, page: page.page };
+  if (page) return { account: page.account, threads: page.threads, comments: page.comments, page: page.page };
   const account = await activeAccount(session.parts);
   if (!account) return undefined;
   const [library, threads] = await Promise.all([stores(account).library(), stores(account).comments()]);
@@ -76,11 +76,11 @@ async function discussionGiven(session: CommentSession, given: unknown): Promise
     }));
   if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments. Nothing waits for an answer.'));
   const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Comments of which space?') });
-  return chosen && { account, threads, discussion: threads.of({ space: chosen.space }), page: undefined };
+  return chosen && { account, threads, comments: threads.of({ space: chosen.space }), page: undefined };
 }
 
-async function choose(at: DiscussionAt, title: string): Promise<PickedThread | undefined> {
-  const { threads: all } = await at.discussion.load();
+async function choose(at: CommentsAt, title: string): Promise<PickedThread | undefined> {
+  const { threads: all } = await at.comments.load();
   const open = all.filter(({ isResolved, may, isPending }) => !isResolved && may.reply && !isPending);
   if (open.length === 0) throw new Error(vscode.l10n.t('There is no open comment here that you may answer.'));
   const isHere = (thread: Thread) => at.page !== undefined && thread.page?.id === at.page;
@@ -110,6 +110,6 @@ export function summaryOfThread({ body }: Thread): string {
 function threadOfWidget(session: CommentSession, given: unknown): PickedThread | undefined {
   const placed =
     typeof given === 'object' && given !== null ? session.inline.placedAt(given as vscode.CommentThread) : undefined;
-  const thread = placed?.page.discussion.thread(placed.id);
+  const thread = placed?.page.comments.thread(placed.id);
   return placed && thread && { ...placed.page, thread };
 }

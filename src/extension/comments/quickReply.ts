@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pickThread, summaryOfThread } from './pickThread.ts';
-import { isKept } from './shared/sendAndTell.ts';
+import { isStored } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 
 /** Replies to a thread with one line of text. The typed text is stored, even if the box is dismissed. */
@@ -9,10 +9,10 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
   const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to a Comment');
   const picked = await pickThread(session, given, title);
   if (!picked) return;
-  const { threads, discussion, thread } = picked;
+  const { threads, comments, thread } = picked;
   if (!thread.may.reply) throw new Error(vscode.l10n.t('Your account may not answer this comment.'));
   const { prompts, edge } = session.parts;
-  const target: DraftTarget = { kind: 'reply', place: discussion.place, thread: thread.id };
+  const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
   const before = await threads.drafts.get(target);
   await prompts.ask({
     title: vscode.l10n.t('{0}: {1}', title, thread.author.name),
@@ -36,7 +36,7 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
         }
         return { value };
       } catch (error) {
-        if (isKept(threads, target, text)) throw error;
+        if (isStored(threads, target, text)) throw error;
         // The reply has arrived; keeping the box open would send it again.
         edge.explain('Resolving a comment', error);
         return { value: thread.id };

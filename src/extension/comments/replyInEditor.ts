@@ -4,7 +4,7 @@ import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../addresses/pageUri.ts';
 import { pickThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
-import { sendAndTell } from './shared/sendAndTell.ts';
+import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 import { isDraftReference } from './shared/threadReference.ts';
 import { documentAt } from '../services/openDocuments.ts';
@@ -13,8 +13,8 @@ import { documentAt } from '../services/openDocuments.ts';
 export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
   const picked = await pickThread(session, given, vscode.l10n.t('Reply in an Editor'));
   if (!picked) return;
-  const { account, discussion, thread } = picked;
-  const target: DraftTarget = { kind: 'reply', place: discussion.place, thread: thread.id };
+  const { account, comments, thread } = picked;
+  const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
   await openReply(session, { account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
 }
 
@@ -69,8 +69,12 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   const text = document.getText();
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
   const threads = await stores(account).comments();
-  const hasArrived = await sendAndTell(session.parts, { account, threads, target: address.target, text }, { resolve });
-  if (!hasArrived) return;
+  const isConfirmed = await sendAndReport(
+    session.parts,
+    { account, threads, target: address.target, text },
+    { resolve },
+  );
+  if (!isConfirmed) return;
   if (document.getText().trim() === text.trim()) return closeReply(document);
   const message = vscode.l10n.t('Your reply was sent as it was. What you typed since is kept here as a draft.');
   await session.parts.prompts.choose({ message, actions: [] });

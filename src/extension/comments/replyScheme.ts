@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { CommentParts } from './shared/parts.ts';
+import type { CommentContext } from './shared/context.ts';
 
 /** The file system of reply documents. It is registered at once and loaded with the first document. */
-export function registerReplyScheme(parts: CommentParts): vscode.Disposable {
+export function registerReplyScheme(parts: CommentContext): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const files = onFirstUse(async () => (await import('./replyFiles.ts')).createReplyFiles(parts));
 

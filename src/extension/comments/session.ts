@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
-import type { CommentParts } from './shared/parts.ts';
+import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
 /** What comments need while VS Code runs. Created when the first page opens or a command needs it. */
 export interface CommentSession extends vscode.Disposable {
-  readonly parts: CommentParts;
+  readonly parts: CommentContext;
   readonly inline: InlineThreads;
   readonly boxes: CommentBoxes;
   /** Created and kept up to date from the first call. */
@@ -17,7 +17,7 @@ export interface CommentSession extends vscode.Disposable {
   refresh(): Promise<void>;
 }
 
-export function openSession(parts: CommentParts, showInbox: () => Promise<void>): CommentSession {
+export function openSession(parts: CommentContext, showInbox: () => Promise<void>): CommentSession {
   const inline = createInlineThreads({
     ...parts,
     hasText: (thread) => boxes.hasText(thread),

@@ -12,7 +12,7 @@ export function showDrafts(
   page: CommentedPage,
   document: vscode.TextDocument,
 ): void {
-  for (const { target, text, unsent } of page.threads.drafts.known()) {
+  for (const { target, text, unsent } of page.threads.drafts.cached()) {
     if (target.kind === 'edit' || target.pending !== undefined || unsent) continue;
     if (!isSame(target.place, page.place)) continue;
     const comment = commentOf(text);

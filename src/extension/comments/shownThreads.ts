@@ -97,7 +97,7 @@ export function createShownThreads(
     // Text in a box would be lost with its thread.
     if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;
     known.isHidden = isHidden;
-    const threads = isHidden ? [] : [...page.discussion.knownOfPage(page.page), ...pendingThreads(page)];
+    const threads = isHidden ? [] : [...page.comments.cachedOfPage(page.page), ...pendingThreads(page)];
     const present = new Set(threads.map(({ id }) => id));
     known.hasDeleted = false;
     for (const [id, { widget, isPending }] of placed) {
@@ -111,12 +111,12 @@ export function createShownThreads(
       placed.delete(id);
     }
     const start = performance.now();
-    const isPlacedAnew = known.places?.version !== document.version;
-    if (isPlacedAnew || !known.places) {
+    const isPlacedAgain = known.places?.version !== document.version;
+    if (isPlacedAgain || !known.places) {
       known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
     for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
-    if (isPlacedAnew) known.cost = performance.now() - start;
+    if (isPlacedAgain) known.cost = performance.now() - start;
   }
 
   function removeDeleted(): void {
@@ -169,7 +169,7 @@ export function createShownThreads(
     placedAt.set(widget.thread, at);
     const isOutdated = place.isRemoved && thread.page !== undefined;
     const shown = isOutdated ? { ...thread, page: { ...thread.page, isOutdated } } : thread;
-    widget.show(shown, page.discussion.knownReplies(thread.id), pendingReplies(page, thread.id));
+    widget.show(shown, page.comments.cachedReplies(thread.id), pendingReplies(page, thread.id));
   }
 
   /** The box where this new thread was typed. */

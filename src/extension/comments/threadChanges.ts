@@ -12,20 +12,20 @@ export interface ThreadChanges extends vscode.Disposable {
   follow(page: CommentedPage): void;
   unfollow(account: string): void;
   /** Makes comment boxes offer to start a review or to add to it, depending on the active page. */
-  tellReview(): void;
+  reportReview(): void;
 }
 
 export function createThreadChanges(documents: ShownPages, shown: ShownThreads): ThreadChanges {
   const followed = new Map<string, vscode.Disposable>();
   let review: string | undefined;
 
-  function hear(account: string, { place, threads, sent }: CommentsChange): void {
+  function receive(account: string, { place, threads, sent }: CommentsChange): void {
     for (const known of documents.values()) {
       const { page } = known;
       if (page?.account.key !== account) continue;
       if (page.place.space !== place.space || page.place.changeRequest !== place.changeRequest) continue;
       if (sent) rename(known, sent);
-      const isHere = threads.some((id) => known.placed.has(id) || page.discussion.thread(id)?.page?.id === page.page);
+      const isHere = threads.some((id) => known.placed.has(id) || page.comments.thread(id)?.page?.id === page.page);
       if (isHere) shown.show(known);
     }
   }
@@ -49,10 +49,10 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
       if (print !== known.reviewed) shown.show(known);
       known.reviewed = print;
     }
-    tellReview();
+    reportReview();
   }
 
-  function tellReview(): void {
+  function reportReview(): void {
     // A comment box is an editor of its own. It belongs to the page that was active before.
     if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
     const uri = openPageEditor()?.document.uri;
@@ -70,7 +70,7 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
       followed.set(
         key,
         vscode.Disposable.from(
-          threads.onDidChange((change) => hear(key, change)),
+          threads.onDidChange((change) => receive(key, change)),
           threads.drafts.onDidChange(() => followReviews(key)),
         ),
       );
@@ -79,7 +79,7 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
       followed.get(account)?.dispose();
       followed.delete(account);
     },
-    tellReview,
+    reportReview,
     dispose() {
       for (const subscription of followed.values()) subscription.dispose();
     },

@@ -33,7 +33,7 @@ export async function goToUnresolved(session: CommentSession, step: 1 | -1): Pro
 }
 
 function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread[] {
-  return session.inline.placedIn(uri).filter(({ id, page }) => page.discussion.thread(id)?.isResolved === false);
+  return session.inline.placedIn(uri).filter(({ id, page }) => page.comments.thread(id)?.isResolved === false);
 }
 
 /** The cursor is on a thread if the user went to it last. */
@@ -64,7 +64,7 @@ async function reveal({ uri, range, widget }: PlacedThread): Promise<void> {
 
 /** The nearest page with open threads, in the order of the table of contents. */
 async function nextPage(page: CommentedPage, step: 1 | -1): Promise<vscode.Uri | undefined> {
-  const { threads } = await page.discussion.load();
+  const { threads } = await page.comments.load();
   const wanted = new Set(threads.flatMap((thread) => (thread.isResolved || !thread.page ? [] : [thread.page.id])));
   const { pages, uriOf } = await page.around();
   const all = readable(pages);

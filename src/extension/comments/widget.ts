@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { commentText, leadingQuote, saidFirst } from '../../model/comments/text.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
-import type { KnownReplies } from '../../store/comments/threads.ts';
+import type { CachedReplies } from '../../store/comments/threads.ts';
 import { plural } from '../words/plural.ts';
 
 type PageLink = (url: string) => string | undefined;
@@ -10,7 +10,7 @@ type PageLink = (url: string) => string | undefined;
 export interface CommentWidget {
   readonly thread: vscode.CommentThread;
   /** Shows the thread's current state. A post that is being edited stays, even if it was deleted. */
-  show(thread: Thread, replies: KnownReplies | undefined, pending?: readonly Post[]): void;
+  show(thread: Thread, replies: CachedReplies | undefined, pending?: readonly Post[]): void;
   /** Turns a post into a box with its Markdown. */
   edit(post: string, markdown: string): void;
   endEdit(post: string): void;
@@ -186,7 +186,7 @@ function escaped(text: string): string {
 }
 
 /** The context value that menus match, as `commentThread =~ /…/` and `comment =~ /…/`. */
-function contextOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+function contextOfThread(thread: Thread, replies: CachedReplies | undefined): string {
   if (thread.inReview) return 'thread;inReview';
   const marks = ['thread', thread.isResolved ? 'resolved' : 'open'];
   if (thread.isPending) return 'thread;pending';
@@ -216,7 +216,7 @@ function labelOf(post: Post): string | undefined {
   return post.editedAt === undefined ? undefined : vscode.l10n.t('edited');
 }
 
-function labelOfThread(thread: Thread, replies: KnownReplies | undefined): string {
+function labelOfThread(thread: Thread, replies: CachedReplies | undefined): string {
   if (thread.inReview) return vscode.l10n.t('Pending until you submit your review');
   const parts: string[] = [];
   if (thread.page?.isOutdated) parts.push(vscode.l10n.t('Outdated'));

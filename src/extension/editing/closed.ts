@@ -5,7 +5,7 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { editUri } from './shared/sessions.ts';
-import type { Desk, OpenPage } from './shared/openPages.ts';
+import type { EditSession, OpenPage } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -19,7 +19,11 @@ export function closedInWords({ status }: Pick<ChangeRequest, 'status'>): string
 }
 
 /** Undefined if the change request is gone: it was deleted, or lost when the sample workspace was reset. */
-export async function presentChangeRequest({ content, space, number }: Desk): Promise<ChangeRequest | undefined> {
+export async function presentChangeRequest({
+  content,
+  space,
+  number,
+}: EditSession): Promise<ChangeRequest | undefined> {
   try {
     return await content.changeRequest(space, number);
   } catch (error) {
@@ -29,10 +33,10 @@ export async function presentChangeRequest({ content, space, number }: Desk): Pr
 }
 
 /** Offers what helps when a save failed because the change request is closed, as links for VS Code's error message. */
-export function waysOut({ uri, desk }: Pick<OpenPage, 'uri' | 'desk'>, changeRequest: ChangeRequest): string {
-  const another = link(vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri.toString());
+export function waysOut({ uri, session }: Pick<OpenPage, 'uri' | 'session'>, changeRequest: ChangeRequest): string {
+  const another = link(vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.editing.edit', uri.toString());
   if (changeRequest.status === 'merged') return another;
-  const { account, space } = desk;
+  const { account, space } = session;
   const { id, number } = changeRequest;
   const at = { account: account.key, space: { id: space }, changeRequest: { id, number } };
   return `${link(vscode.l10n.t('Reopen'), 'docsPlatform.changeRequest.reopen', at)} · ${another}`;
@@ -59,14 +63,14 @@ const longestArgument = 300;
 /** Offers what helps when everything unsent should be sent to a closed change request. */
 export async function offerWaysOut(
   { stores, prompts }: Uses<'prompts' | 'stores'>,
-  desk: Desk,
+  session: EditSession,
   changeRequest: ChangeRequest,
   count: number,
   takeElsewhere: () => Promise<void>,
 ): Promise<void> {
   const reopen = vscode.l10n.t('Reopen and Save All');
   const another = vscode.l10n.t('Edit in Another Change Request…');
-  const name = `#${desk.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
+  const name = `#${session.number} ${titleText(changeRequest.subject, vscode.l10n.t('(no subject)'))}`;
   const answer = await prompts.choose({
     message: plural(
       vscode.l10n.t(
@@ -81,11 +85,11 @@ export async function offerWaysOut(
   });
   if (answer === another) await takeElsewhere();
   if (answer !== reopen) return;
-  const store = await stores(desk.account).changeRequests();
-  const at = store.known(desk.space, changeRequest.id) ?? (await store.find(desk.space, changeRequest.id));
-  await run('changeRequest.reopen', { ...at, account: desk.account.key });
-  const { status } = await desk.content.changeRequest(desk.space, desk.number);
+  const store = await stores(session.account).changeRequests();
+  const at = store.cached(session.space, changeRequest.id) ?? (await store.find(session.space, changeRequest.id));
+  await run('changeRequest.reopen', { ...at, account: session.account.key });
+  const { status } = await session.content.changeRequest(session.space, session.number);
   // If it is still archived, the failed reopening has already been explained.
   if (status === 'archived') return;
-  await run('writing.saveAll', editUri(desk, 'page.md'));
+  await run('editing.saveAll', editUri(session, 'page.md'));
 }

@@ -1,15 +1,15 @@
 import type { CommandTable } from '../commands/table.ts';
-import type { Writing } from './createEditing.ts';
+import type { Editing } from './createEditing.ts';
 
 /** The commands for editable pages. */
-export function writingCommands(writing: () => Promise<Writing>) {
+export function editingCommands(editing: () => Promise<Editing>) {
   return {
-    'docsPlatform.writing.edit': async (given) => (await writing()).edit(given),
-    'docsPlatform.writing.saveAll': async (given) => (await writing()).saveAll(given),
-    'docsPlatform.writing.discardDraft': async (given) => (await writing()).discardDraft(given),
-    'docsPlatform.writing.showDiff': async (given) => (await writing()).showDiff(given),
-    'docsPlatform.writing.nextSteps': async (given) => (await writing()).nextSteps(given),
-    'docsPlatform.writing.resolveConflicts': async (given) => (await writing()).resolveConflicts(given),
-    'docsPlatform.writing.unsent': async () => (await writing()).unsent(),
+    'docsPlatform.editing.edit': async (given) => (await editing()).edit(given),
+    'docsPlatform.editing.saveAll': async (given) => (await editing()).saveAll(given),
+    'docsPlatform.editing.discardDraft': async (given) => (await editing()).discardDraft(given),
+    'docsPlatform.editing.showDiff': async (given) => (await editing()).showDiff(given),
+    'docsPlatform.editing.nextSteps': async (given) => (await editing()).nextSteps(given),
+    'docsPlatform.editing.resolveConflicts': async (given) => (await editing()).resolveConflicts(given),
+    'docsPlatform.editing.unsent': async () => (await editing()).unsent(),
   } satisfies CommandTable;
 }

@@ -14,7 +14,7 @@ import { applyLineEdits } from './shared/applyEdits.ts';
 import { nameOf, type Comparison } from './comparison.ts';
 import { acceptTheirs, theirVersion } from './conflictWording.ts';
 import type { EditableFiles } from './editableFiles.ts';
-import { restand, type OpenPage, type OtherSide } from './shared/openPages.ts';
+import { rebaseText, type OpenPage, type OtherSide } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Services } from '../services/services.ts';
 
@@ -28,12 +28,12 @@ export interface ConflictView extends vscode.Disposable {
   reveal(page: OpenPage): Promise<boolean>;
 }
 
-export interface ConflictViewParts extends Pick<Services, 'edge'> {
+export interface ConflictViewContext extends Pick<Services, 'edge'> {
   readonly comparison: Pick<Comparison, 'showSides'>;
   readonly files: () => Pick<EditableFiles, 'pages' | 'noteBase'>;
 }
 
-export function createConflictView({ edge, comparison, files }: ConflictViewParts): ConflictView {
+export function createConflictView({ edge, comparison, files }: ConflictViewContext): ConflictView {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
   const changed = new vscode.EventEmitter<void>();
 
@@ -116,9 +116,9 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
   }
 
   const explained =
-    <Given extends unknown[]>(act: (...given: Given) => Promise<void>) =>
+    <Given extends unknown[]>(action: (...given: Given) => Promise<void>) =>
     (...given: Given): Promise<void> =>
-      act(...given).catch((error: unknown) => void edge.explain('docsPlatform.writing.resolveConflicts', error));
+      action(...given).catch((error: unknown) => void edge.explain('docsPlatform.editing.resolveConflicts', error));
 
   const subscriptions = vscode.Disposable.from(
     diagnostics,
@@ -156,10 +156,10 @@ export function createConflictView({ edge, comparison, files }: ConflictViewPart
         mergingEdits(merged, (conflict) => markedLines(conflict, markers)),
       );
       const after = document.getText();
-      restand(page, { before, after }, over, markers);
+      rebaseText(page, { before, after }, over, markers);
       files().noteBase(page);
-      page.keptText = after;
-      await page.desk.edits.drafts.keep(page.target, after, over, markers);
+      page.storedText = after;
+      await page.session.edits.drafts.keep(page.target, after, over, markers);
       look(document);
       await reveal(page);
     },

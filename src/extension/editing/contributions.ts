@@ -16,7 +16,7 @@ import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
-  'writing.edit': {
+  'editing.edit': {
     call: call<(changeRequest: ChangeRequestAt & { readonly account?: string }) => void>(),
     title: 'Edit in Change Request…',
     icon: 'edit',
@@ -30,29 +30,29 @@ export const contributions = {
       editorContext: { '0_docsPlatform@2': onPageToEdit },
     },
   },
-  'writing.saveAll': {
+  'editing.saveAll': {
     call: call<(page: Uri) => void>(),
     title: 'Save All to Change Request',
     icon: 'cloud-upload',
     palette: onEditablePage,
     menus: { editorTitle: { 'navigation@0': onEditablePage } },
   },
-  'writing.discardDraft': {
+  'editing.discardDraft': {
     call: call<(page: Uri) => void>(),
     title: 'Discard Unsent Changes…',
     palette: onEditablePage,
     menus: { editorTitle: { '9_docsPlatform@1': onEditablePage } },
   },
-  'writing.showDiff': {
+  'editing.showDiff': {
     title: 'Compare with Saved Version',
     icon: 'diff',
     menus: { editorTitle: { 'navigation@2': all(onEditablePage, not(isInDiff)) } },
   },
-  'writing.nextSteps': {
+  'editing.nextSteps': {
     title: 'Show Next Steps…',
     menus: { editorTitle: { '1_docsPlatform@1': onEditablePage } },
   },
-  'writing.resolveConflicts': {
+  'editing.resolveConflicts': {
     call: call<(given: Uri | { readonly at: Omit<GivenPage, 'page'> }) => void>(),
     title: 'Resolve Conflicts',
     palette: onEditablePage,
@@ -65,7 +65,7 @@ export const contributions = {
       },
     },
   },
-  'writing.unsent': { title: 'Show Unsent Changes…', palette: hasAccount },
+  'editing.unsent': { title: 'Show Unsent Changes…', palette: hasAccount },
 } as const satisfies Commands;
 
 declare module '../contributions/run.ts' {

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { createComparison } from './comparison.ts';
 import { createConflictView } from './conflictView.ts';
-import { activeUri, deskAt, editAddressGiven } from './shared/sessions.ts';
+import { activeUri, sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { discardDraftOf } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
 import { pickNextStep } from './nextSteps.ts';
-import { sameTarget, type Desk, type OpenPage } from './shared/openPages.ts';
+import { sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
@@ -16,8 +16,8 @@ import { pickUnsent } from './unsentList.ts';
 import { unsentOf, type Unsent } from './shared/unsentPages.ts';
 import type { Services } from '../services/services.ts';
 
-/** The implementation behind `writingFeature`, loaded on first use. */
-export interface Writing extends vscode.Disposable {
+/** The implementation behind `editingFeature`, loaded on first use. */
+export interface Editing extends vscode.Disposable {
   readonly files: EditableFiles;
   edit(given: unknown): Promise<void>;
   saveAll(given: unknown): Promise<void>;
@@ -28,7 +28,7 @@ export interface Writing extends vscode.Disposable {
   unsent(): Promise<void>;
 }
 
-export function createWriting(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Writing {
+export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
   const comparison = createComparison();
   const savingParts = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
   const saving = createSaving(savingParts);
@@ -63,9 +63,9 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     return files.pages.get(uri.toString())!;
   }
 
-  async function deskGiven(given: unknown) {
+  async function sessionGiven(given: unknown) {
     const uri = uriGiven(given);
-    return { uri, desk: await deskAt(parts, editAddressGiven(uri)!) };
+    return { uri, session: await sessionAt(parts, editAddressGiven(uri)!) };
   }
 
   /** The unsent changes of a page that can no longer be sent, for another change request. */
@@ -73,10 +73,10 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     const uri = given === undefined ? activeUri() : given;
     const page = uri instanceof vscode.Uri ? files.pages.get(uri.toString()) : undefined;
     if (!page) return undefined;
-    const { desk, target } = page;
-    const unsent = (await unsentOf(desk, files.pages)).find((each) => sameTarget(each.target, target));
+    const { session, target } = page;
+    const unsent = (await unsentOf(session, files.pages)).find((each) => sameTarget(each.target, target));
     if (!unsent) return undefined;
-    const { status } = await desk.content.changeRequest(desk.space, desk.number);
+    const { status } = await session.content.changeRequest(session.space, session.number);
     return status === 'merged' || status === 'archived'
       ? { elsewhere: page.uri, text: unsent.text, base: unsent.base, markers: unsent.markers }
       : undefined;
@@ -104,20 +104,20 @@ export function createWriting(parts: Services, changed: vscode.EventEmitter<vsco
     files,
     edit,
     async saveAll(given) {
-      const { desk } = await deskGiven(given);
+      const { session } = await sessionGiven(given);
       await knowRestored();
-      const elsewhere = (from: Desk, unsent: readonly Unsent[]) =>
+      const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
         takeElsewhere(parts, from, unsent, ({ page, target }) =>
           page ? letGo(page.uri) : from.edits.drafts.discard(target),
         );
-      await saveAllOf({ ...savingParts, saving, pages: files.pages, takeElsewhere: elsewhere }, desk);
+      await saveAllOf({ ...savingParts, saving, pages: files.pages, takeElsewhere: elsewhere }, session);
       status.update();
     },
     discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {
-      const { uri, desk } = await deskGiven(given);
-      await pickNextStep(parts, desk, uri, files.pages);
+      const { uri, session } = await sessionGiven(given);
+      await pickNextStep(parts, session, uri, files.pages);
     },
     async resolveConflicts(given) {
       await resolveConflicts({ ...parts, conflictView, pages: files.pages, pageAt: pageGiven }, linked(given));

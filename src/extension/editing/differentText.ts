@@ -3,25 +3,33 @@ import { mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
 import type { Sent } from '../../store/editing/edits.ts';
 import { plural } from '../words/plural.ts';
 import { nameOf, type Received } from './comparison.ts';
-import type { SavingParts } from './savingParts.ts';
+import type { SavingContext } from './savingContext.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
-import type { Desk } from './shared/openPages.ts';
+import type { EditSession } from './shared/openPages.ts';
 import { uriOfPage } from './shared/unsentPages.ts';
 
-type Parts = Pick<SavingParts, 'edge' | 'prompts' | 'comparison'>;
+type Parts = Pick<SavingContext, 'edge' | 'prompts' | 'comparison'>;
 
 /** Reports once which pages came back different, with a diff and a way to restore the text that was sent. */
-export function tellDifferent(parts: Parts, desk: Desk, different: Sent['different']): void {
-  tell(parts, desk, different).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
+export function reportDifferent(parts: Parts, session: EditSession, different: Sent['different']): void {
+  notify(parts, session, different).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.editing.showDiff', error),
+  );
 }
 
-async function tell({ prompts, comparison }: Parts, desk: Desk, different: Sent['different']): Promise<void> {
-  const pages = await Promise.all(different.map(async (each) => ({ ...each, uri: await uriOfPage(desk, each.page) })));
+async function notify(
+  { prompts, comparison }: Parts,
+  session: EditSession,
+  different: Sent['different'],
+): Promise<void> {
+  const pages = await Promise.all(
+    different.map(async (each) => ({ ...each, uri: await uriOfPage(session, each.page) })),
+  );
   const found = pages.flatMap(({ uri, ...each }) => (uri ? [{ ...each, uri }] : []));
   const [first] = found;
   if (!first) return;
   const showDiff = vscode.l10n.t('Show Diff');
-  const restoreMine = vscode.l10n.t('Restore Mine');
+  const restoreOwn = vscode.l10n.t('Restore Mine');
   const answer = await prompts.choose({
     message:
       found.length === 1
@@ -33,10 +41,10 @@ async function tell({ prompts, comparison }: Parts, desk: Desk, different: Sent[
             found.length,
           ),
     severity: 'warning',
-    actions: [showDiff, restoreMine],
+    actions: [showDiff, restoreOwn],
   });
   if (answer === showDiff) await comparison.showReceived(found);
-  if (answer === restoreMine) for (const each of found) await restore(each);
+  if (answer === restoreOwn) for (const each of found) await restore(each);
 }
 
 /** Puts the sent text back into the editor, unsent. Text typed since then stays. */

@@ -13,28 +13,28 @@ export async function discardDraftOf(
   files: Pick<EditableFiles, 'show'>,
   page: OpenPage,
 ): Promise<void> {
-  const { desk, target, uri } = page;
+  const { session, target, uri } = page;
   const document = documentAt(uri);
-  const draft = await desk.edits.drafts.get(target);
+  const draft = await session.edits.drafts.get(target);
   if (!draft && !document?.isDirty) {
-    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', desk.number));
+    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', session.number));
     return;
   }
   const discard = vscode.l10n.t('Discard');
   const answer = await prompts.choose({
     message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', nameOf(uri)),
-    detail: vscode.l10n.t('The page is then as #{0} has it. This cannot be undone.', desk.number),
+    detail: vscode.l10n.t('The page is then as #{0} has it. This cannot be undone.', session.number),
     modal: true,
     severity: 'warning',
     actions: [discard],
   });
   if (answer !== discard) return;
   // If the page was deleted, there is nothing left to show.
-  const present = await presentOf(desk, target);
+  const present = await presentOf(session, target);
   page.isSaving = true;
   try {
-    page.keptText = undefined;
-    await desk.edits.drafts.discard(target);
+    page.storedText = undefined;
+    await session.edits.drafts.discard(target);
     if (present) files.show(page, replaced(page.written, present));
   } finally {
     page.isSaving = false;

@@ -8,9 +8,9 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { deskAt, editUri } from './shared/sessions.ts';
+import { sessionAt, editUri } from './shared/sessions.ts';
 import { offerElsewhere } from './shared/elsewhere.ts';
-import type { Desk } from './shared/openPages.ts';
+import type { EditSession } from './shared/openPages.ts';
 import { isGivenChangeRequest, pageToEdit, pickPageToEdit, type PageToEdit } from './shared/pageToEdit.ts';
 import type { Unsent } from './shared/unsentPages.ts';
 import { pickNumber } from './shared/pickChangeRequest.ts';
@@ -51,10 +51,10 @@ export async function editPage(
   const number = (moved ? undefined : await writableNumber(parts, page)) ?? (await pickNumber(parts, page));
   if (number === undefined) return;
   const version = { kind: 'changeRequest', number } as const;
-  const desk = await deskAt(parts, { account: page.account.key, space: page.space, version });
+  const session = await sessionAt(parts, { account: page.account.key, space: page.space, version });
   try {
-    const uri = await addressIn(desk, page.page);
-    if (moved) await carry(desk, page.page, moved, uri);
+    const uri = await addressIn(session, page.page);
+    if (moved) await carry(session, page.page, moved, uri);
     await show(uri);
     if (moved) await letGo(moved.elsewhere);
   } catch (error) {
@@ -77,7 +77,7 @@ async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Pro
  */
 export async function takeElsewhere(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
-  from: Desk,
+  from: EditSession,
   unsent: readonly Unsent[],
   letGo: (each: Unsent) => Promise<void>,
 ): Promise<void> {
@@ -85,7 +85,7 @@ export async function takeElsewhere(
   if (!(await ensureUnlocked(parts, account, space))) return;
   const number = await pickNumber(parts, { account, space });
   if (number === undefined) return;
-  const desk = await deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
+  const session = await sessionAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } });
   const taken: { readonly each: Unsent; readonly uri: vscode.Uri }[] = [];
   const left: string[] = [];
   const noteLeft = ({ text }: Unsent, error: unknown): void =>
@@ -93,8 +93,8 @@ export async function takeElsewhere(
   for (const each of unsent) {
     const { page } = each.target;
     try {
-      const uri = await addressIn(desk, page);
-      await carry(desk, page, each, uri);
+      const uri = await addressIn(session, page);
+      await carry(session, page, each, uri);
       taken.push({ each, uri });
     } catch (error) {
       noteLeft(each, error);
@@ -118,12 +118,12 @@ export async function takeElsewhere(
   if (left.length > 0) throw new Error(left.join(' '));
 }
 
-async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
-  const { byId } = await desk.content.pages(desk.space, { kind: 'changeRequest', number: desk.number });
+async function addressIn(session: EditSession, page: string): Promise<vscode.Uri> {
+  const { byId } = await session.content.pages(session.space, { kind: 'changeRequest', number: session.number });
   const path = byId.get(page)?.path;
-  if (path !== undefined) return editUri(desk, path);
+  if (path !== undefined) return editUri(session, path);
   throw new Error(
-    vscode.l10n.t('#{0} does not have this page: it was deleted there, or has been made since.', desk.number),
+    vscode.l10n.t('#{0} does not have this page: it was deleted there, or has been made since.', session.number),
   );
 }
 
@@ -132,7 +132,7 @@ async function addressIn(desk: Desk, page: string): Promise<vscode.Uri> {
  * this change request.
  */
 async function carry(
-  { edits, space, number }: Desk,
+  { edits, space, number }: EditSession,
   page: string,
   { text, base, markers }: Pick<Elsewhere, 'text' | 'base' | 'markers'>,
   uri: vscode.Uri,

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText, mergingEdits } from '../../model/merge/lineEdits.ts';
-import { isDraft, kept, seenStat, standsOver, taken, type WrittenPage } from '../../model/editing/editablePage.ts';
+import { isDraft, stored, seenStat, baseOf, taken, type EditedPage } from '../../model/editing/editablePage.ts';
 import { documentAt, inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 import { combined } from './combination.ts';
 import { createPageChanges, draftOf } from './pageChanges.ts';
 import { createPageOpening, translated } from './pageOpening.ts';
 import { createRestoredTexts } from './restoredTexts.ts';
 import { textEditOf } from './shared/applyEdits.ts';
-import { standAsBefore, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import { restoreVersion, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
 export interface EditableFiles extends vscode.Disposable {
@@ -22,7 +22,7 @@ export interface EditableFiles extends vscode.Disposable {
    */
   willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<vscode.TextEdit[]>;
   /** Shows another state of a page in its editor. */
-  show(page: OpenPage, written: WrittenPage): void;
+  show(page: OpenPage, written: EditedPage): void;
   /** Stores the base of the text in the page's editor for other sessions. */
   noteBase(page: OpenPage): void;
   /** Stores the editor's text as a draft. */
@@ -53,24 +53,24 @@ export function createEditableFiles(
     edge.note('Keeping what a page stands over', error),
   );
   const changes = createPageChanges(parts, pages, changed);
-  const { deskOf, entryAt, pageAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
+  const { sessionOf, entryAt, pageAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
-  async function lookAnew(page: OpenPage): Promise<void> {
-    page.desk = await deskOf(page.uri);
+  async function lookAgain(page: OpenPage): Promise<void> {
+    page.session = await sessionOf(page.uri);
     await changes.look(page);
   }
 
   const following = vscode.Disposable.from(
     // A reset of the sample workspace replaces its change requests.
     parts.accounts.onDidChange(({ changed: renewed }) => {
-      for (const page of renewed.flatMap(({ key }) => changes.of(key))) lookAnew(page).catch(noted(page.uri));
+      for (const page of renewed.flatMap(({ key }) => changes.of(key))) lookAgain(page).catch(noted(page.uri));
     }),
     vscode.workspace.onDidChangeTextDocument(({ document, reason }) => {
       const page = pages.get(document.uri.toString());
       if (!page) return;
       // An undo of saved text is reported before the document becomes dirty.
-      if (reason !== undefined) standAsBefore(page, document.getText());
+      if (reason !== undefined) restoreVersion(page, document.getText());
       if (document.isDirty) restoredTexts.note(page);
       if (page.isSaving || document.isDirty || !isSameText(document.getText(), page.written.text)) return;
       restoredTexts.forget(page);
@@ -122,9 +122,9 @@ export function createEditableFiles(
         if (!documentAt(uri)) page.written = taken(page.written);
         return new TextEncoder().encode(page.written.text);
       }
-      const { desk, entry } = await entryAt(uri);
+      const { session, entry } = await entryAt(uri);
       if (entry.kind !== 'file') throw vscode.FileSystemError.FileIsADirectory(uri);
-      return translated(parts, uri, () => desk.content.bytes(desk.space, entry.file));
+      return translated(parts, uri, () => session.content.bytes(session.space, entry.file));
     },
 
     async willSave({ document, reason }) {
@@ -170,8 +170,8 @@ export function createEditableFiles(
         const page = pages.get(key);
         if (page) {
           page.isSaving = true;
-          page.keptText = undefined;
-          await page.desk.edits.drafts.discard(page.target);
+          page.storedText = undefined;
+          await page.session.edits.drafts.discard(page.target);
           // The page at this URI is loaded again when it is next needed.
           pages.delete(key);
         }
@@ -189,32 +189,32 @@ export function createEditableFiles(
 }
 
 async function keepDraft(page: OpenPage, text: string): Promise<void> {
-  page.keptText = text;
-  page.written = kept(page.written, text, Date.now());
-  await page.desk.edits.drafts.keep(page.target, text, page.written.base, page.markers);
+  page.storedText = text;
+  page.written = stored(page.written, text, Date.now());
+  await page.session.edits.drafts.keep(page.target, text, page.written.base, page.markers);
 }
 
 /** Stores no draft but the file's content, because the editor has it again after Revert or Undo. */
 async function settle(page: OpenPage): Promise<void> {
-  const { written, keptText, target, desk } = page;
+  const { written, storedText, target, session } = page;
   page.written = taken(written);
   const draft = draftOf(page);
   if (draft?.markers && draft.text === written.text) page.markers = draft.markers;
   // A draft stored by an automatic save isn't discarded: the next save by hand ends the conflict.
-  else if (keptText !== written.text && page.markers && unresolvedIn(written.text, page.markers) === 0)
+  else if (storedText !== written.text && page.markers && unresolvedIn(written.text, page.markers) === 0)
     page.markers = undefined;
-  if (keptText === undefined || keptText === written.text) return;
-  page.keptText = isDraft(written) ? written.text : undefined;
+  if (storedText === undefined || storedText === written.text) return;
+  page.storedText = isDraft(written) ? written.text : undefined;
   // A draft equal to its base is removed.
-  await desk.edits.drafts.keep(target, written.text, written.base, page.markers);
+  await session.edits.drafts.keep(target, written.text, written.base, page.markers);
 }
 
 /** Edits that insert other people's changes on other lines of the page into its document. */
 async function combine(page: OpenPage, document: vscode.TextDocument): Promise<vscode.TextEdit[]> {
-  const present = await page.desk.edits.refresh(page.target);
+  const present = await page.session.edits.refresh(page.target);
   if (page.markers) return [];
   const before = document.getText();
-  const { merged, text, isCombined } = combined(standsOver(page.written), before, present);
+  const { merged, text, isCombined } = combined(baseOf(page.written), before, present);
   if (!merged || !isCombined || merged.conflicts.length > 0) return [];
   page.combined = { before, after: text, over: present.text };
   return mergingEdits(merged).map((each) => textEditOf(document, each));

@@ -7,23 +7,23 @@ import { failureOf } from '../../model/shared/failure.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import { failedSave } from '../messages/fileSystemError.ts';
 import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
-import type { Desk, OpenPage } from './shared/openPages.ts';
+import type { EditSession, OpenPage } from './shared/openPages.ts';
 import type { Services, Uses } from '../services/services.ts';
 
 /** The error of a save that couldn't send a page, with what helps. */
 export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, error: unknown): Promise<Error> {
-  const { desk } = page;
-  const found = await presentChangeRequest(desk).catch(() => 'unknown' as const);
-  if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', desk.number));
+  const { session } = page;
+  const found = await presentChangeRequest(session).catch(() => 'unknown' as const);
+  if (!found) return notSent(vscode.l10n.t('Change request #{0} no longer exists.', session.number));
   const changeRequest = found === 'unknown' ? undefined : found;
   if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
-  const locked = mayBeLock(error) ? await lockedSpace(stores, desk).catch(() => undefined) : undefined;
+  const locked = mayBeLock(error) ? await lockedSpace(stores, session).catch(() => undefined) : undefined;
   if (locked) return notSent(unlockFirst, wayToUnlock(locked));
   return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
 }
 
 /** The space if it is locked now, whatever the cache says. */
-async function lockedSpace(stores: Services['stores'], { account, space }: Desk): Promise<Space | undefined> {
+async function lockedSpace(stores: Services['stores'], { account, space }: EditSession): Promise<Space | undefined> {
   const library = await stores(account).library();
   await library.refresh(await library.placeOf(space));
   const present = await library.space(space);
@@ -39,23 +39,23 @@ export function notSent(message: string, links = ''): Error {
  * not edit, or the server accepts no content.
  */
 function wayPast(
-  { desk, target }: Pick<OpenPage, 'desk' | 'target'>,
+  { session, target }: Pick<OpenPage, 'session' | 'target'>,
   changeRequest: ChangeRequest | undefined,
   error: unknown,
 ): string {
-  const { account, space, number, content } = desk;
+  const { account, space, number, content } = session;
   const kind = failureOf(error)?.kind;
   if (!changeRequest) return '';
   const { id } = changeRequest;
   if (kind === 'missing') {
-    const known = content.knownChanges(space, number)?.pages.find((change) => change.id === target.page);
+    const known = content.cachedChanges(space, number)?.pages.find((change) => change.id === target.page);
     // A page that was added in this change request isn't in main.
     if (known && !known.before) return '';
     const row = {
       at: { account: { key: account.key }, space, changeRequest: { id, number } },
       change: { id: target.page },
     };
-    return link(vscode.l10n.t('Revert Page to Main…'), 'docsPlatform.writing.revertPage', row);
+    return link(vscode.l10n.t('Revert Page to Main…'), 'docsPlatform.editing.revertPage', row);
   }
   const isRefused = kind === 'forbidden' || kind === 'unsupported';
   if (!isRefused || browserAddressOf(changeRequest.urls) === undefined) return '';

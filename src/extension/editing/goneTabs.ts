@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { presentChangeRequest } from './closed.ts';
-import { deskAt } from './shared/sessions.ts';
+import { sessionAt } from './shared/sessions.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
@@ -16,7 +16,8 @@ export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>,
     const address = uri && editAddressOf(uri);
     if (!address || address.account !== account || !parts.accounts.byKey(account)) return false;
     const key = `${address.space} ${address.version.number}`;
-    const answer = asked.get(key) ?? deskAt(parts, address).then(async (desk) => !(await presentChangeRequest(desk)));
+    const answer =
+      asked.get(key) ?? sessionAt(parts, address).then(async (session) => !(await presentChangeRequest(session)));
     asked.set(key, answer);
     return answer.catch((error: unknown) => {
       parts.edge.note('Pages of change requests that are gone', error);

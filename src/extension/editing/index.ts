@@ -3,32 +3,32 @@ import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystemError.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { Writing } from './createEditing.ts';
+import type { Editing } from './createEditing.ts';
 import type { Services, Uses } from '../services/services.ts';
 
 /** Pages of change requests as files that can be edited. Everything but the registration is loaded on first use. */
-export function writingFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
+export function editingFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  let loaded: Writing | undefined;
+  let loaded: Editing | undefined;
   let isOver = false;
 
-  const writing = onFirstUse(async () => {
-    const { createWriting } = await import('./createEditing.ts');
-    loaded = createWriting(parts, changed);
+  const editing = onFirstUse(async () => {
+    const { createEditing } = await import('./createEditing.ts');
+    loaded = createEditing(parts, changed);
     if (isOver) loaded.dispose();
     return loaded;
   });
 
   return {
     commands: laterCommands(
-      'docsPlatform.writing',
+      'docsPlatform.editing',
       ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'],
-      async () => (await import('./commands.ts')).writingCommands(writing),
+      async () => (await import('./commands.ts')).editingCommands(editing),
     ),
     register: () =>
       vscode.Disposable.from(
         changed,
-        registerFiles(parts, writing, changed),
+        registerFiles(parts, editing, changed),
         new vscode.Disposable(() => {
           isOver = true;
           loaded?.dispose();
@@ -40,11 +40,11 @@ export function writingFeature(parts: Services): { commands: CommandTable; regis
 /** The reason for a save is recorded from the start, before the rest is loaded. */
 function registerFiles(
   { edge }: Uses<'edge'>,
-  writing: () => Promise<Writing>,
+  editing: () => Promise<Editing>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): vscode.Disposable {
   const isOurs = ({ uri }: vscode.TextDocument): boolean => uri.scheme === 'docs-platform-edit';
-  const begin = (): void => void writing().catch((error: unknown) => edge.note('Writing', error));
+  const begin = (): void => void editing().catch((error: unknown) => edge.note('Writing', error));
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions(
       vscode.l10n.t('Pages are made, renamed, moved and deleted by the commands of the change request’s row.'),
@@ -57,11 +57,11 @@ function registerFiles(
       {
         onDidChangeFile: changed.event,
         watch: () => new vscode.Disposable(() => undefined),
-        stat: async (uri) => (await writing()).files.stat(uri),
+        stat: async (uri) => (await editing()).files.stat(uri),
         // The list stays empty, or VS Code would complete links from it next to the suggestions of `completion.ts`.
         readDirectory: () => [],
-        readFile: async (uri) => (await writing()).files.readFile(uri),
-        writeFile: async (uri, content) => (await writing()).files.writeFile(uri, content),
+        readFile: async (uri) => (await editing()).files.readFile(uri),
+        writeFile: async (uri, content) => (await editing()).files.writeFile(uri, content),
         // VS Code calls this when `stat` failed before a save. It succeeds, so that the save goes on and reports the
         // real error.
         createDirectory: () => undefined,
@@ -74,7 +74,7 @@ function registerFiles(
       if (isOurs(document)) begin();
     }),
     vscode.workspace.onWillSaveTextDocument((event) => {
-      if (isOurs(event.document)) event.waitUntil(writing().then(({ files }) => files.willSave(event)));
+      if (isOurs(event.document)) event.waitUntil(editing().then(({ files }) => files.willSave(event)));
     }),
   );
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../contributions/run.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { countInWords } from './conflictWording.ts';
-import type { Desk, OpenPages } from './shared/openPages.ts';
-import { knownConflicts, knownUnsent } from './shared/unsentPages.ts';
+import type { EditSession, OpenPages } from './shared/openPages.ts';
+import { cachedConflicts, cachedUnsent } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -15,17 +15,17 @@ interface Step extends vscode.QuickPickItem {
 /** Offers the next steps for the change request of the editable page. */
 export async function pickNextStep(
   { stores }: Uses<'stores'>,
-  desk: Desk,
+  session: EditSession,
   uri: vscode.Uri,
   pages: OpenPages,
 ): Promise<void> {
-  const { account, space, number, content } = desk;
+  const { account, space, number, content } = session;
   const changeRequest = await content.changeRequest(space, number);
   const store = await stores(account).changeRequests();
-  const found = store.known(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  const found = store.cached(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
   // The account that the page belongs to, which may not be the active one.
   const known = { ...found, account: account.key };
-  const unsent = knownUnsent(desk, pages);
+  const unsent = cachedUnsent(session, pages);
   const count = unsent.length;
   const step = (icon: string, label: string, command: CommandName, given: unknown, description = ''): Step => ({
     label,
@@ -37,8 +37,8 @@ export async function pickNextStep(
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
   const page = pages.get(uri.toString())?.target.page;
   const isHereUnsent = unsent.some((target) => target.page === page);
-  const withMain = (await stores(account).conflicts()).known(space, number);
-  const inConflict = isOpen ? knownConflicts(desk, pages, withMain) : [];
+  const withMain = (await stores(account).conflicts()).cached(space, number);
+  const inConflict = isOpen ? cachedConflicts(session, pages, withMain) : [];
   const isHereInConflict = page !== undefined && inConflict.includes(page);
   const steps = [
     ...(inConflict.length > 0
@@ -46,21 +46,21 @@ export async function pickNextStep(
           step(
             'warning',
             vscode.l10n.t('Resolve Conflicts'),
-            'docsPlatform.writing.resolveConflicts',
+            'docsPlatform.editing.resolveConflicts',
             isHereInConflict ? uri : { at: { account, space, changeRequest } },
             countInWords(inConflict.length),
           ),
         ]
       : []),
     ...(!isOpen && isHereUnsent
-      ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.writing.edit', uri)]
+      ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.editing.edit', uri)]
       : []),
     ...(isOpen && count > 0
       ? [
           step(
             'cloud-upload',
             vscode.l10n.t('Save All'),
-            'docsPlatform.writing.saveAll',
+            'docsPlatform.editing.saveAll',
             uri,
             plural(vscode.l10n.t('{0} not sent'), count),
           ),
@@ -71,7 +71,7 @@ export async function pickNextStep(
           step(
             'list-unordered',
             vscode.l10n.t('Show Unsent Changes…'),
-            'docsPlatform.writing.unsent',
+            'docsPlatform.editing.unsent',
             undefined,
             isOpen ? '' : plural(vscode.l10n.t('{0} not sent'), count),
           ),

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { followed, isDraft, isSameSource, replaced, type WrittenPage } from '../../model/editing/editablePage.ts';
+import { followed, isDraft, isSameSource, replaced, type EditedPage } from '../../model/editing/editablePage.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
-import { sameTarget, type Desk, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import { sameTarget, type EditSession, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
@@ -14,11 +14,11 @@ import type { Uses } from '../services/services.ts';
  */
 export interface PageChanges extends vscode.Disposable {
   /** Listens to the stores of an account, once per account. */
-  readonly follow: (desk: Desk) => Promise<void>;
+  readonly follow: (session: EditSession) => Promise<void>;
   /** Compares a page with the current one of its change request. Rejects if that can't be read. */
   look(page: OpenPage): Promise<void>;
   /** Shows another state of a page in its editor. */
-  readonly show: (page: OpenPage, written: WrittenPage) => void;
+  readonly show: (page: OpenPage, written: EditedPage) => void;
   /** The pages of an account that are not being saved. */
   of(account: string): OpenPage[];
 }
@@ -28,30 +28,30 @@ export function createPageChanges(
   pages: OpenPages,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): PageChanges {
-  const followedDesks = new Map<string, { edits: Desk['edits']; end: vscode.Disposable }>();
+  const followedDesks = new Map<string, { edits: EditSession['edits']; end: vscode.Disposable }>();
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
-  async function follow(desk: Desk): Promise<void> {
-    const { account, edits, content } = desk;
+  async function follow(session: EditSession): Promise<void> {
+    const { account, edits, content } = session;
     const known = followedDesks.get(account.key);
     if (known?.edits === edits) return;
     known?.end.dispose();
     const library = await stores(account).library();
     if (followedDesks.get(account.key)?.edits === edits) return;
     const end = vscode.Disposable.from(
-      content.onDidChange((change) => hear(account.key, change)),
-      edits.drafts.onDidChange(() => hearDrafts(account.key)),
-      library.onDidChange((change) => hearLock(account.key, change)),
+      content.onDidChange((change) => receive(account.key, change)),
+      edits.drafts.onDidChange(() => receiveDrafts(account.key)),
+      library.onDidChange((change) => receiveLock(account.key, change)),
     );
     followedDesks.set(account.key, { edits, end });
   }
 
   function of(account: string): OpenPage[] {
-    return [...pages.values()].filter(({ desk, isSaving }) => desk.account.key === account && !isSaving);
+    return [...pages.values()].filter(({ session, isSaving }) => session.account.key === account && !isSaving);
   }
 
   /** VS Code requests the state of these files again, and with it whether they are read-only. */
-  function hearLock(account: string, change: LibraryChange): void {
+  function receiveLock(account: string, change: LibraryChange): void {
     if (change.kind !== 'lock') return;
     const { space, isLocked } = change;
     const others = of(account).filter((page) => page.target.space === space && page.isLocked !== isLocked);
@@ -59,7 +59,7 @@ export function createPageChanges(
     changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
-  function hear(account: string, change: ChangeRequestContentChange): void {
+  function receive(account: string, change: ChangeRequestContentChange): void {
     if (change.kind === 'viewed') return;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     for (const page of of(account)) {
@@ -70,15 +70,15 @@ export function createPageChanges(
   /** VS Code marks a deleted page as deleted, and its unsent text stays. */
   async function look(page: OpenPage): Promise<void> {
     try {
-      const present = await page.desk.edits.page(page.target);
+      const present = await page.session.edits.page(page.target);
       if (page.isSaving) return;
       // Only the form of its links has changed: don't bother someone who is typing in it.
       if (isDirtyAt(page.uri) && isSameSource(present, page.written.base)) return;
       const hadDraft = isDraft(page.written);
       show(page, followed(page.written, present));
       if (!hadDraft || isDraft(page.written)) return;
-      page.keptText = undefined;
-      await page.desk.edits.drafts.discard(page.target);
+      page.storedText = undefined;
+      await page.session.edits.drafts.discard(page.target);
     } catch (error) {
       if (!isKind(error, 'missing')) throw error;
       changed.fire([{ type: vscode.FileChangeType.Deleted, uri: page.uri }]);
@@ -86,22 +86,22 @@ export function createPageChanges(
   }
 
   /** Another window may have stored, sent or discarded a draft. */
-  function hearDrafts(account: string): void {
+  function receiveDrafts(account: string): void {
     for (const page of of(account)) if (hasOtherDraft(page)) takeDraft(page).catch(noted(page.uri));
   }
 
   async function takeDraft(page: OpenPage): Promise<void> {
-    const present = await page.desk.edits.refresh(page.target);
+    const present = await page.session.edits.refresh(page.target);
     if (page.isSaving || !hasOtherDraft(page)) return;
     const draft = draftOf(page);
-    page.keptText = draft?.text;
+    page.storedText = draft?.text;
     // Typed text keeps the markers it contains.
     if (!isDirtyAt(page.uri)) page.markers = draft?.markers;
     const text = draft?.text ?? present.text;
     show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
   }
 
-  function show(page: OpenPage, written: WrittenPage): void {
+  function show(page: OpenPage, written: EditedPage): void {
     if (written === page.written) return;
     const isSame = written.text === page.written.text && written.modifiedAt === page.written.modifiedAt;
     page.written = written;
@@ -119,11 +119,11 @@ export function createPageChanges(
   };
 }
 
-export function draftOf({ desk, target }: OpenPage): EditDraft | undefined {
-  return desk.edits.drafts.known().find((draft) => sameTarget(draft.target, target));
+export function draftOf({ session, target }: OpenPage): EditDraft | undefined {
+  return session.edits.drafts.cached().find((draft) => sameTarget(draft.target, target));
 }
 
 function hasOtherDraft(page: OpenPage): boolean {
   const draft = draftOf(page);
-  return draft ? draft.text !== page.keptText && draft.text !== page.written.text : isDraft(page.written);
+  return draft ? draft.text !== page.storedText && draft.text !== page.written.text : isDraft(page.written);
 }

@@ -3,7 +3,7 @@ import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/line
 import type { Version } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
-import { standsOver } from '../../model/editing/editablePage.ts';
+import { baseOf } from '../../model/editing/editablePage.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
 import type { Conflicts, ConflictSides } from '../../store/editing/conflicts.ts';
 import { showInformation } from '../messages/show.ts';
@@ -12,11 +12,11 @@ import { applyLineEdits } from './shared/applyEdits.ts';
 import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import type { ConflictView } from './conflictView.ts';
-import { activeUri, deskAt, editAddressGiven } from './shared/sessions.ts';
+import { activeUri, sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
-import type { Desk, OpenPage, OpenPages } from './shared/openPages.ts';
+import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
-import { knownConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
+import { cachedConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
 import type { Services } from '../services/services.ts';
 
 interface Parts extends Services {
@@ -30,15 +30,15 @@ interface Parts extends Services {
 export async function resolveConflicts(parts: Parts, given: unknown): Promise<void> {
   const at = await conflictAt(parts, given);
   if (!at) return;
-  const { desk, page: id } = at;
-  const uri = await uriOfPage(desk, id);
+  const { session, page: id } = at;
+  const uri = await uriOfPage(session, id);
   const open = uri && (await opened(parts, uri));
   if (open && (await parts.conflictView.reveal(open.page))) return;
   if (open && (await hasMarkedUnsent(parts, open))) return;
-  const conflicts = await parts.stores(desk.account).conflicts();
-  const sides = await conflicts.sidesOf(desk.space, desk.number, id);
+  const conflicts = await parts.stores(session.account).conflicts();
+  const sides = await conflicts.sidesOf(session.space, session.number, id);
   if (!sides) {
-    const title = await titleOfPage(desk, id);
+    const title = await titleOfPage(session, id);
     await showInformation(vscode.l10n.t('“{0}” has no conflicts.', title));
     return;
   }
@@ -51,7 +51,7 @@ interface Open {
 }
 
 interface At {
-  readonly desk: Desk;
+  readonly session: EditSession;
   /** The page's id. */
   readonly page: string;
 }
@@ -66,41 +66,41 @@ async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined>
   const row = rowGiven(parts, given);
   if (row) {
     const version = { kind: 'changeRequest', number: row.number } as const;
-    const desk = await deskAt(parts, { account: row.account.key, space: row.space, version });
-    return row.page === undefined ? pickedIn(parts, desk) : { desk, page: row.page };
+    const session = await sessionAt(parts, { account: row.account.key, space: row.space, version });
+    return row.page === undefined ? pickedIn(parts, session) : { session, page: row.page };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
   if (!uri || !editAddressGiven(uri))
     throw new Error(vscode.l10n.t('Open an editable page first, or choose one in the Change Requests view.'));
-  const { desk, target } = await parts.pageAt(uri);
-  return { desk, page: target.page };
+  const { session, target } = await parts.pageAt(uri);
+  return { session, page: target.page };
 }
 
-async function pickedIn({ stores, pages }: Parts, desk: Desk): Promise<At | undefined> {
-  const withMain = await (await stores(desk.account).conflicts()).of(desk.space, desk.number);
-  const all = knownConflicts(desk, pages, withMain);
+async function pickedIn({ stores, pages }: Parts, session: EditSession): Promise<At | undefined> {
+  const withMain = await (await stores(session.account).conflicts()).of(session.space, session.number);
+  const all = cachedConflicts(session, pages, withMain);
   if (all.length === 0) {
-    await showInformation(vscode.l10n.t('#{0} has no conflicts.', desk.number));
+    await showInformation(vscode.l10n.t('#{0} has no conflicts.', session.number));
     return undefined;
   }
-  if (all.length === 1) return { desk, page: all[0]! };
+  if (all.length === 1) return { session, page: all[0]! };
   const items = await Promise.all(
     all.map(async (page) => {
       const conflict = withMain.find((each) => each.page === page);
-      return { label: withoutIcons(conflict?.title ?? (await titleOfPage(desk, page))), page };
+      return { label: withoutIcons(conflict?.title ?? (await titleOfPage(session, page))), page };
     }),
   );
   const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Resolve conflicts of which page?') });
-  return chosen && { desk, page: chosen.page };
+  return chosen && { session, page: chosen.page };
 }
 
 /** Whether the typed text conflicts with the current content of the change request. */
 async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
-  const present = await page.desk.edits.refresh(page.target);
-  const base = standsOver(page.written);
+  const present = await page.session.edits.refresh(page.target);
+  const base = baseOf(page.written);
   const { merged } = combined(base, document.getText(), present);
   if (!merged || merged.conflicts.length === 0) return false;
-  const name = await nameOfLastEditor(parts, page.desk);
+  const name = await nameOfLastEditor(parts, page.session);
   await parts.conflictView.mark(page, { base, theirs: present.text, over: present.text, name });
   return true;
 }
@@ -108,18 +108,18 @@ async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<
 async function resolveWithMain(
   parts: Parts,
   conflicts: Conflicts,
-  { desk, page: id }: At,
+  { session, page: id }: At,
   sides: ConflictSides,
   before: Open | undefined,
 ): Promise<void> {
-  const { space, number } = desk;
+  const { space, number } = session;
   const { base, main, own, conflict } = sides;
   const hasBoth = before !== undefined && main !== undefined && own !== undefined;
   // On servers that write the title as a line of the text, it is resolved there.
   const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
   const [mainNode, ownNode] = await Promise.all([
-    nodeAt(desk, id, { kind: 'revision', revision: conflict.main }),
-    nodeAt(desk, id, { kind: 'changeRequest', number }),
+    nodeAt(session, id, { kind: 'revision', revision: conflict.main }),
+    nodeAt(session, id, { kind: 'changeRequest', number }),
   ]);
   const isWhole =
     !mainNode || !ownNode || conflict.lost.includes('page') || (!hasBoth && conflict.lost.includes('document'));
@@ -129,9 +129,9 @@ async function resolveWithMain(
     const edit = await decided({ number, title: conflict.title, page: id, field, mainNode, ownNode });
     if (edit === 'cancelled') return;
     if (!edit) continue;
-    await desk.edits.send({ space, number }, [edit]);
+    await session.edits.send({ space, number }, [edit]);
     // If its URI changes, the page gets another editor, unless it has unsaved text.
-    const uri = open && !open.document.isDirty && hasBoth ? await uriOfPage(desk, id) : undefined;
+    const uri = open && !open.document.isDirty && hasBoth ? await uriOfPage(session, id) : undefined;
     if (uri) open = await opened(parts, uri);
   }
   if (!open || !hasBoth || !conflict.lost.some((field) => inText.includes(field)))
@@ -139,7 +139,7 @@ async function resolveWithMain(
   const { document, page } = open;
   const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
   if (merged.conflicts.length > 0) {
-    const over = standsOver(page.written);
+    const over = baseOf(page.written);
     await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true });
     return;
   }
@@ -152,7 +152,7 @@ async function resolveWithMain(
   );
 }
 
-async function nodeAt({ content, space }: Desk, id: string, version: Version): Promise<PageNode | undefined> {
+async function nodeAt({ content, space }: EditSession, id: string, version: Version): Promise<PageNode | undefined> {
   return (await content.pages(space, version)).byId.get(id);
 }
 

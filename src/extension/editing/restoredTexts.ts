@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { digest } from '../../model/shared/digest.ts';
-import { standsOver, type PlatformPage, type WrittenPage } from '../../model/editing/editablePage.ts';
+import { baseOf, type PlatformPage, type EditedPage } from '../../model/editing/editablePage.ts';
 import { isSame } from '../../model/shared/same.ts';
 import type { OpenPage } from './shared/openPages.ts';
 
@@ -31,11 +31,11 @@ export interface RestoredTexts {
 export function createRestoredTexts(state: vscode.Memento, failed: (error: unknown) => void): RestoredTexts {
   const texts = new Map(Object.entries(state.get<Record<string, RestoredText>>(name) ?? {}));
   return {
-    note({ uri, desk, target, written, markers }) {
+    note({ uri, session, target, written, markers }) {
       const key = uri.toString();
       const text = {
         page: target.page,
-        print: digest(standsOver(written)),
+        print: digest(baseOf(written)),
         size: written.seenSize ?? written.size,
         ...(markers && { markers }),
       };
@@ -44,12 +44,12 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);
       void state.update(name, Object.fromEntries(texts));
-      desk.edits.drafts.keepBase(target, standsOver(written)).catch(failed);
+      session.edits.drafts.keepBase(target, baseOf(written)).catch(failed);
     },
-    forget({ uri, desk, target }) {
+    forget({ uri, session, target }) {
       if (!texts.delete(uri.toString())) return;
       void state.update(name, Object.fromEntries(texts));
-      desk.edits.drafts.discardBase(target).catch(failed);
+      session.edits.drafts.discardBase(target).catch(failed);
     },
     at: (uri) => texts.get(uri.toString()),
   };
@@ -57,11 +57,11 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
 
 /** The state of a page whose editor has a text from an earlier session. */
 export function restoredOver(
-  written: WrittenPage,
+  written: EditedPage,
   present: PlatformPage,
   { print, size }: RestoredText,
   base: string | undefined,
-): WrittenPage {
+): EditedPage {
   const candidates = [present.text, ...(present.earlier ?? []), written.base, base ?? ''];
   const seen = candidates.find((text) => digest(text) === print);
   // If the base is lost, the whole text conflicts with the platform's.

@@ -15,30 +15,30 @@ import { nameOf } from './comparison.ts';
 import { combinedInWords } from './conflictWording.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { plural } from '../words/plural.ts';
-import { presentOf, type Desk, type OpenPages } from './shared/openPages.ts';
+import { presentOf, type EditSession, type OpenPages } from './shared/openPages.ts';
 import { warnOfOverwritten } from './shared/overwritten.ts';
-import { tellDifferent } from './differentText.ts';
+import { reportDifferent } from './differentText.ts';
 import { endConflict, type Saving } from './saving.ts';
-import type { SavingParts } from './savingParts.ts';
+import type { SavingContext } from './savingContext.ts';
 import { isIn, titleOfPage, unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
 
-interface Parts extends SavingParts {
+interface Parts extends SavingContext {
   readonly saving: Saving;
   readonly pages: OpenPages;
   /** Moves the unsent changes of a change request to another one. */
-  readonly takeElsewhere: (from: Desk, unsent: readonly Unsent[]) => Promise<void>;
+  readonly takeElsewhere: (from: EditSession, unsent: readonly Unsent[]) => Promise<void>;
 }
 
 /**
  * Sends all unsent changes of a change request as one revision. If there are more than the platform accepts at once,
  * the user is asked first.
  */
-export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
-  const { number } = desk;
-  const unsent = await unsentOf(desk, parts.pages);
+export async function saveAllOf(parts: Parts, session: EditSession): Promise<void> {
+  const { number } = session;
+  const unsent = await unsentOf(session, parts.pages);
   if (unsent.length === 0) {
     // A page restored by VS Code that is gone, or can't be read now.
-    const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(desk, uri));
+    const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(session, uri));
     if (left) {
       throw new Error(
         vscode.l10n.t(
@@ -54,39 +54,44 @@ export async function saveAllOf(parts: Parts, desk: Desk): Promise<void> {
   const inMotion = unsent.flatMap(({ page }) => page ?? []);
   for (const page of inMotion) page.isSaving = true;
   try {
-    const changeRequest = await desk.content.refresh(desk.space, number);
-    if (isClosed(changeRequest)) return await keepForOthers(parts, desk, changeRequest, unsent);
-    if (!(await ensureUnlocked(parts, desk.account, desk.space))) {
-      await Promise.all(unsent.map((each) => keep(desk, each)));
+    const changeRequest = await session.content.refresh(session.space, number);
+    if (isClosed(changeRequest)) return await keepForOthers(parts, session, changeRequest, unsent);
+    if (!(await ensureUnlocked(parts, session.account, session.space))) {
+      await Promise.all(unsent.map((each) => keep(session, each)));
       return;
     }
-    const sorted = await sortOut(desk, unsent);
+    const sorted = await sortOut(session, unsent);
     if (!(await agreesToBatches(parts, sorted.ready))) return;
     const isCombined = sorted.ready.some((each) => each.isCombined);
     // Loaded before sending, because afterwards the current user made the last revision.
-    const name = isCombined || sorted.overtaken.length > 0 ? await nameOfLastEditor(parts, desk) : undefined;
-    const { ready, overtaken, gone } = await sendAll(parts, desk, sorted);
+    const name = isCombined || sorted.overtaken.length > 0 ? await nameOfLastEditor(parts, session) : undefined;
+    const { ready, overtaken, gone } = await sendAll(parts, session, sorted);
     await clean(ready);
-    if (gone.length > 0) tellGone(parts, desk, gone);
-    tellSaved(desk, ready, name);
-    if (overtaken.length > 0) tellConflicts(parts, desk, overtaken, name);
+    if (gone.length > 0) reportGone(parts, session, gone);
+    reportSaved(session, ready, name);
+    if (overtaken.length > 0) reportConflicts(parts, session, overtaken, name);
   } finally {
     for (const page of inMotion) page.isSaving = false;
   }
 }
 
 /** The change request is closed: unsent changes are stored, and can be moved to another one. */
-async function keepForOthers(parts: Parts, desk: Desk, changeRequest: ChangeRequest, unsent: readonly Unsent[]) {
-  await Promise.all(unsent.map((each) => keep(desk, each)));
-  const takeElsewhere = async () => parts.takeElsewhere(desk, await unsentOf(desk, parts.pages));
-  offerWaysOut(parts, desk, changeRequest, unsent.length, takeElsewhere).catch((error: unknown) =>
-    parts.edge.explain('docsPlatform.writing.saveAll', error),
+async function keepForOthers(
+  parts: Parts,
+  session: EditSession,
+  changeRequest: ChangeRequest,
+  unsent: readonly Unsent[],
+) {
+  await Promise.all(unsent.map((each) => keep(session, each)));
+  const takeElsewhere = async () => parts.takeElsewhere(session, await unsentOf(session, parts.pages));
+  offerWaysOut(parts, session, changeRequest, unsent.length, takeElsewhere).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.editing.saveAll', error),
   );
 }
 
 /** Stores the text before it is sent, so that it isn't lost whatever happens. */
-async function keep({ edits }: Desk, { target, text, base, markers, page }: Unsent): Promise<void> {
-  if (page) page.keptText = text;
+async function keep({ edits }: EditSession, { target, text, base, markers, page }: Unsent): Promise<void> {
+  if (page) page.storedText = text;
   await edits.drafts.keep(target, text, base, markers);
 }
 
@@ -107,9 +112,9 @@ interface Sorted {
   readonly gone: readonly Unsent[];
 }
 
-async function sortOut(desk: Desk, unsent: readonly Unsent[]): Promise<Sorted> {
+async function sortOut(session: EditSession, unsent: readonly Unsent[]): Promise<Sorted> {
   const sorted = { ready: [] as Ready[], overtaken: [] as Unsent[], gone: [] as Unsent[] };
-  const present = await Promise.all(unsent.map(({ target }) => presentOf(desk, target)));
+  const present = await Promise.all(unsent.map(({ target }) => presentOf(session, target)));
   for (const [index, each] of unsent.entries()) {
     const now = present[index];
     const whole = now && combined(each.base, each.text, now);
@@ -132,39 +137,39 @@ async function agreesToBatches({ prompts }: Parts, ready: readonly Unsent[]): Pr
 }
 
 /** Sends the pages that are ready. If one turns out to have changed during that, all are sorted again once. */
-async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false): Promise<Sorted> {
+async function sendAll(parts: Parts, session: EditSession, sorted: Sorted, isAgain = false): Promise<Sorted> {
   const { edge } = parts;
-  const { space, number, edits } = desk;
+  const { space, number, edits } = session;
   const { ready } = sorted;
   if (ready.length === 0) return sorted;
-  await Promise.all(ready.map((each) => keep(desk, each)));
+  await Promise.all(ready.map((each) => keep(session, each)));
   try {
     const changes = ready.map(
       ({ target, whole, over }) => ({ kind: 'write', page: target.page, text: whole, base: over }) as const,
     );
     const { different } = await edits.send({ space, number }, changes, {
       inBatches: true,
-      onOverwritten: warnOfOverwritten(parts, desk),
+      onOverwritten: warnOfOverwritten(parts, session),
     });
-    tellDifferent(parts, desk, different);
-    await Promise.all(ready.map((each) => letGo(parts, desk, each)));
+    reportDifferent(parts, session, different);
+    await Promise.all(ready.map((each) => letGo(parts, session, each)));
     return sorted;
   } catch (error) {
     // If there are several revisions, some may have arrived.
-    const hasArrived = ({ target, whole }: Ready) => isSameText(edits.knownPage(target)?.text ?? '', whole);
-    const arrived = ready.filter(hasArrived);
-    await Promise.all(arrived.map((each) => letGo(parts, desk, each)));
-    edge.note('docsPlatform.writing.saveAll', error);
+    const isConfirmed = ({ target, whole }: Ready) => isSameText(edits.cachedPage(target)?.text ?? '', whole);
+    const arrived = ready.filter(isConfirmed);
+    await Promise.all(arrived.map((each) => letGo(parts, session, each)));
+    edge.note('docsPlatform.editing.saveAll', error);
     if (isAgain || !isKind(error, 'conflict')) throw error;
-    await desk.content.refresh(space, number);
+    await session.content.refresh(space, number);
     const again = await sortOut(
-      desk,
-      ready.filter((each) => !hasArrived(each)),
+      session,
+      ready.filter((each) => !isConfirmed(each)),
     );
     const before = new Map(ready.map((each) => [each.target.page, each.before]));
     const isOther = again.ready.some((each) => each.before !== before.get(each.target.page));
     if (!isOther && again.overtaken.length + again.gone.length === 0) throw error;
-    const rest = await sendAll(parts, desk, again, true);
+    const rest = await sendAll(parts, session, again, true);
     return {
       ready: [...arrived, ...rest.ready],
       overtaken: [...sorted.overtaken, ...rest.overtaken],
@@ -173,11 +178,11 @@ async function sendAll(parts: Parts, desk: Desk, sorted: Sorted, isAgain = false
   }
 }
 
-async function letGo(parts: Parts, desk: Desk, each: Ready): Promise<void> {
+async function letGo(parts: Parts, session: EditSession, each: Ready): Promise<void> {
   const { target, text, page, markers, whole, before } = each;
   if (page) return parts.saving.sentTogether(page, text, { text: whole, before });
-  await desk.edits.drafts.discard(target);
-  if (markers?.withMain) await endConflict(parts, desk, target);
+  await session.edits.drafts.discard(target);
+  if (markers?.withMain) await endConflict(parts, session, target);
 }
 
 /** A page that was sent is saved by its editor without sending it again. */
@@ -186,12 +191,12 @@ async function clean(ready: readonly Unsent[]): Promise<void> {
 }
 
 /** No page can take this text any more, so it is offered for viewing instead of staying unsent forever. */
-function tellGone({ prompts, edge }: Parts, desk: Desk, gone: readonly Unsent[]): void {
-  offerGone(prompts, desk, gone).catch((error: unknown) => edge.explain('docsPlatform.writing.saveAll', error));
+function reportGone({ prompts, edge }: Parts, session: EditSession, gone: readonly Unsent[]): void {
+  offerGone(prompts, session, gone).catch((error: unknown) => edge.explain('docsPlatform.editing.saveAll', error));
 }
 
-async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly Unsent[]): Promise<void> {
-  const { number } = desk;
+async function offerGone(prompts: Parts['prompts'], session: EditSession, gone: readonly Unsent[]): Promise<void> {
+  const { number } = session;
   const open = vscode.l10n.t('Open as Untitled');
   const names = gone.map(({ text }) => `“${titleText(titledText(text).heading)}”`).join(', ');
   const answer = await prompts.choose({
@@ -207,12 +212,12 @@ async function offerGone(prompts: Parts['prompts'], desk: Desk, gone: readonly U
   for (const { target, text } of gone) {
     const document = await vscode.workspace.openTextDocument({ language: 'markdown', content: text });
     await vscode.window.showTextDocument(document, { preview: false });
-    await desk.edits.drafts.discard(target);
+    await session.edits.drafts.discard(target);
   }
 }
 
-function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined): void {
-  const { number } = desk;
+function reportSaved(session: EditSession, sent: readonly Ready[], name: string | undefined): void {
+  const { number } = session;
   if (sent.length === 0) return;
   const both = sent.filter(({ isCombined }) => isCombined);
   if (both.length > 0) {
@@ -227,22 +232,27 @@ function tellSaved(desk: Desk, sent: readonly Ready[], name: string | undefined)
 
 const mostNamed = 3;
 
-function tellConflicts(parts: Parts, desk: Desk, overtaken: readonly Unsent[], name: string | undefined): void {
-  offerConflicts(parts, desk, overtaken, name).catch((error: unknown) =>
-    parts.edge.explain('docsPlatform.writing.saveAll', error),
+function reportConflicts(
+  parts: Parts,
+  session: EditSession,
+  overtaken: readonly Unsent[],
+  name: string | undefined,
+): void {
+  offerConflicts(parts, session, overtaken, name).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.editing.saveAll', error),
   );
 }
 
 async function offerConflicts(
   { prompts }: Parts,
-  desk: Desk,
+  session: EditSession,
   overtaken: readonly Unsent[],
   name: string | undefined,
 ): Promise<void> {
-  const { number } = desk;
+  const { number } = session;
   const resolve = vscode.l10n.t('Resolve Conflicts');
   const names = await Promise.all(
-    overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(desk, target.page))),
+    overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(session, target.page))),
   );
   const who = name ?? vscode.l10n.t('Someone else');
   const answer = await prompts.choose({
@@ -257,6 +267,6 @@ async function offerConflicts(
   });
   if (answer !== resolve) return;
   const [first] = overtaken;
-  const uri = first && (first.page?.uri ?? (await uriOfPage(desk, first.target.page)));
-  if (uri) await run('writing.resolveConflicts', uri);
+  const uri = first && (first.page?.uri ?? (await uriOfPage(session, first.target.page)));
+  if (uri) await run('editing.resolveConflicts', uri);
 }

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText } from '../../model/merge/lineEdits.ts';
-import { followed, sent, standsOver, type PlatformPage } from '../../model/editing/editablePage.ts';
+import { followed, sent, baseOf, type PlatformPage } from '../../model/editing/editablePage.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { EditTarget } from '../../store/editing/edits.ts';
 import { showStatus } from '../messages/show.ts';
 import { combined, type Combination } from './combination.ts';
 import { nameOf } from './comparison.ts';
-import { tellDifferent } from './differentText.ts';
+import { reportDifferent } from './differentText.ts';
 import { notSent, whyNotSent } from './failures.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
-import { noteStanding, restand, type Desk, type OpenPage } from './shared/openPages.ts';
+import { recordVersion, rebaseText, type EditSession, type OpenPage } from './shared/openPages.ts';
 import { warnOfOverwritten } from './shared/overwritten.ts';
 import { combinedInWords, conflictInWords, resolveFirst } from './conflictWording.ts';
-import type { SavingParts } from './savingParts.ts';
+import type { SavingContext } from './savingContext.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -35,7 +35,7 @@ export interface SentText {
   readonly before: string;
 }
 
-export function createSaving(parts: SavingParts): Saving {
+export function createSaving(parts: SavingContext): Saving {
   const { edge } = parts;
   /**
    * Pages where the platform's text differs from the editor's: it contains changes by others, or the server altered it.
@@ -43,33 +43,33 @@ export function createSaving(parts: SavingParts): Saving {
   const changedByPlatform = new Map<OpenPage, 'combined' | 'altered'>();
 
   async function save(page: OpenPage, text: string): Promise<void> {
-    const { desk, target, combined: filled } = page;
+    const { session, target, combined: filled } = page;
     page.combined = undefined;
     const isFilled = filled !== undefined && isSameText(filled.after, text);
-    if (isFilled) restand(page, filled, filled.over);
+    if (isFilled) rebaseText(page, filled, filled.over);
     await keep(page, text);
     const left = page.markers ? unresolvedIn(text, page.markers) : 0;
     if (left > 0) throw notSent(resolveFirst(left));
-    const base = standsOver(page.written);
-    let present: PlatformPage = desk.edits.knownPage(target) ?? { text: base, modifiedAt: page.written.modifiedAt };
+    const base = baseOf(page.written);
+    let present: PlatformPage = session.edits.cachedPage(target) ?? { text: base, modifiedAt: page.written.modifiedAt };
     for (let isAgain = false; ; isAgain = true) {
       const whole = combined(base, text, present);
       if (whole.merged && whole.merged.conflicts.length > 0) {
-        const name = await nameOfLastEditor(parts, desk);
+        const name = await nameOfLastEditor(parts, session);
         await parts.conflictView().mark(page, { base, theirs: present.text, over: present.text, name });
         throw notSent(conflictInWords(name));
       }
       if (whole.isNothingNew) return arrived(page, text);
       // Loaded before sending, because afterwards the current user made the last revision.
-      const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, desk) } : undefined;
+      const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, session) } : undefined;
       try {
         await send(page, text, whole, present);
         if (isFilled) {
           // From now on Undo reverts the current user's changes, not those of others.
-          noteStanding(page, { text: filled.before, over: filled.before });
-          noteStanding(page, { text, over: text });
+          recordVersion(page, { text: filled.before, over: filled.before });
+          recordVersion(page, { text, over: text });
         }
-        if (name) showStatus(combinedInWords(name.last, [nameOf(page.uri)], desk.number), 10_000);
+        if (name) showStatus(combinedInWords(name.last, [nameOf(page.uri)], session.number), 10_000);
         return;
       } catch (error) {
         edge.note(`Sending ${page.uri.path}`, error);
@@ -81,8 +81,8 @@ export function createSaving(parts: SavingParts): Saving {
     }
   }
 
-  async function presentAgain({ desk, target }: OpenPage): Promise<PlatformPage | undefined> {
-    return desk.edits.refresh(target).catch(() => undefined);
+  async function presentAgain({ session, target }: OpenPage): Promise<PlatformPage | undefined> {
+    return session.edits.refresh(target).catch(() => undefined);
   }
 
   async function send(
@@ -91,24 +91,24 @@ export function createSaving(parts: SavingParts): Saving {
     { text: whole, over }: Combination,
     before: PlatformPage,
   ): Promise<void> {
-    const { desk, target } = page;
-    const { space, number } = desk;
-    const result = await desk.edits.send(
+    const { session, target } = page;
+    const { space, number } = session;
+    const result = await session.edits.send(
       { space, number },
       [{ kind: 'write', page: target.page, text: whole, base: over }],
       {
-        onOverwritten: warnOfOverwritten(parts, desk),
+        onOverwritten: warnOfOverwritten(parts, session),
       },
     );
     await arrived(page, text, { text: whole, before: before.text });
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
-    tellDifferent(parts, desk, result.different);
+    reportDifferent(parts, session, result.different);
   }
 
   /** Stores the text before it is sent, so that it isn't lost whatever happens. */
   async function keep(page: OpenPage, text: string): Promise<void> {
-    page.keptText = text;
-    await page.desk.edits.drafts.keep(page.target, text, standsOver(page.written), page.markers);
+    page.storedText = text;
+    await page.session.edits.drafts.keep(page.target, text, baseOf(page.written), page.markers);
   }
 
   /**
@@ -116,19 +116,19 @@ export function createSaving(parts: SavingParts): Saving {
    * was sent for it, if anything was.
    */
   async function arrived(page: OpenPage, text: string, sentAs?: SentText, isWritten = true): Promise<void> {
-    const { target, desk } = page;
+    const { target, session } = page;
     const { withMain } = page.markers ?? {};
-    page.keptText = undefined;
+    page.storedText = undefined;
     page.markers = undefined;
     page.written = isWritten ? sent(page.written, text, Date.now()) : { ...page.written, text, base: text, seen: text };
-    const present = desk.edits.knownPage(target);
+    const present = session.edits.cachedPage(target);
     // If the cache still has the earlier text, the new one couldn't be read.
     if (present && !isSameText(present.text, text) && present.text !== sentAs?.before) {
       const isAltered = sentAs && isSameText(sentAs.text, text);
       changedByPlatform.set(page, isAltered ? 'altered' : (changedByPlatform.get(page) ?? 'combined'));
     }
-    await desk.edits.drafts.discard(target);
-    if (withMain) await endConflict(parts, desk, target);
+    await session.edits.drafts.discard(target);
+    if (withMain) await endConflict(parts, session, target);
   }
 
   /**
@@ -139,13 +139,13 @@ export function createSaving(parts: SavingParts): Saving {
     const why = page && changedByPlatform.get(page);
     if (!page || !why) return;
     changedByPlatform.delete(page);
-    const present = page.desk.edits.knownPage(page.target);
+    const present = page.session.edits.cachedPage(page.target);
     if (!present) return;
     if (!document.isDirty) {
       const text = document.getText();
       if (why === 'combined') {
-        noteStanding(page, { text, over: text });
-        noteStanding(page, { text: present.text, over: present.text });
+        recordVersion(page, { text, over: text });
+        recordVersion(page, { text: present.text, over: present.text });
       }
       parts.files().show(page, followed(page.written, present));
     } else if (why === 'altered') {
@@ -170,12 +170,12 @@ export function createSaving(parts: SavingParts): Saving {
 /** Ends the conflict of a saved page. If that fails, the page stays marked. */
 export async function endConflict(
   { stores, edge }: Uses<'edge' | 'stores'>,
-  desk: Desk,
+  session: EditSession,
   target: EditTarget,
 ): Promise<void> {
   try {
-    await (await stores(desk.account).conflicts()).resolve(target.space, target.number, target.page);
+    await (await stores(session.account).conflicts()).resolve(target.space, target.number, target.page);
   } catch (error) {
-    edge.explain('docsPlatform.writing.resolveConflicts', error);
+    edge.explain('docsPlatform.editing.resolveConflicts', error);
   }
 }

@@ -6,9 +6,9 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
 import { countInWords } from './conflictWording.ts';
-import { activeUri, deskAt } from './shared/sessions.ts';
-import type { Desk, OpenPages } from './shared/openPages.ts';
-import { knownConflicts, knownUnsent, titleOfPage } from './shared/unsentPages.ts';
+import { activeUri, sessionAt } from './shared/sessions.ts';
+import type { EditSession, OpenPages } from './shared/openPages.ts';
+import { cachedConflicts, cachedUnsent, titleOfPage } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -18,14 +18,14 @@ export function showStatus(
   pages: OpenPages,
 ): vscode.Disposable & { update(): void } {
   const { edge } = parts;
-  const item = vscode.window.createStatusBarItem('docsPlatform.writing', vscode.StatusBarAlignment.Left, 90);
+  const item = vscode.window.createStatusBarItem('docsPlatform.editing', vscode.StatusBarAlignment.Left, 90);
   item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
-  item.command = 'docsPlatform.writing.nextSteps';
+  item.command = 'docsPlatform.editing.nextSteps';
   const decorated = new vscode.EventEmitter<undefined>();
-  const followed = new Map<string, { edits: Desk['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
+  const followed = new Map<string, { edits: EditSession['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
   let turn = 0;
 
-  async function follow({ account, edits, content }: Desk): Promise<Conflicts> {
+  async function follow({ account, edits, content }: EditSession): Promise<Conflicts> {
     const conflicts = await parts.stores(account).conflicts();
     const known = followed.get(account.key);
     if (known?.edits === edits) return known.conflicts;
@@ -44,24 +44,24 @@ export function showStatus(
   }
 
   async function show(): Promise<void> {
-    const mine = ++turn;
+    const own = ++turn;
     const uri = activeUri();
     const address = uri && editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return item.hide();
-    const desk = await deskAt(parts, address);
-    const conflicts = await follow(desk);
-    const changeRequest = await presentChangeRequest(desk);
+    const session = await sessionAt(parts, address);
+    const conflicts = await follow(session);
+    const changeRequest = await presentChangeRequest(session);
     if (!changeRequest) {
-      if (mine === turn) item.hide();
+      if (own === turn) item.hide();
       return;
     }
-    const unsent = knownUnsent(desk, pages);
-    const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(desk, page)));
-    if (mine !== turn) return;
+    const unsent = cachedUnsent(session, pages);
+    const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(session, page)));
+    if (own !== turn) return;
     const name = nameOf(changeRequest);
     const waiting = unsent.length > 0 ? plural(vscode.l10n.t('{0} not sent'), unsent.length) : undefined;
-    const inConflict = conflicts.known(desk.space, desk.number);
-    const conflict = countInWords(knownConflicts(desk, pages, inConflict).length);
+    const inConflict = conflicts.cached(session.space, session.number);
+    const conflict = countInWords(cachedConflicts(session, pages, inConflict).length);
     const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     item.text = `$(git-pull-request) ${[withoutIcons(short), over, conflict, waiting].filter(Boolean).join(' · ')}`;
@@ -104,17 +104,17 @@ export function showStatus(
   async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const address = editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return undefined;
-    const desk = await deskAt(parts, address);
-    const conflicts = await follow(desk);
-    const { space, number, content, edits } = desk;
-    const drafts = edits.drafts.known().filter(({ target }) => target.space === space && target.number === number);
+    const session = await sessionAt(parts, address);
+    const conflicts = await follow(session);
+    const { space, number, content, edits } = session;
+    const drafts = edits.drafts.cached().filter(({ target }) => target.space === space && target.number === number);
     const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
       // The mark doesn't wait for the platform to come back.
       edge.note(`Marking ${uri.path}`, error);
       return `#${number}`;
     });
     const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Written in {0}', name));
-    const inConflict = conflicts.known(space, number);
+    const inConflict = conflicts.cached(space, number);
     if (drafts.length === 0 && inConflict.length === 0) return written;
     const known = pages.get(uri.toString())?.target.page;
     const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;

@@ -4,14 +4,14 @@ import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { deskAt } from './shared/sessions.ts';
-import type { Desk, OpenPages } from './shared/openPages.ts';
+import { sessionAt } from './shared/sessions.ts';
+import type { EditSession, OpenPages } from './shared/openPages.ts';
 import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
 import type { Services, Uses } from '../services/services.ts';
 
 /** A page with unsent changes, in its change request. */
 interface Waiting {
-  readonly desk: Desk;
+  readonly session: EditSession;
   readonly unsent: Unsent;
 }
 
@@ -31,14 +31,14 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     const items = await Promise.all(waiting.map(itemOf));
     const title = vscode.l10n.t('Written and not sent');
     const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
-    if (!chosen || (await act(parts, chosen)) !== 'discarded') return;
+    if (!chosen || (await action(parts, chosen)) !== 'discarded') return;
   }
 }
 
 async function allWaiting(parts: Uses<'accounts' | 'stores'>, pages: OpenPages): Promise<Waiting[]> {
   const found = await Promise.all(parts.accounts.all().map((account) => desksOf(parts, account, pages)));
   const all = await Promise.all(
-    found.flat().map(async (desk) => (await unsentOf(desk, pages)).map((unsent) => ({ desk, unsent }))),
+    found.flat().map(async (session) => (await unsentOf(session, pages)).map((unsent) => ({ session, unsent }))),
   );
   return all.flat();
 }
@@ -46,24 +46,24 @@ async function allWaiting(parts: Uses<'accounts' | 'stores'>, pages: OpenPages):
 /** The change requests of an account that have unsent changes. */
 async function desksOf(
   parts: Uses<'accounts' | 'stores'>,
-  account: Desk['account'],
+  account: EditSession['account'],
   pages: OpenPages,
-): Promise<Desk[]> {
+): Promise<EditSession[]> {
   const { drafts } = await parts.stores(account).edits();
-  const open = [...pages.values()].filter(({ desk }) => desk.account.key === account.key);
+  const open = [...pages.values()].filter(({ session }) => session.account.key === account.key);
   const targets = [...(await drafts.all()), ...open].map(({ target }) => target);
   const places = new Map(targets.map(({ space, number }) => [`${space}/${number}`, { space, number }]));
   return Promise.all(
     [...places.values()].map(({ space, number }) =>
-      deskAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } }),
+      sessionAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } }),
     ),
   );
 }
 
 /** Uses the unsent text where the platform can't be reached or no longer has the page. */
 async function itemOf(waiting: Waiting): Promise<Item> {
-  const { desk, unsent } = waiting;
-  const { space, number, content } = desk;
+  const { session, unsent } = waiting;
+  const { space, number, content } = session;
   const pages = await content.pages(space, { kind: 'changeRequest', number }).catch(() => undefined);
   const changeRequest = await content.changeRequest(space, number).catch(() => undefined);
   const title = pages?.byId.get(unsent.target.page)?.title ?? titleText(titledText(unsent.text).heading);
@@ -75,9 +75,9 @@ async function itemOf(waiting: Waiting): Promise<Item> {
   };
 }
 
-async function act({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Promise<'discarded' | undefined> {
-  const { desk, unsent } = waiting;
-  const uri = unsent.page?.uri ?? (await uriOfPage(desk, unsent.target.page).catch(() => undefined));
+async function action({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Promise<'discarded' | undefined> {
+  const { session, unsent } = waiting;
+  const uri = unsent.page?.uri ?? (await uriOfPage(session, unsent.target.page).catch(() => undefined));
   const open = { label: vscode.l10n.t('Open') };
   const discard = { label: vscode.l10n.t('Discard…') };
   const chosen = await vscode.window.showQuickPick([open, discard], { title: label });
@@ -86,7 +86,7 @@ async function act({ prompts }: Uses<'prompts'>, { label, waiting }: Item): Prom
     return undefined;
   }
   if (chosen?.label !== discard.label) return undefined;
-  if (uri) await run('writing.discardDraft', uri);
+  if (uri) await run('editing.discardDraft', uri);
   else await discardGone(prompts, label, waiting);
   return 'discarded';
 }
@@ -97,14 +97,14 @@ async function show(uri: vscode.Uri | undefined, { text }: Unsent): Promise<void
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
-async function discardGone(prompts: Services['prompts'], title: string, { desk, unsent }: Waiting): Promise<void> {
+async function discardGone(prompts: Services['prompts'], title: string, { session, unsent }: Waiting): Promise<void> {
   const discard = vscode.l10n.t('Discard');
   const answer = await prompts.choose({
     message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', title),
-    detail: vscode.l10n.t('The page is not in #{0} any more. This cannot be undone.', desk.number),
+    detail: vscode.l10n.t('The page is not in #{0} any more. This cannot be undone.', session.number),
     modal: true,
     severity: 'warning',
     actions: [discard],
   });
-  if (answer === discard) await desk.edits.drafts.discard(unsent.target);
+  if (answer === discard) await session.edits.drafts.discard(unsent.target);
 }

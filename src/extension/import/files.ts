@@ -10,7 +10,7 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportContext } from './context.ts';
 import { pickUri, readPicked, type PickedFile, type PickKind } from './pickedFiles.ts';
 
 interface Into {
@@ -20,7 +20,7 @@ interface Into {
 }
 
 /** Has the local platform import a file or folder. The address it gets contains the content itself. */
-export async function importWhole(parts: ImportParts, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
+export async function importWhole(parts: ImportContext, kind: PickKind, into: Into): Promise<ImportResult | undefined> {
   const uri = await pickUri(kind, into.title);
   if (!uri) return undefined;
   const api = await parts.stores(into.account).api();
@@ -37,7 +37,7 @@ export async function importWhole(parts: ImportParts, kind: PickKind, into: Into
 }
 
 /** Turns a file or folder into pages of a new change request, for servers that only import from addresses. */
-export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, into: Into): Promise<void> {
+export async function importAsChangeRequest(parts: ImportContext, kind: PickKind, into: Into): Promise<void> {
   const { account, space, title } = into;
   const edits = await parts.stores(account).edits();
   if (edits.isOffered() === false) {
@@ -100,7 +100,7 @@ export async function importAsChangeRequest(parts: ImportParts, kind: PickKind, 
 }
 
 async function show(
-  { edge }: ImportParts,
+  { edge }: ImportContext,
   at: ChangeRequestAt & { readonly account: string },
   { files }: ImportedPages,
   { sent, total }: { readonly sent: number; readonly total: number },

@@ -19,11 +19,11 @@ import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
-import type { ImportParts } from './parts.ts';
+import type { ImportContext } from './context.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
 
 /** Asks what to import, has the platform do it, and shows the new pages in the Library. */
-export async function importIntoSpace(parts: ImportParts, given: unknown): Promise<void> {
+export async function importIntoSpace(parts: ImportContext, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await parts.stores(account).library();
@@ -43,13 +43,13 @@ export async function importIntoSpace(parts: ImportParts, given: unknown): Promi
   const result = from
     ? await (await importFiles()).importWhole(parts, from, { account, space, title })
     : await imported(parts, account, { space, kind, title });
-  if (result) await tell(parts, { account, library, space, before, result });
+  if (result) await notify(parts, { account, library, space, before, result });
 }
 
 const importFiles = () => import('./files.ts');
 
 /** The space of a row, or one that the user picks among those they may edit. */
-async function spaceFor({ edge }: ImportParts, library: Library, given: unknown): Promise<Space | undefined> {
+async function spaceFor({ edge }: ImportContext, library: Library, given: unknown): Promise<Space | undefined> {
   if (isPlace(given) && given.kind === 'space') return given.space;
   const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('docsPlatform.importIntoSpace', failure);
@@ -70,7 +70,7 @@ async function spaceFor({ edge }: ImportParts, library: Library, given: unknown)
  * The sample workspace reports which sources it can read. Other servers are only known to lack a source once they have
  * refused it.
  */
-function readableBy({ refusedSources }: ImportParts, { key, kind }: Account): (source: string) => boolean {
+function readableBy({ refusedSources }: ImportContext, { key, kind }: Account): (source: string) => boolean {
   return (source) =>
     !refusedSources.has(`${key} ${source}`) &&
     (kind !== 'sample' || ['file', 'folder', ...localImportSources].includes(source));
@@ -83,7 +83,7 @@ interface Wanted {
 }
 
 /** Asks again for an address that couldn't be imported, prefilled with what the user typed. */
-async function imported(parts: ImportParts, account: Account, wanted: Wanted): Promise<ImportResult | undefined> {
+async function imported(parts: ImportContext, account: Account, wanted: Wanted): Promise<ImportResult | undefined> {
   const change = vscode.l10n.t('Change Address…');
   for (let typed = ''; ;) {
     const url = await askAddress(parts, wanted, typed);
@@ -105,7 +105,7 @@ async function imported(parts: ImportParts, account: Account, wanted: Wanted): P
   }
 }
 
-function askAddress({ prompts }: ImportParts, { kind, title }: Wanted, value: string): Promise<string | undefined> {
+function askAddress({ prompts }: ImportContext, { kind, title }: Wanted, value: string): Promise<string | undefined> {
   return prompts.ask({
     title,
     prompt: vscode.l10n.t('Address that your platform reads: {0}', kind.label),
@@ -121,7 +121,7 @@ function askAddress({ prompts }: ImportParts, { kind, title }: Wanted, value: st
 }
 
 async function runImport(
-  { stores }: ImportParts,
+  { stores }: ImportContext,
   account: Account,
   { space, kind, title }: Wanted,
   url: string,
@@ -147,7 +147,7 @@ interface Outcome {
   readonly result: ImportResult;
 }
 
-async function tell({ edge }: ImportParts, { account, library, space, before, result }: Outcome): Promise<void> {
+async function notify({ edge }: ImportContext, { account, library, space, before, result }: Outcome): Promise<void> {
   const first = await firstNewPage(library, space.id, before).catch((error: unknown) => {
     edge.note('docsPlatform.importIntoSpace', error);
     return undefined;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pageBehindLink } from '../../model/pages/brokenLinks.ts';
 import { filesFrom, pagesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import { headingsOf } from '../../model/pages/text.ts';
-import { endsInCode, writingPlaceAt, type WritingPlace } from '../../model/editing/cursorContext.ts';
+import { endsInCode, editingPlaceAt, type EditingPlace } from '../../model/editing/cursorContext.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import { tagSnippets } from './tagSnippets.ts';
@@ -18,7 +18,7 @@ export async function complete(
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.CompletionList | undefined> {
-  const place = writingPlaceAt(document.lineAt(position).text, position.character);
+  const place = editingPlaceAt(document.lineAt(position).text, position.character);
   if (!place || endsInCode(document.getText(new vscode.Range(0, 0, position.line, place.start)))) return undefined;
   if (place.kind === 'tag') {
     const start = position.with({ character: place.start });
@@ -36,7 +36,7 @@ export async function complete(
     : addresses(place, around, position);
 }
 
-type Address = Exclude<WritingPlace, { kind: 'tag' }>;
+type Address = Exclude<EditingPlace, { kind: 'tag' }>;
 
 async function headings(
   { written }: Address,

@@ -3,7 +3,7 @@ import { all, isInDiff, not, onEditablePage } from '../contributions/conditions.
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
-  'writing.insertFile': {
+  'editing.insertFile': {
     title: 'Insert File or Image…',
     icon: 'file-media',
     palette: onEditablePage,

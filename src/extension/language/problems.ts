@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { anchorsIn, brokenLinks, pagesLinkedAtAnchors, type BrokenLink } from '../../model/pages/brokenLinks.ts';
-import { isLaborious } from '../../model/text/parsingCost.ts';
+import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import { tagProblems, type TagProblem } from '../../model/tags/problems.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
@@ -59,7 +59,7 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
         problems.map(({ diagnostic }) => diagnostic),
       );
     };
-    if (isLaborious(text)) return show([]);
+    if (isExpensiveToParse(text)) return show([]);
     await Promise.all((['tags', 'destinations', 'headings'] as const).map((what) => parts.parseAhead(what, text)));
     if (signal.aborted) return;
 

@@ -33,9 +33,9 @@ export function createAutoReveal(parts: {
   async function reveal(page: ActivePage): Promise<void> {
     const isWanted = vscode.workspace.getConfiguration('docsPlatform').get('library.autoReveal', true);
     if (!isWanted || !mayReveal(page)) return;
-    const mine = ++turn;
-    const place = await page.library.placeOf(page.space, page.node.id, { asKnown: true });
-    if (!place || mine !== turn || activePages.now() !== page || !mayReveal(page)) return;
+    const own = ++turn;
+    const place = await page.library.placeOf(page.space, page.node.id, { fromCache: true });
+    if (!place || own !== turn || activePages.now() !== page || !mayReveal(page)) return;
     isRevealing = true;
     try {
       await view.reveal(place, { select: true, focus: false, expand: false });

@@ -8,14 +8,14 @@ import { followLatest } from '../trees/followLatest.ts';
 import { itemOf } from './items.ts';
 import type { Row } from './rows.ts';
 
-export interface LibraryRowsParts extends TreeHost<Row> {
+export interface LibraryRowsContext extends TreeHost<Row> {
   readonly stores: Services['stores'];
   /** Called before the library is first asked for rows. */
   readonly onLoaded: () => void;
 }
 
 /** The rows of one account's library. */
-export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
+export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
   const { stores, account, held, changed, isShown, onLoaded } = parts;
   const followed = followLatest<Library>((library) => {
     onLoaded();
@@ -24,7 +24,7 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
       const place = change.place && held.get(change.place.key);
       if (!place && change.place) return;
       // VS Code doesn't request the rows below a collapsed row, so its age line is removed here.
-      if (!library.knownChildren(change.place)?.failure) held.noteAge(place, undefined);
+      if (!library.cachedChildren(change.place)?.failure) held.noteAge(place, undefined);
       changed(place);
     });
   });
@@ -34,12 +34,12 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
       if (parent && !isPlace(parent)) return [];
       const library = followed.use(await stores(account).library());
       if (!isShown()) return [];
-      const shelf = await library.children(parent);
-      held.noteAge(parent, shelf);
+      const children = await library.children(parent);
+      held.noteAge(parent, children);
       const note = (text: string): Row => ({ kind: 'note', parent, failed: false, text });
-      const rows: Row[] = [...shelf.places];
-      if (shelf.hasMore) rows.push({ kind: 'more', parent });
-      if (shelf.incomplete) rows.push(note(shelf.incomplete));
+      const rows: Row[] = [...children.places];
+      if (children.hasMore) rows.push({ kind: 'more', parent });
+      if (children.incomplete) rows.push(note(children.incomplete));
       return rows.length > 0 ? rows : [note(emptyText(parent))];
     },
     failed: (parent, error) => ({
@@ -50,7 +50,7 @@ export function createLibraryRows(parts: LibraryRowsParts): AccountRows<Row> {
     }),
     item: (row) => itemOf(row, account.key),
     retry: async (isStale) => {
-      if (isStale) await followed.known?.refresh();
+      if (isStale) await followed.cached?.refresh();
     },
     dispose: () => followed.dispose(),
   };

@@ -6,11 +6,11 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { showStatus } from '../messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
 import type { Tree } from '../trees/create.ts';
-import type { LibraryParts } from './parts.ts';
+import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 
 /** The commands of the Library view and its rows. */
-export function libraryCommands({ accounts, stores }: LibraryParts, tree: Pick<Tree<Row, never>, 'reveal'>) {
+export function libraryCommands({ accounts, stores }: LibraryContext, tree: Pick<Tree<Row, never>, 'reveal'>) {
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;
     if (!account) return;

@@ -4,13 +4,13 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
-import type { LibraryParts } from './parts.ts';
+import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 
 export type LibraryTree = Tree<Row, AccountRows<Row>>;
 
 /** The Library view with its commands. */
-export function libraryFeature(parts: LibraryParts): {
+export function libraryFeature(parts: LibraryContext): {
   commands: CommandTable;
   register(): vscode.Disposable;
   tree(): LibraryTree;

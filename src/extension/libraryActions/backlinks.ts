@@ -10,11 +10,11 @@ import { pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
-import { deskOf, type Desk } from './session.ts';
+import { sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 interface Subject {
-  readonly desk: Desk;
+  readonly session: Session;
   readonly spaceId: string;
   readonly file: File;
   /** The name in our file system. */
@@ -28,11 +28,12 @@ export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores
     await showInformation(vscode.l10n.t('Open a file of a space first, or choose one in the Library.'));
     return;
   }
-  const { desk, spaceId, file } = subject;
+  const { session, spaceId, file } = subject;
   const title = titleText(file.name, file.id);
-  const found = Promise.all([desk.upkeep.backlinks({ spaceId, fileId: file.id }), desk.library.pages(spaceId)]).then(
-    ([ids, tree]) => ids.flatMap((id) => itemsOf(tree.byId.get(id))),
-  );
+  const found = Promise.all([
+    session.actions.backlinks({ spaceId, fileId: file.id }),
+    session.library.pages(spaceId),
+  ]).then(([ids, tree]) => ids.flatMap((id) => itemsOf(tree.byId.get(id))));
   if ((await found).length === 0) {
     await showInformation(vscode.l10n.t('No page shows or links “{0}”.', title));
     return;
@@ -56,15 +57,15 @@ function itemsOf(node: PageNode | undefined): (vscode.QuickPickItem & { readonly
   ];
 }
 
-async function open({ desk, spaceId, file, name }: Subject, node: PageNode): Promise<void> {
+async function open({ session, spaceId, file, name }: Subject, node: PageNode): Promise<void> {
   if (node.path === undefined) return;
-  const document = await vscode.workspace.openTextDocument(pageUri(desk.account.key, spaceId, node.path));
+  const document = await vscode.workspace.openTextDocument(pageUri(session.account.key, spaceId, node.path));
   const target = { kind: 'file', value: file.id, name };
   const [place] = placesOf(document.getText(), target, {
     spaceId,
     page: node,
-    treeOf: (id: string) => desk.library.knownPages(id),
-    names: spaceNamesOf(desk.account.key),
+    treeOf: (id: string) => session.library.cachedPages(id),
+    names: spaceNamesOf(session.account.key),
   });
   const selection = place && new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
   await vscode.window.showTextDocument(document, { ...(selection && { selection }) });
@@ -72,22 +73,22 @@ async function open({ desk, spaceId, file, name }: Subject, node: PageNode): Pro
 
 async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<Subject | undefined> {
   if (isPlace(given)) {
-    const desk = given.kind === 'file' ? await deskOf(parts) : undefined;
-    if (!desk || given.kind !== 'file') return undefined;
-    return { desk, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };
+    const session = given.kind === 'file' ? await sessionOf(parts) : undefined;
+    if (!session || given.kind !== 'file') return undefined;
+    return { session, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && publishedAddress(uri);
   const account = address && parts.accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([
+  const [library, actions] = await Promise.all([
     parts.stores(account).library(),
     parts.stores(account).libraryActions(),
   ]);
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'file') return undefined;
   return {
-    desk: { account, library, upkeep },
+    session: { account, library, actions },
     spaceId: address.space,
     file: entry.file,
     name: lastSegmentOf(address.path),

@@ -3,43 +3,44 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import { problemOfDescription, problemOfTitle } from '../../model/library/limits.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { pickCollection, pickShelf } from './picking.ts';
-import { deskOf, reveal, say } from './session.ts';
+import { pickCollection, pickContainer } from './picking.ts';
+import { sessionOf, reveal, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
 export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const desk = await deskOf(parts);
-  const shelf = desk && (await pickShelf(desk, given, vscode.l10n.t('Create a collection where?')));
-  if (!shelf) return;
-  const { organization, collection: parent } = shelf;
+  const session = await sessionOf(parts);
+  const container = session && (await pickContainer(session, given, vscode.l10n.t('Create a collection where?')));
+  if (!container) return;
+  const { organization, collection: parent } = container;
   const made = await parts.prompts.ask({
     title: vscode.l10n.t('New Collection in “{0}”', titleText((parent ?? organization).title)),
     prompt: vscode.l10n.t('Title of the collection'),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };
-      return { value: await desk.upkeep.createCollection(organization.id, parent?.id ?? null, text.trim()) };
+      return { value: await session.actions.createCollection(organization.id, parent?.id ?? null, text.trim()) };
     },
   });
-  if (made) await reveal(await desk.library.placeOfCollection(made));
+  if (made) await reveal(await session.library.placeOfCollection(made));
 }
 
 export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const desk = await deskOf(parts);
-  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Rename which collection?')));
+  const session = await sessionOf(parts);
+  const collection =
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Rename which collection?')));
   if (!collection) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
     prompt: vscode.l10n.t('Title of the collection'),
     value: collection.title,
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };
       const title = text.trim();
-      if (title !== collection.title) await desk.upkeep.updateCollection(collection, { title });
+      if (title !== collection.title) await session.actions.updateCollection(collection, { title });
       return { value: true };
     },
   });
@@ -49,47 +50,49 @@ export async function describeCollection(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Describe which collection?')));
+  const session = await sessionOf(parts);
+  const collection =
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Describe which collection?')));
   if (!collection) return;
   const before = collection.description ?? '';
   await parts.prompts.ask({
     title: vscode.l10n.t('Describe “{0}”', titleText(collection.title)),
     prompt: vscode.l10n.t('What the collection is for, in at most 100 characters. Empty for no description.'),
     value: before,
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfDescription(text);
       if (problem) return { problem };
-      if (text !== before) await desk.upkeep.updateCollection(collection, { description: text });
+      if (text !== before) await session.actions.updateCollection(collection, { description: text });
       return { value: true };
     },
   });
 }
 
 export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const desk = await deskOf(parts);
-  const collection = desk && (await pickCollection(parts, desk, given, vscode.l10n.t('Delete which collection?')));
+  const session = await sessionOf(parts);
+  const collection =
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Delete which collection?')));
   if (!collection) return;
   const title = titleText(collection.title);
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     message: vscode.l10n.t('Delete the collection “{0}”?', title),
-    detail: whatGoes(collection, await desk.library.hierarchy(collection.organization)),
+    detail: whatGoes(collection, await session.library.hierarchy(collection.organization)),
     modal: true,
     severity: 'warning',
     actions: [remove],
   });
   if (answer !== remove) return;
-  await desk.upkeep.deleteCollection(collection);
+  await session.actions.deleteCollection(collection);
   say(vscode.l10n.t('The collection “{0}” was deleted.', title));
 }
 
-function whatGoes(collection: Collection, shelves: Hierarchy): string {
+function whatGoes(collection: Collection, hierarchy: Hierarchy): string {
   let collections = 0;
   let spaces = 0;
   const count = (id: string): void => {
-    const here = shelves.at(id);
+    const here = hierarchy.at(id);
     spaces += here.spaces.length;
     collections += here.collections.length;
     for (const each of here.collections) count(each.id);

@@ -2,10 +2,10 @@ import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
 import type { Uses } from '../services/services.ts';
 
-/** The commands on Library rows that manage them. `known` has link problems once a report was made. */
-export function upkeepCommands(
+/** The commands on Library rows that manage them. `cached` has link problems once a report was made. */
+export function libraryActionCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  problems: { make(): Promise<LinkProblems>; known(): Promise<LinkProblems> | undefined },
+  problems: { make(): Promise<LinkProblems>; cached(): Promise<LinkProblems> | undefined },
 ) {
   const collections = () => import('./collections.ts');
   const spaces = () => import('./spaces.ts');
@@ -29,7 +29,7 @@ export function upkeepCommands(
     'docsPlatform.library.transfer': async (given) => (await moving()).transferItem(parts, given),
     'docsPlatform.links.report': async (given) =>
       (await import('./linkReport.ts')).reportLinks(parts, await problems.make(), given),
-    'docsPlatform.links.clear': async () => (await problems.known())?.clear(),
+    'docsPlatform.links.clear': async () => (await problems.cached())?.clear(),
     'docsPlatform.file.backlinks': async (given) => (await import('./backlinks.ts')).showBacklinks(parts, given),
   } satisfies CommandTable;
 }

@@ -4,8 +4,8 @@ import { problemOfTitle } from '../../model/library/limits.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
-import { may, pickShelf, pickSpace, type Shelf } from './picking.ts';
-import { deskOf, reveal, type Desk } from './session.ts';
+import { may, pickContainer, pickSpace, type Container } from './picking.ts';
+import { sessionOf, reveal, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Creates a space. If the server can't create an empty one, it is created from another space or with a new site. */
@@ -13,32 +13,32 @@ export async function createSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const shelf = desk && (await pickShelf(desk, given, vscode.l10n.t('Create a space where?')));
-  if (!shelf) return;
+  const session = await sessionOf(parts);
+  const container = session && (await pickContainer(session, given, vscode.l10n.t('Create a space where?')));
+  if (!container) return;
   const typed = { title: '' };
-  let space = await ask(parts, desk, shelf, { kind: 'nothing' }, typed);
+  let space = await ask(parts, session, container, { kind: 'nothing' }, typed);
   if (space === 'unsupported') {
-    const origin = await pickOrigin(parts, desk, shelf);
+    const origin = await pickOrigin(parts, session, container);
     if (!origin) return;
-    space = await ask(parts, desk, shelf, origin, typed);
+    space = await ask(parts, session, container, origin, typed);
   }
   if (!space || space === 'unsupported') return;
-  await reveal(await desk.library.placeOf(space.id));
+  await reveal(await session.library.placeOf(space.id));
 }
 
 /** The input box stays open until the space is created. `typed` is its initial text. */
 function ask(
   { prompts }: Uses<'prompts'>,
-  { upkeep }: Desk,
-  { organization, collection }: Shelf,
+  { actions }: Session,
+  { organization, collection }: Container,
   origin: SpaceOrigin,
   typed: { title: string },
 ): Promise<Space | 'unsupported' | undefined> {
   return prompts.ask<Space | 'unsupported'>({
     title: vscode.l10n.t('New Space in “{0}”', titleText((collection ?? organization).title)),
     prompt: vscode.l10n.t('Title of the space'),
-    isAct: true,
+    isAction: true,
     value: typed.title,
     changed: (text) => void (typed.title = text),
     async accept(text) {
@@ -46,7 +46,7 @@ function ask(
       if (problem) return { problem };
       const wanted = { organizationId: organization.id, parent: collection?.id ?? null, title: text.trim(), origin };
       try {
-        return { value: await upkeep.createSpace(wanted) };
+        return { value: await actions.createSpace(wanted) };
       } catch (error) {
         if (origin.kind === 'nothing' && isKind(error, 'unsupported', 'missing')) return { value: 'unsupported' };
         throw error;
@@ -55,7 +55,11 @@ function ask(
   });
 }
 
-async function pickOrigin(parts: Uses<'edge'>, desk: Desk, { organization }: Shelf): Promise<SpaceOrigin | undefined> {
+async function pickOrigin(
+  parts: Uses<'edge'>,
+  session: Session,
+  { organization }: Container,
+): Promise<SpaceOrigin | undefined> {
   const choice = await vscode.window.showQuickPick(
     [
       { label: vscode.l10n.t('$(copy) A copy of another space…'), origin: 'copy' },
@@ -65,6 +69,6 @@ async function pickOrigin(parts: Uses<'edge'>, desk: Desk, { organization }: She
   );
   if (choice?.origin !== 'copy') return choice && { kind: 'site' };
   const isHere = (space: Space): boolean => space.organization === organization.id && may(space, 'view');
-  const of = await pickSpace(parts, desk, undefined, vscode.l10n.t('A copy of which space?'), isHere);
+  const of = await pickSpace(parts, session, undefined, vscode.l10n.t('A copy of which space?'), isHere);
   return of && { kind: 'copy', of };
 }

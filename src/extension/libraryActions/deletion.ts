@@ -11,7 +11,7 @@ import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Answer } from '../services/prompts.ts';
 import { pickSpace } from './picking.ts';
-import { deskOf, reveal, say, type Desk } from './session.ts';
+import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -20,36 +20,36 @@ export async function deleteSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Delete which space?')));
+  const session = await sessionOf(parts);
+  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Delete which space?')));
   if (!space) return;
   const title = titleText(space.title);
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     message: vscode.l10n.t('Delete the space “{0}”?', title),
-    detail: whatGoes(space, desk),
+    detail: whatGoes(space, session),
     modal: true,
     severity: 'warning',
     actions: [remove],
   });
   if (answer !== remove) return;
-  await desk.upkeep.deleteSpace(space);
+  await session.actions.deleteSpace(space);
   const undo = vscode.l10n.t('Undo');
   const next = await parts.prompts.choose({
     message: vscode.l10n.t('“{0}” was deleted. To bring it back within 7 days, run Restore Space….', title),
     actions: [undo],
   });
-  if (next === undo) await restore(desk, space.id, title);
+  if (next === undo) await restore(session, space.id, title);
 }
 
 /** Restores the row's space, or one that the user picks or identifies by its ID or URL. */
 export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const desk = await deskOf(parts);
-  if (!desk) return;
-  if (isPlace(given) && given.kind === 'space') return restore(desk, given.space.id, titleText(given.space.title));
+  const session = await sessionOf(parts);
+  if (!session) return;
+  if (isPlace(given) && given.kind === 'space') return restore(session, given.space.id, titleText(given.space.title));
   if (isDeletedInSite(given)) {
-    await restore(desk, given.part.space.id, titleText(given.part.space.title));
-    return (await parts.stores(desk.account).sites()).reread(given.at);
+    await restore(session, given.part.space.id, titleText(given.part.space.title));
+    return (await parts.stores(session.account).sites()).reread(given.at);
   }
   const byId: RestorableItem = {
     label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,
@@ -57,12 +57,12 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
     // This entry is always shown, so that users who type an ID or a URL into the list see where it belongs.
     alwaysShow: true,
   };
-  const chosen = await vscode.window.showQuickPick([...(await restorable(desk)), byId], {
+  const chosen = await vscode.window.showQuickPick([...(await restorable(session)), byId], {
     title: vscode.l10n.t('Restore which space?'),
     placeHolder: vscode.l10n.t('Deleted spaces that this window knows of'),
   });
-  if (chosen?.space) await restore(desk, chosen.space.id, titleText(chosen.space.title));
-  else if (chosen) await restoreNamed(parts, desk);
+  if (chosen?.space) await restore(session, chosen.space.id, titleText(chosen.space.title));
+  else if (chosen) await restoreNamed(parts, session);
 }
 
 /** A row of the Sites view whose space was deleted. Only sites still refer to deleted spaces. */
@@ -81,10 +81,10 @@ interface RestorableItem extends vscode.QuickPickItem {
   readonly space: DeletedSpace | undefined;
 }
 
-async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> {
+async function restorable({ library, actions }: Session): Promise<RestorableItem[]> {
   const location = { location: { viewId: 'docsPlatform.library' } };
   const [spaces, organizations] = await vscode.window.withProgress(location, () =>
-    Promise.all([upkeep.restorableSpaces(), library.organizations()]),
+    Promise.all([actions.restorableSpaces(), library.organizations()]),
   );
   return spaces.map((space) => {
     const { title, emoji, organization, deletedAt } = space;
@@ -99,22 +99,22 @@ async function restorable({ library, upkeep }: Desk): Promise<RestorableItem[]> 
 }
 
 /** Restores a space that someone else deleted, or that was deleted on another computer. */
-async function restoreNamed({ prompts }: Uses<'prompts'>, desk: Desk): Promise<void> {
+async function restoreNamed({ prompts }: Uses<'prompts'>, session: Session): Promise<void> {
   const space = await prompts.ask<Space>({
     title: vscode.l10n.t('Restore Space by ID or URL'),
     prompt: vscode.l10n.t('ID of the deleted space, or its URL in the browser'),
-    accept: async (text, signal) => deletedSpaceAt(desk, text.trim(), signal),
+    accept: async (text, signal) => deletedSpaceAt(session, text.trim(), signal),
   });
-  if (space) await restore(desk, space.id, titleText(space.title));
+  if (space) await restore(session, space.id, titleText(space.title));
 }
 
-async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSignal): Promise<Answer<Space>> {
+async function deletedSpaceAt({ actions }: Session, text: string, signal: AbortSignal): Promise<Answer<Space>> {
   const id = /^[\w-]+$/.test(text) ? text : spaceIdIn(text);
   if (id === undefined) {
     return { problem: vscode.l10n.t('Enter the ID of a space, or a URL that contains it after /s/ or /spaces/.') };
   }
   try {
-    const space = await upkeep.askSpace(id, { signal });
+    const space = await actions.askSpace(id, { signal });
     const title = titleText(space.title);
     if (!space.deletedAt) return { problem: vscode.l10n.t('“{0}” is not deleted.', title) };
     if (space.permissions?.['admin'] === false) {
@@ -129,9 +129,9 @@ async function deletedSpaceAt({ upkeep }: Desk, text: string, signal: AbortSigna
 
 const sevenDays = 7 * 24 * 60 * 60 * 1000;
 
-async function restore({ library, upkeep }: Desk, id: string, title: string): Promise<void> {
+async function restore({ library, actions }: Session, id: string, title: string): Promise<void> {
   try {
-    await upkeep.restoreSpace(id);
+    await actions.restoreSpace(id);
   } catch (error) {
     if (!isKind(error, 'missing')) throw error;
     throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
@@ -142,8 +142,8 @@ async function restore({ library, upkeep }: Desk, id: string, title: string): Pr
   await reveal(await library.placeOf(id));
 }
 
-function whatGoes(space: Space, { library }: Desk): string {
-  const pages = library.knownPages(space.id)?.byId.size;
+function whatGoes(space: Space, { library }: Session): string {
+  const pages = library.cachedPages(space.id)?.byId.size;
   const counts = [
     pages === undefined ? vscode.l10n.t('its pages') : plural(vscode.l10n.t('{0} page|{0} pages'), pages),
     plural(vscode.l10n.t('{0} change request|{0} change requests'), space.changeRequests),

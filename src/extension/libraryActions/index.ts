@@ -7,7 +7,7 @@ import type { Uses } from '../services/services.ts';
 export { libraryDragAndDrop } from './dragAndDrop.ts';
 
 /** Library management: creates, renames, moves and deletes its items, and finds broken links. */
-export function upkeepFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): {
+export function libraryActionsFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
@@ -38,8 +38,8 @@ export function upkeepFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'sto
         'file.backlinks',
       ],
       async () => {
-        const { upkeepCommands } = await import('./commands.ts');
-        return upkeepCommands(parts, { make: problems, known: problems.known });
+        const { libraryActionCommands } = await import('./commands.ts');
+        return libraryActionCommands(parts, { make: problems, cached: problems.cached });
       },
     ),
     register: () => vscode.Disposable.from(diagnostics, new vscode.Disposable(() => disposeIfUsed(problems))),

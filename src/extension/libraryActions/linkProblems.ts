@@ -4,7 +4,7 @@ import { setContext } from '../contributions/run.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import type { LinkProblem } from '../../store/libraryActions/libraryActions.ts';
 import { addressKey, addressOf, pageUri, spaceNamesOf } from '../addresses/pageUri.ts';
-import type { Desk } from './session.ts';
+import type { Session } from './session.ts';
 import { severityOf, wordingOf } from './linkWording.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -12,7 +12,7 @@ import type { Uses } from '../services/services.ts';
 export interface LinkProblems {
   /** Replaces the earlier problems of the space, or of one of its pages. */
   show(
-    desk: Desk,
+    session: Session,
     at: { readonly spaceId: string; readonly pageId?: string | undefined },
     problems: readonly LinkProblem[],
   ): void;
@@ -22,7 +22,7 @@ export interface LinkProblems {
 
 interface Reported {
   readonly uri: vscode.Uri;
-  readonly desk: Desk;
+  readonly session: Session;
   readonly spaceId: string;
   /** Undefined if the problem belongs to no page of the space. */
   readonly pageId: string | undefined;
@@ -46,7 +46,7 @@ export function createLinkProblems(
 
   /** Problems of another account are hidden until it is active again. */
   function place({ uri, ...report }: Reported): void {
-    if (report.desk.account.key !== accounts.active?.key) return diagnostics.delete(uri);
+    if (report.session.account.key !== accounts.active?.key) return diagnostics.delete(uri);
     const key = addressKey(uri);
     const document = vscode.workspace.textDocuments.find((open) => addressKey(open.uri) === key);
     if (!document) unread.add(key);
@@ -100,21 +100,21 @@ export function createLinkProblems(
       if (kind !== Keyboard && kind !== Mouse) lead(textEditor);
     }),
     accounts.onDidChange(({ removed }) => {
-      forget(({ desk }) => removed.some(({ key }) => key === desk.account.key));
+      forget(({ session }) => removed.some(({ key }) => key === session.account.key));
       for (const report of reported.values()) place(report);
     }),
   );
 
   return {
-    show(desk, { spaceId, pageId }, problems) {
+    show(session, { spaceId, pageId }, problems) {
       forget(
         (report) =>
-          report.desk.account.key === desk.account.key &&
+          report.session.account.key === session.account.key &&
           report.spaceId === spaceId &&
           (pageId === undefined || report.pageId === pageId),
       );
       const byPage = new Map<string | undefined, LinkProblem[]>();
-      const tree = desk.library.knownPages(spaceId);
+      const tree = session.library.cachedPages(spaceId);
       for (const problem of problems) {
         const pages = problem.pages.filter((id) => tree?.byId.get(id)?.path !== undefined);
         const places = pageId === undefined ? (pages.length > 0 ? pages : [undefined]) : [pageId];
@@ -122,8 +122,8 @@ export function createLinkProblems(
       }
       for (const [id, own] of byPage) {
         const path = id === undefined ? '' : (tree?.byId.get(id)?.path ?? '');
-        const uri = pageUri(desk.account.key, spaceId, path);
-        const report = { uri, desk, spaceId, pageId: id, problems: own };
+        const uri = pageUri(session.account.key, spaceId, path);
+        const report = { uri, session, spaceId, pageId: id, problems: own };
         reported.set(addressKey(uri), report);
         place(report);
       }
@@ -142,7 +142,7 @@ function diagnosticsOf(
 ): vscode.Diagnostic[] {
   const ranges = document ? rangesOf(problem, report, document) : [standIn(index)];
   return (ranges.length > 0 ? ranges : [new vscode.Range(0, 0, 0, 0)]).map((range) => {
-    const wording = wordingOf(problem, report.desk, report.spaceId);
+    const wording = wordingOf(problem, report.session, report.spaceId);
     const diagnostic = new vscode.Diagnostic(range, wording, severityOf(problem));
     diagnostic.source = 'Docs Platform';
     diagnostic.code = problem.status;
@@ -160,17 +160,17 @@ function standIn(index: number): vscode.Range {
 
 function rangesOf(
   problem: LinkProblem,
-  { desk, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
+  { session, spaceId, pageId }: Omit<Reported, 'uri' | 'problems'>,
   document: vscode.TextDocument,
 ): vscode.Range[] {
-  const tree = desk.library.knownPages(spaceId);
+  const tree = session.library.cachedPages(spaceId);
   const page = pageId === undefined ? undefined : tree?.byId.get(pageId);
   if (!page) return [];
   const site = {
     spaceId,
     page,
-    treeOf: (id: string) => desk.library.knownPages(id),
-    names: spaceNamesOf(desk.account.key),
+    treeOf: (id: string) => session.library.cachedPages(id),
+    names: spaceNamesOf(session.account.key),
   };
   return placesOf(document.getText(), problem.target, site).map(
     ({ start, end }) => new vscode.Range(document.positionAt(start), document.positionAt(end)),

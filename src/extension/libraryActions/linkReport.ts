@@ -7,12 +7,12 @@ import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import { publishedAddress, type LinkProblems } from './linkProblems.ts';
 import { may, pickSpace } from './picking.ts';
-import { deskOf, type Desk } from './session.ts';
+import { sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
 interface Subject {
-  readonly desk: Desk;
+  readonly session: Session;
   readonly spaceId: string;
   /** Undefined for the whole space. */
   readonly page: PageNode | undefined;
@@ -27,7 +27,7 @@ export async function reportLinks(
 ): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) return;
-  const { desk, spaceId, page, title } = subject;
+  const { session, spaceId, page, title } = subject;
   const at = { spaceId, pageId: page?.id };
   const report = await showProgress(
     {
@@ -39,14 +39,14 @@ export async function reportLinks(
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       const [found] = await Promise.all([
-        desk.upkeep.linkReport(at, { signal: stop.signal }),
-        desk.library.pages(spaceId, { signal: stop.signal }),
+        session.actions.linkReport(at, { signal: stop.signal }),
+        session.library.pages(spaceId, { signal: stop.signal }),
       ]);
       return found;
     },
   );
   const broken = report.problems.filter(({ status }) => status === 'broken');
-  problems.show(desk, at, broken);
+  problems.show(session, at, broken);
   const showProblems = vscode.l10n.t('Show Problems');
   const includeInApp = vscode.l10n.t('Include Links into the App');
   const answer = await parts.prompts.choose({
@@ -56,7 +56,7 @@ export async function reportLinks(
       ...(report.problems.length > broken.length ? [includeInApp] : []),
     ],
   });
-  if (answer === includeInApp) problems.show(desk, at, report.problems);
+  if (answer === includeInApp) problems.show(session, at, report.problems);
   if (answer) await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
@@ -65,12 +65,12 @@ async function subjectOf(
   given: unknown,
 ): Promise<Subject | undefined> {
   if (isPlace(given)) {
-    const desk = await deskOf(parts);
-    if (!desk || !('space' in given)) return undefined;
+    const session = await sessionOf(parts);
+    if (!session || !('space' in given)) return undefined;
     const spaceId = given.space.id;
     return given.kind === 'page'
-      ? { desk, spaceId, page: given.node, title: given.node.title }
-      : { desk, spaceId, page: undefined, title: titleText(given.space.title) };
+      ? { session, spaceId, page: given.node, title: given.node.title }
+      : { session, spaceId, page: undefined, title: titleText(given.space.title) };
   }
   const open = await openPage(parts, given instanceof vscode.Uri ? given : activeUri());
   if (open && given instanceof vscode.Uri) return open;
@@ -83,16 +83,16 @@ async function subjectOf(
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Report which links?') }))?.pick();
 }
 
-async function wholeSpace({ desk, spaceId }: Subject): Promise<Subject> {
-  const { title } = await desk.library.space(spaceId);
-  return { desk, spaceId, page: undefined, title: titleText(title) };
+async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {
+  const { title } = await session.library.space(spaceId);
+  return { session, spaceId, page: undefined, title: titleText(title) };
 }
 
 async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<Subject | undefined> {
-  const desk = await deskOf(parts);
+  const session = await sessionOf(parts);
   const title = vscode.l10n.t('Report the links of which space?');
-  const space = desk && (await pickSpace(parts, desk, undefined, title, (each) => may(each, 'view')));
-  return space && { desk, spaceId: space.id, page: undefined, title: titleText(space.title) };
+  const space = session && (await pickSpace(parts, session, undefined, title, (each) => may(each, 'view')));
+  return space && { session, spaceId: space.id, page: undefined, title: titleText(space.title) };
 }
 
 /** The page of an editor, from any account. */
@@ -103,10 +103,10 @@ async function openPage(
   const address = uri && publishedAddress(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([stores(account).library(), stores(account).libraryActions()]);
+  const [library, actions] = await Promise.all([stores(account).library(), stores(account).libraryActions()]);
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'page') return undefined;
-  return { desk: { account, library, upkeep }, spaceId: address.space, page: entry.node, title: entry.node.title };
+  return { session: { account, library, actions }, spaceId: address.space, page: entry.node, title: entry.node.title };
 }
 
 function activeUri(): vscode.Uri | undefined {

@@ -7,37 +7,37 @@ import {
   neighbourOf,
   organizationIdOf,
   titleOf,
-  type ShelfItem,
-  type ShelfMove,
+  type LibraryItem,
+  type LibraryMove,
 } from '../../model/library/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { may, pickCollectionIn, pickShelf, pickShelfItem, type Shelf } from './picking.ts';
-import { deskOf, reveal, say, type Desk } from './session.ts';
+import { may, pickCollectionIn, pickContainer, pickLibraryItem, type Container } from './picking.ts';
+import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Asks for the destination and the position there. */
 export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
-  const desk = await deskOf(parts);
-  const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Move what?')));
+  const session = await sessionOf(parts);
+  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Move what?')));
   if (!item) return;
   const title = vscode.l10n.t('Move “{0}” where?', titleText(titleOf(item)));
-  const isPossible = ({ organization, collection, shelves }: Shelf): boolean =>
-    organization.id === organizationIdOf(item) && !(collection && isWithin(collection, item, shelves));
-  const shelf = await pickShelf(desk, undefined, title, isPossible);
-  const to = shelf && (await pickPosition(item, shelf, title));
-  if (to) await move(desk, item, to);
+  const isPossible = ({ organization, collection, hierarchy }: Container): boolean =>
+    organization.id === organizationIdOf(item) && !(collection && isWithin(collection, item, hierarchy));
+  const container = await pickContainer(session, undefined, title, isPossible);
+  const to = container && (await pickPosition(item, container, title));
+  if (to) await move(session, item, to);
 }
 
 export async function transferItem(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const item = desk && (await pickShelfItem(parts, desk, given, vscode.l10n.t('Transfer what?')));
+  const session = await sessionOf(parts);
+  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Transfer what?')));
   if (!item) return;
-  const others = (await desk.library.organizations()).filter(
+  const others = (await session.library.organizations()).filter(
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
   );
   if (others.length === 0) {
@@ -53,12 +53,12 @@ export async function transferItem(
     titleText(titleOf(item)),
     titleText(chosen.organization.title),
   );
-  const to = await pickCollectionIn(desk, chosen.organization, where);
-  if (to) await transfer(parts, desk, item, to);
+  const to = await pickCollectionIn(session, chosen.organization, where);
+  if (to) await transfer(parts, session, item, to);
 }
 
-export async function move({ library, upkeep }: Desk, item: ShelfItem, to: ShelfMove): Promise<void> {
-  const isMoved = await upkeep.move(item, to);
+export async function move({ library, actions }: Session, item: LibraryItem, to: LibraryMove): Promise<void> {
+  const isMoved = await actions.move(item, to);
   const title = titleText(titleOf(item));
   if (!isMoved) {
     say(vscode.l10n.t('“{0}” stays where it is: it stands there already, or cannot stand there.', title));
@@ -70,8 +70,8 @@ export async function move({ library, upkeep }: Desk, item: ShelfItem, to: Shelf
 /** Asks first, because another organization has its own members and permissions. */
 export async function transfer(
   { prompts }: Uses<'prompts'>,
-  { library, upkeep }: Desk,
-  item: ShelfItem,
+  { library, actions }: Session,
+  item: LibraryItem,
   to: { readonly organization: Organization; readonly collection: Collection | undefined },
 ): Promise<void> {
   const title = titleText(titleOf(item));
@@ -102,44 +102,44 @@ export async function transfer(
     actions: [yes],
   });
   if (answer !== yes) return;
-  const transferred = await upkeep.transfer(item, { organization: to.organization.id, parent: to.collection?.id });
+  const transferred = await actions.transfer(item, { organization: to.organization.id, parent: to.collection?.id });
   await show(library, transferred);
 }
 
-async function show(library: Desk['library'], item: ShelfItem): Promise<void> {
+async function show(library: Session['library'], item: LibraryItem): Promise<void> {
   if (item.kind === 'space') return reveal(await library.placeOf(item.space.id));
-  const shelves = await library.hierarchy(item.collection.organization);
-  const now = [...collectionsIn(shelves)].find(({ id }) => id === item.collection.id);
+  const hierarchy = await library.hierarchy(item.collection.organization);
+  const now = [...collectionsIn(hierarchy)].find(({ id }) => id === item.collection.id);
   await reveal(await library.placeOfCollection(now ?? item.collection));
 }
 
-function* collectionsIn(shelves: Shelf['shelves'], parent?: string): Generator<Collection> {
-  for (const collection of shelves.at(parent).collections) {
+function* collectionsIn(hierarchy: Container['hierarchy'], parent?: string): Generator<Collection> {
+  for (const collection of hierarchy.at(parent).collections) {
     yield collection;
-    yield* collectionsIn(shelves, collection.id);
+    yield* collectionsIn(hierarchy, collection.id);
   }
 }
 
 /** A position before a sibling of the same kind, or the end. */
 async function pickPosition(
-  item: ShelfItem,
-  { collection, shelves }: Shelf,
+  item: LibraryItem,
+  { collection, hierarchy }: Container,
   title: string,
-): Promise<ShelfMove | undefined> {
-  const here = shelves.at(collection?.id);
-  const siblings: readonly ShelfItem[] =
+): Promise<LibraryMove | undefined> {
+  const here = hierarchy.at(collection?.id);
+  const siblings: readonly LibraryItem[] =
     item.kind === 'space'
       ? here.spaces.map((space) => ({ kind: 'space', space }))
       : here.collections.map((each) => ({ kind: 'collection', collection: each }));
   const others = siblings.filter((sibling) => idOf(sibling) !== idOf(item));
   const parent = collection?.id ?? null;
   if (others.length === 0) return { parent };
-  const atEnd: ShelfMove = { parent };
+  const atEnd: LibraryMove = { parent };
   const items = [
     { label: vscode.l10n.t('At the end'), move: atEnd },
     ...others.map((sibling) => ({
       label: vscode.l10n.t('Before “{0}”', withoutIcons(titleText(titleOf(sibling)))),
-      move: { parent, position: { before: neighbourOf(sibling) } } satisfies ShelfMove,
+      move: { parent, position: { before: neighbourOf(sibling) } } satisfies LibraryMove,
     })),
   ];
   return (await vscode.window.showQuickPick(items, { title }))?.move;

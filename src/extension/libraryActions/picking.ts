@@ -4,20 +4,20 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
-import type { ShelfItem } from '../../model/library/moves.ts';
+import type { LibraryItem } from '../../model/library/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { Desk } from './session.ts';
+import type { Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 /** A parent of collections and spaces: an organization, or one of its collections. */
-export interface Shelf {
+export interface Container {
   readonly organization: Organization;
   /** Undefined for the organization itself. */
   readonly collection: Collection | undefined;
-  readonly shelves: Hierarchy;
+  readonly hierarchy: Hierarchy;
 }
 
 /** If the server doesn't report a permission, the action is tried and the server refuses it if necessary. */
@@ -31,13 +31,13 @@ export function may(
 /** The current state of the given row's space, else one that the user picks. */
 export async function pickSpace(
   { edge }: Uses<'edge'>,
-  { library }: Desk,
+  { library }: Session,
   given: unknown,
   title: string,
   wanted: (space: Space) => boolean = (space) => may(space, 'admin'),
 ): Promise<Space | undefined> {
   if (isPlace(given) && 'space' in given) {
-    return library.knownSpaces().find(({ id }) => id === given.space.id) ?? given.space;
+    return library.cachedSpaces().find(({ id }) => id === given.space.id) ?? given.space;
   }
   const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('Upkeep', failure);
@@ -51,39 +51,41 @@ export async function pickSpace(
 /** The same for a collection. */
 export async function pickCollection(
   _: object,
-  desk: Desk,
+  session: Session,
   given: unknown,
   title: string,
 ): Promise<Collection | undefined> {
   if (isPlace(given) && given.kind === 'collection') return given.collection;
-  const shelves = await everyShelf(desk);
-  const items = shelves.flatMap((shelf) =>
-    shelf.collection && may(shelf.collection, 'admin') ? [{ ...itemOf(shelf), collection: shelf.collection }] : [],
+  const hierarchy = await everyContainer(session);
+  const items = hierarchy.flatMap((container) =>
+    container.collection && may(container.collection, 'admin')
+      ? [{ ...itemOf(container), collection: container.collection }]
+      : [],
   );
   return (await pickOne(items, title, vscode.l10n.t('There is no collection for this.')))?.collection;
 }
 
 /** The row's space or collection, else one that the user picks. */
-export async function pickShelfItem(
+export async function pickLibraryItem(
   parts: Uses<'edge'>,
-  desk: Desk,
+  session: Session,
   given: unknown,
   title: string,
-): Promise<ShelfItem | undefined> {
+): Promise<LibraryItem | undefined> {
   if (isPlace(given) && given.kind === 'collection') return { kind: 'collection', collection: given.collection };
   if (isPlace(given) && given.kind === 'space') {
-    const space = await pickSpace(parts, desk, given, title);
+    const space = await pickSpace(parts, session, given, title);
     return space && { kind: 'space', space };
   }
-  const { spaces, failures } = await desk.library.availableSpaces();
+  const { spaces, failures } = await session.library.availableSpaces();
   for (const failure of failures) parts.edge.note('Upkeep', failure);
-  const shelves = await everyShelf(desk);
-  const lookOf = spaceLook(await desk.library.organizations());
-  const items: (vscode.QuickPickItem & { readonly item: ShelfItem })[] = [
-    ...shelves.flatMap((shelf): typeof items => {
-      const { collection } = shelf;
+  const hierarchy = await everyContainer(session);
+  const lookOf = spaceLook(await session.library.organizations());
+  const items: (vscode.QuickPickItem & { readonly item: LibraryItem })[] = [
+    ...hierarchy.flatMap((container): typeof items => {
+      const { collection } = container;
       if (!collection || !may(collection, 'admin')) return [];
-      return [{ ...itemOf(shelf), item: { kind: 'collection', collection } }];
+      return [{ ...itemOf(container), item: { kind: 'collection', collection } }];
     }),
     ...spaces
       .filter((space) => !space.deletedAt && may(space, 'admin'))
@@ -93,63 +95,65 @@ export async function pickShelfItem(
 }
 
 /** The row's organization or collection, else one that the user picks among those where they can create something. */
-export async function pickShelf(
-  desk: Desk,
+export async function pickContainer(
+  session: Session,
   given: unknown,
   title: string,
-  wanted: (shelf: Shelf) => boolean = () => true,
-): Promise<Shelf | undefined> {
-  const shelves = await everyShelf(desk);
+  wanted: (container: Container) => boolean = () => true,
+): Promise<Container | undefined> {
+  const hierarchy = await everyContainer(session);
   if (isPlace(given) && (given.kind === 'organization' || given.kind === 'collection')) {
     const id = given.kind === 'organization' ? given.organization.id : given.collection.id;
-    const found = shelves.find(({ collection, organization }) => (collection ?? organization).id === id);
+    const found = hierarchy.find(({ collection, organization }) => (collection ?? organization).id === id);
     if (found) return found;
   }
-  const items = shelves.filter((shelf) => isOpen(shelf) && wanted(shelf)).map((shelf) => ({ ...itemOf(shelf), shelf }));
-  return (await pickOne(items, title, vscode.l10n.t('There is no place where you may do this.')))?.shelf;
+  const items = hierarchy
+    .filter((container) => isOpen(container) && wanted(container))
+    .map((container) => ({ ...itemOf(container), container }));
+  return (await pickOne(items, title, vscode.l10n.t('There is no place where you may do this.')))?.container;
 }
 
 /** Whether the user can add something there. */
-export function isOpen({ collection, organization }: Pick<Shelf, 'collection' | 'organization'>): boolean {
+export function isOpen({ collection, organization }: Pick<Container, 'collection' | 'organization'>): boolean {
   return collection ? may(collection, 'create') : may(organization, 'createContent');
 }
 
 /** The top level of the organization or one of its collections. Asks only if there is a choice. */
 export async function pickCollectionIn(
-  { library }: Desk,
+  { library }: Session,
   organization: Organization,
   title: string,
-): Promise<Shelf | undefined> {
-  const [top, ...collections] = await shelvesOf(library, organization);
+): Promise<Container | undefined> {
+  const [top, ...collections] = await hierarchyOf(library, organization);
   const open = collections.filter(isOpen);
   if (!top || open.length === 0) return top;
   const items = [
-    { label: vscode.l10n.t('Top level'), shelf: top },
-    ...open.map((shelf) => ({ ...itemOf(shelf), shelf })),
+    { label: vscode.l10n.t('Top level'), container: top },
+    ...open.map((container) => ({ ...itemOf(container), container })),
   ];
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.shelf;
+  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.container;
 }
 
 /** Every organization and collection, in the order of the Library. */
-async function everyShelf({ library }: Desk): Promise<Shelf[]> {
+async function everyContainer({ library }: Session): Promise<Container[]> {
   const organizations = await library.organizations();
-  return (await Promise.all(organizations.map((organization) => shelvesOf(library, organization)))).flat();
+  return (await Promise.all(organizations.map((organization) => hierarchyOf(library, organization)))).flat();
 }
 
-async function shelvesOf(library: Desk['library'], organization: Organization): Promise<Shelf[]> {
-  const shelves = await library.hierarchy(organization.id);
-  const below = (collection: Collection | undefined): Shelf[] => [
-    { organization, collection, shelves },
-    ...shelves.at(collection?.id).collections.flatMap(below),
+async function hierarchyOf(library: Session['library'], organization: Organization): Promise<Container[]> {
+  const hierarchy = await library.hierarchy(organization.id);
+  const below = (collection: Collection | undefined): Container[] => [
+    { organization, collection, hierarchy },
+    ...hierarchy.at(collection?.id).collections.flatMap(below),
   ];
   return below(undefined);
 }
 
-function itemOf({ organization, collection, shelves }: Shelf): {
+function itemOf({ organization, collection, hierarchy }: Container): {
   readonly label: string;
   readonly description: string;
 } {
-  const above = collection ? [organization, ...shelves.above(collection)] : [];
+  const above = collection ? [organization, ...hierarchy.above(collection)] : [];
   return {
     label: `$(${collection ? 'folder-library' : 'organization'}) ${withoutIcons(titleText((collection ?? organization).title))}`,
     description: withoutIcons(above.map(({ title }) => titleText(title)).join(' › ')),

@@ -1,27 +1,27 @@
 import { run } from '../contributions/run.ts';
 import type { Library, Place } from '../../store/library/library.ts';
-import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
+import type { LibraryActions } from '../../store/libraryActions/libraryActions.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showStatus } from '../messages/show.ts';
 import type { Uses } from '../services/services.ts';
 
 /** What these commands work with, all of one account. */
-export interface Desk {
+export interface Session {
   readonly account: Account;
   readonly library: Library;
-  readonly upkeep: Upkeep;
+  readonly actions: LibraryActions;
 }
 
 /** Undefined if nobody is signed in. Ways to sign in are then offered. */
-export async function deskOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Desk | undefined> {
+export async function sessionOf(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Session | undefined> {
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const [library, upkeep] = await Promise.all([
+  const [library, actions] = await Promise.all([
     parts.stores(account).library(),
     parts.stores(account).libraryActions(),
   ]);
-  return { account, library, upkeep };
+  return { account, library, actions };
 }
 
 /** Shows the affected item in the Library. */

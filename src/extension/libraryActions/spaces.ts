@@ -5,26 +5,26 @@ import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
 import { lockedSentence } from '../../model/library/lockedSpace.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isOpen, may, pickSpace } from './picking.ts';
-import { deskOf, reveal, say } from './session.ts';
+import { sessionOf, reveal, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 export async function renameSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Rename which space?')));
+  const session = await sessionOf(parts);
+  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Rename which space?')));
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('Title of the space'),
     value: space.title,
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfTitle(text);
       if (problem) return { problem };
       const title = text.trim();
-      if (title !== space.title) await desk.upkeep.updateSpace(space.id, { title });
+      if (title !== space.title) await session.actions.updateSpace(space.id, { title });
       return { value: true };
     },
   });
@@ -34,20 +34,20 @@ export async function changeEmoji(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
-  const space = desk && (await pickSpace(parts, desk, given, vscode.l10n.t('Change the emoji of which space?')));
+  const session = await sessionOf(parts);
+  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Change the emoji of which space?')));
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Emoji of “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('One emoji, or its code. Your system has a panel of them: Windows+. or Ctrl+Command+Space.'),
     placeholder: '📘',
     value: pictureOf(space.emoji) ?? '',
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const emoji = text.trim();
       const problem = problemOfEmoji(emoji);
       if (problem) return { problem };
-      if (emoji !== space.emoji) await desk.upkeep.updateSpace(space.id, { emoji });
+      if (emoji !== space.emoji) await session.actions.updateSpace(space.id, { emoji });
       return { value: true };
     },
   });
@@ -58,12 +58,12 @@ export async function setLocked(
   given: unknown,
   isLocked: boolean,
 ): Promise<void> {
-  const desk = await deskOf(parts);
+  const session = await sessionOf(parts);
   const title = isLocked ? vscode.l10n.t('Lock which space?') : vscode.l10n.t('Unlock which space?');
   const wanted = (each: Space): boolean => may(each, 'admin') && (each.editMode === 'locked') !== isLocked;
-  const space = desk && (await pickSpace(parts, desk, given, title, wanted));
+  const space = session && (await pickSpace(parts, session, given, title, wanted));
   if (!space) return;
-  await desk.upkeep.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
+  await session.actions.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
   say(isLocked ? lockedSentence : vscode.l10n.t('“{0}” can be edited again.', titleText(space.title)));
 }
 
@@ -71,17 +71,17 @@ export async function duplicateSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const desk = await deskOf(parts);
+  const session = await sessionOf(parts);
   const title = vscode.l10n.t('Duplicate which space?');
-  const space = desk && (await pickSpace(parts, desk, given, title, (each) => may(each, 'view')));
+  const space = session && (await pickSpace(parts, session, given, title, (each) => may(each, 'view')));
   if (!space) return;
-  const shelves = await desk.library.hierarchy(space.organization);
-  const organization = (await desk.library.organizations()).find(({ id }) => id === space.organization);
-  if (organization && !isOpen({ organization, collection: shelves.above(space).at(-1) })) {
+  const hierarchy = await session.library.hierarchy(space.organization);
+  const organization = (await session.library.organizations()).find(({ id }) => id === space.organization);
+  if (organization && !isOpen({ organization, collection: hierarchy.above(space).at(-1) })) {
     throw new Error(vscode.l10n.t('You may not create spaces where “{0}” stands.', titleText(space.title)));
   }
   const copy = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
-    desk.upkeep.duplicateSpace(space),
+    session.actions.duplicateSpace(space),
   );
-  await reveal(await desk.library.placeOf(copy.id));
+  await reveal(await session.library.placeOf(copy.id));
 }

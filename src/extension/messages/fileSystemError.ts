@@ -45,10 +45,10 @@ export function registerFileSystem(
   options?: Parameters<typeof vscode.workspace.registerFileSystemProvider>[2],
 ): vscode.Disposable {
   const plainly =
-    <Given extends unknown[], Result>(act: (...given: Given) => Result | Thenable<Result>) =>
+    <Given extends unknown[], Result>(action: (...given: Given) => Result | Thenable<Result>) =>
     async (...given: Given): Promise<Result> => {
       try {
-        return await act(...given);
+        return await action(...given);
       } catch (error) {
         throw toBeShown(error);
       }

@@ -99,16 +99,16 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
   async function listedIn(row: ListRow): Promise<Row[]> {
     const { organizations } = await loadStores();
     const { list, rowOf } = listOf(organizations, row, filters());
-    const [shelf] = await Promise.all([
+    const [children] = await Promise.all([
       list.load({ signal: end.signal }),
       row.kind === 'members' || row.kind === 'team' ? learnCurrentUser() : undefined,
     ]);
-    held.noteAge(row, shelf);
-    const rows = shelf.items.map(rowOf);
+    held.noteAge(row, children);
+    const rows = children.items.map(rowOf);
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
-    if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
-    if (shelf.skipped > 0) {
-      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), shelf.skipped)));
+    if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
+    if (children.skipped > 0) {
+      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), children.skipped)));
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }
@@ -138,8 +138,8 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
       return { ...note(parent, text), failed: !isForbidden };
     },
     item(row) {
-      const store = organizations.known;
-      const list = store && isSection(row) ? listOf(store, row, filters()).list.known() : undefined;
+      const store = organizations.cached;
+      const list = store && isSection(row) ? listOf(store, row, filters()).list.cached() : undefined;
       return itemOf(row, { list, filter: filterOf(row, filters()), order: orderOf(row, filters()), currentUser });
     },
     async rowOf(at) {
@@ -154,7 +154,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
       return row;
     },
     retry: async (isStale) => {
-      if (isStale) await organizations.known?.refresh();
+      if (isStale) await organizations.cached?.refresh();
     },
     dispose() {
       end.abort();

@@ -24,7 +24,7 @@ export function organizationCommands(
   const listing = () => import('./listing.ts');
   const members = () => import('./memberCommands.ts');
   const teams = () => import('./teamCommands.ts');
-  const people = () => import('./teamPeople.ts');
+  const people = () => import('./teamMembers.ts');
   const specs = () => import('./specCommands.ts');
   const translations = () => import('./translationCommands.ts');
   const integrations = () => import('./integrationCommands.ts');
@@ -41,7 +41,7 @@ export function organizationCommands(
       await tree.reveal(await (await tree.rows())?.rowOf(at));
     },
     'docsPlatform.organization.changeRole': async (given) => (await members()).changeRole(parts, given),
-    'docsPlatform.organization.makeSso': async (given) => (await members()).makeSso(parts, given),
+    'docsPlatform.organization.requireSso': async (given) => (await members()).requireSso(parts, given),
     'docsPlatform.organization.removeMember': async (given) => (await members()).removeMember(parts, given),
     'docsPlatform.organization.showMemberships': async (given) => (await members()).showMemberships(parts, given),
     'docsPlatform.organization.createTeam': async (given) => (await teams()).createTeam(parts, given),
@@ -67,7 +67,7 @@ export function organizationCommands(
       (await integrations()).publishIntegration(parts, given, reread),
     'docsPlatform.organization.unpublishIntegration': async (given) =>
       (await integrations()).unpublishIntegration(parts, given),
-    'docsPlatform.organization.whoseDomain': async () => (await others()).whoseDomain(parts),
+    'docsPlatform.organization.findByDomain': async () => (await others()).findByDomain(parts),
     'docsPlatform.organization.deleteInvite': async (given) => (await others()).deleteInvite(parts, given),
   } satisfies CommandTable;
 }

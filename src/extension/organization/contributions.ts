@@ -47,7 +47,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     palette: hasAccount,
     menus: { row: at(['4_change@1', 'inline@2'], onRow('organization', 'member', { may: 'change' })) },
   },
-  'organization.makeSso': {
+  'organization.requireSso': {
     title: 'Require SSO for Member…',
     menus: { row: { '4_change@2': onRow('organization', 'member', { has: 'noSso', may: 'change' }) } },
   },
@@ -170,7 +170,7 @@ export const contributions = inCategory('Docs Platform Organization', {
     title: 'Unpublish…',
     menus: { row: { '9_danger@1': onRow('organization', 'integration', { may: 'change' }) } },
   },
-  'organization.whoseDomain': {
+  'organization.findByDomain': {
     title: 'Find Organization by Email Domain…',
     menus: { viewTitle: { '2_organization@1': all(inView('organization'), hasAccount) } },
   },

@@ -65,8 +65,8 @@ async function titlesAtHand(stores: Services['stores'], account: Account) {
   return (kind: string, id: string): string | undefined => {
     const found =
       kind === 'site'
-        ? sites.known(id)
-        : (kind === 'space' ? library.knownSpaces() : kind === 'organization' ? organizations : []).find(
+        ? sites.cached(id)
+        : (kind === 'space' ? library.cachedSpaces() : kind === 'organization' ? organizations : []).find(
             (each) => each.id === id,
           );
     return found && titleText(found.title);

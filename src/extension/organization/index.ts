@@ -54,7 +54,7 @@ export function organizationFeature(
       'clearFilters',
       'reveal',
       'changeRole',
-      'makeSso',
+      'requireSso',
       'removeMember',
       'showMemberships',
       'createTeam',
@@ -74,7 +74,7 @@ export function organizationFeature(
       'showIntegration',
       'publishIntegration',
       'unpublishIntegration',
-      'whoseDomain',
+      'findByDomain',
       'deleteInvite',
     ],
     async () => {

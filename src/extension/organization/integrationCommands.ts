@@ -54,7 +54,7 @@ export async function publishIntegration(
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Publish the integration “{0}” of “{1}”?', name, titleText(organization.title)),
     detail: factsOf(manifest.body),
-    act: vscode.l10n.t('Publish'),
+    action: vscode.l10n.t('Publish'),
   });
   if (!isSure) return;
   // The client checks its form against the contract before sending it.
@@ -75,7 +75,7 @@ export async function unpublishIntegration(
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Unpublish the integration “{0}” ({1})?', name, integration.name),
     detail: vscode.l10n.t('It stops working wherever it is installed. Publish its manifest to bring it back.'),
-    act: vscode.l10n.t('Unpublish'),
+    action: vscode.l10n.t('Unpublish'),
   });
   if (!isSure) return;
   await organizations.unpublish(integration.name);

@@ -92,12 +92,12 @@ function separator(label: string): Choice {
 export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>, narrow: Narrow): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const me = await (await parts.stores(account).currentUser()).load();
+  const currentUserId = await (await parts.stores(account).currentUser()).load();
   const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
-  const mine = vscode.l10n.t('teams that I can manage');
+  const own = vscode.l10n.t('teams that I can manage');
   await chooseFilter(narrow, vscode.l10n.t('Which teams are shown?'), [
     { label: vscode.l10n.t('All'), filters: async () => ({ teams: undefined }) },
-    ...(me === undefined ? [] : [{ label: mine, filters: async () => teams({ owner: me }, mine) }]),
+    ...(currentUserId === undefined ? [] : [{ label: own, filters: async () => teams({ owner: currentUserId }, own) }]),
     {
       label: vscode.l10n.t('By title…'),
       async filters() {

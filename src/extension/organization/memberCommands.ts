@@ -20,7 +20,7 @@ import { plural } from '../words/plural.ts';
 export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Change whose role?'), 'admin');
   if (!picked) return;
-  const { organizations, organization, member, isMyself } = picked;
+  const { organizations, organization, member, isCurrentUser } = picked;
   const name = nameOf(member);
   const items = roleItems().map((item) => ({
     ...item,
@@ -30,29 +30,29 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     title: vscode.l10n.t('Which role has “{0}” in “{1}”?', name, titleText(organization.title)),
   });
   if (!chosen || chosen.role === member.role) return;
-  if (isMyself) {
+  if (isCurrentUser) {
     const isSure = await confirmTwice(parts, {
       message: vscode.l10n.t('Change your own role from {0} to {1}?', roleInWords(member.role), chosen.label),
       detail: vscode.l10n.t('You may not be able to change it back: only an admin can.'),
-      act: vscode.l10n.t('Change My Role'),
+      action: vscode.l10n.t('Change My Role'),
       again: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', titleText(organization.title)),
     });
     if (!isSure) return;
-  } else if (picked.mayBeMyself && member.role === 'admin') {
+  } else if (picked.mayBeCurrentUser && member.role === 'admin') {
     const isSure = await confirm(parts, {
       message: vscode.l10n.t('Change the role of “{0}” from {1} to {2}?', name, roleInWords(member.role), chosen.label),
       detail: vscode.l10n.t('If this is yourself, you may not be able to change it back: only an admin can.'),
-      act: vscode.l10n.t('Change Role'),
+      action: vscode.l10n.t('Change Role'),
     });
     if (!isSure) return;
   }
   await organizations.changeRole(organization.id, member.id, chosen.role);
-  if (isMyself) await (await parts.stores(picked.account).library()).refresh();
+  if (isCurrentUser) await (await parts.stores(picked.account).library()).refresh();
   mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
 }
 
 /** This can't be undone (section 4.15). */
-export async function makeSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Who is to sign in by SSO?'), 'admin');
   if (!picked) return;
   const { organizations, organization, member } = picked;
@@ -60,38 +60,40 @@ export async function makeSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, gi
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Make “{0}” an SSO member?', nameOf(member)),
     detail: vscode.l10n.t('They sign in by single sign-on from then on. This cannot be taken back here.'),
-    act: vscode.l10n.t('Make SSO Member'),
+    action: vscode.l10n.t('Make SSO Member'),
   });
-  if (isSure) await organizations.makeSso(organization.id, member.id);
+  if (isSure) await organizations.requireSso(organization.id, member.id);
 }
 
 export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Remove which member?'), 'listMembers');
   if (!picked) return;
-  const { organizations, organization, member, isMyself } = picked;
+  const { organizations, organization, member, isCurrentUser } = picked;
   const title = titleText(organization.title);
-  if (!isMyself && !may(organization, 'admin')) {
+  if (!isCurrentUser && !may(organization, 'admin')) {
     return say(vscode.l10n.t('Only an administrator of “{0}” can remove others; you can leave it yourself.', title));
   }
-  const act = isMyself ? vscode.l10n.t('Leave') : vscode.l10n.t('Remove');
-  const isSure = isMyself
+  const action = isCurrentUser ? vscode.l10n.t('Leave') : vscode.l10n.t('Remove');
+  const isSure = isCurrentUser
     ? await confirmTwice(parts, {
         message: vscode.l10n.t('Remove yourself from “{0}”?', title),
         detail: vscode.l10n.t('You lose access to everything in it that is not public.'),
-        act,
+        action,
         again: vscode.l10n.t('You cannot come back to “{0}” unless somebody invites you. Really?', title),
       })
     : await confirm(parts, {
         message: vscode.l10n.t('Remove “{0}” from “{1}”?', nameOf(member), title),
         detail: [
           vscode.l10n.t('They lose access to everything in it that is not public, and leave all of its teams.'),
-          ...(picked.mayBeMyself ? [vscode.l10n.t('If this is yourself, you cannot come back unless invited.')] : []),
+          ...(picked.mayBeCurrentUser
+            ? [vscode.l10n.t('If this is yourself, you cannot come back unless invited.')]
+            : []),
         ].join(' '),
-        act,
+        action,
       });
   if (!isSure) return;
   await organizations.removeMember(organization.id, member.id);
-  if (isMyself) await (await parts.stores(picked.account).library()).refresh();
+  if (isCurrentUser) await (await parts.stores(picked.account).library()).refresh();
   mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
 }
 
@@ -151,9 +153,9 @@ interface Target {
 
 interface PickedMember extends InOrganization {
   readonly member: Member;
-  readonly isMyself: boolean;
+  readonly isCurrentUser: boolean;
   /** Whether this may be the current user, because the server doesn't report who that is. */
-  readonly mayBeMyself: boolean;
+  readonly mayBeCurrentUser: boolean;
 }
 
 async function pick(
@@ -170,6 +172,11 @@ async function pick(
       ? given.person.organization
       : await pickMember(parts, picked, title);
   if (!member) return undefined;
-  const me = await (await parts.stores(picked.account).currentUser()).load();
-  return { ...picked, member, isMyself: member.id === me, mayBeMyself: me === undefined };
+  const currentUserId = await (await parts.stores(picked.account).currentUser()).load();
+  return {
+    ...picked,
+    member,
+    isCurrentUser: member.id === currentUserId,
+    mayBeCurrentUser: currentUserId === undefined,
+  };
 }

@@ -7,7 +7,7 @@ import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Finds the user's organization that an email domain belongs to. */
-export async function whoseDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
+export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const organizations = await parts.stores(account).organizations();
@@ -46,7 +46,7 @@ export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'
   const deleted = await parts.prompts.ask({
     title: vscode.l10n.t('Delete an Invite Link of “{0}”', titleText(organization.title)),
     prompt: vscode.l10n.t('The id of the invite'),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const id = text.trim();
       if (!/^[\w-]{1,128}$/.test(id))
@@ -56,7 +56,7 @@ export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'
       const isSure = await confirm(parts, {
         message: vscode.l10n.t('Delete the invite link {0} of “{1}”?', id, titleText(organization.title)),
         detail: vscode.l10n.t('Who has it can no longer join by it. It cannot be brought back.'),
-        act: vscode.l10n.t('Delete'),
+        action: vscode.l10n.t('Delete'),
       });
       if (!isSure) return { problem: vscode.l10n.t('Nothing was deleted.') };
       await organizations.deleteInvite(organization.id, id);

@@ -152,11 +152,11 @@ export function mention(message: string): void {
 /** Asks before something that can't be undone. */
 export async function confirm(
   { prompts }: Uses<'prompts'>,
-  question: { readonly message: string; readonly detail: string; readonly act: string },
+  question: { readonly message: string; readonly detail: string; readonly action: string },
 ): Promise<boolean> {
-  const { message, detail, act } = question;
-  const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [act] });
-  return answer === act;
+  const { message, detail, action } = question;
+  const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [action] });
+  return answer === action;
 }
 
 /** Asks for a title. The input box stays open until the platform has accepted it. */
@@ -168,7 +168,7 @@ export async function askTitle<Made>(
 ): Promise<Made | undefined> {
   return prompts.ask({
     ...question,
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const title = text.trim();
       const problem = problemOf(title);
@@ -180,8 +180,10 @@ export async function askTitle<Made>(
 /** Asks twice before an action that removes the user's own permissions. */
 export async function confirmTwice(
   parts: Uses<'prompts'>,
-  question: { readonly message: string; readonly detail: string; readonly act: string; readonly again: string },
+  question: { readonly message: string; readonly detail: string; readonly action: string; readonly again: string },
 ): Promise<boolean> {
-  const { message, detail, act, again } = question;
-  return (await confirm(parts, { message, detail, act })) && (await confirm(parts, { message: again, detail, act }));
+  const { message, detail, action, again } = question;
+  return (
+    (await confirm(parts, { message, detail, action })) && (await confirm(parts, { message: again, detail, action }))
+  );
 }

@@ -28,7 +28,7 @@ export async function createSpec(
     const spec = await parts.prompts.ask({
       ...asked,
       ...slugBox(),
-      isAct: true,
+      isAction: true,
       async accept(text) {
         const slug = text.trim();
         const problem = problemOfSlug(slug);
@@ -36,7 +36,7 @@ export async function createSpec(
         return { value: await organizations.createSpec(organization.id, slug, source) };
       },
     });
-    if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+    if (spec) await reportOutcome(parts, { ...picked, spec }, reread);
     return;
   }
   const slug = await parts.prompts.ask({
@@ -55,7 +55,7 @@ export async function createSpec(
     prompt: vscode.l10n.t('Address that the platform reads it from'),
     placeholder: 'https://example.com/openapi.json',
     step: { number: 2, of: 2 },
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const url = text.trim();
       const problem = problemOfSourceAddress(url);
@@ -63,7 +63,7 @@ export async function createSpec(
       return { value: await organizations.createSpec(organization.id, slug, { url }) };
     },
   });
-  if (spec) await tellOutcome(parts, { ...picked, spec }, reread);
+  if (spec) await reportOutcome(parts, { ...picked, spec }, reread);
 }
 
 /**
@@ -102,7 +102,7 @@ export async function updateSpec(
   if (!source) return;
   if (source !== 'address') {
     const sent = await organizations.readSpecFrom(addressOf(picked), source);
-    await tellOutcome(parts, { ...picked, spec: sent }, reread);
+    await reportOutcome(parts, { ...picked, spec: sent }, reread);
     return;
   }
   const updated = await parts.prompts.ask({
@@ -110,7 +110,7 @@ export async function updateSpec(
     prompt: vscode.l10n.t('Address that the platform reads it from, from now on'),
     placeholder: 'https://example.com/openapi.json',
     value: spec.sourceURL ?? '',
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const url = text.trim();
       const problem = problemOfSourceAddress(url);
@@ -119,14 +119,14 @@ export async function updateSpec(
         : { problem };
     },
   });
-  if (updated) await tellOutcome(parts, { ...picked, spec: updated }, reread);
+  if (updated) await reportOutcome(parts, { ...picked, spec: updated }, reread);
 }
 
 /** How long the result is awaited, in ms: a platform may never report one. */
 const longestWait = 10 * 60_000;
 
 /** Waits in the background until the platform has read the specification, and reports the result. */
-async function tellOutcome(
+async function reportOutcome(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   picked: PickedSpec,
   reread: Reread,
@@ -211,7 +211,7 @@ export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the OpenAPI specification “{0}”?', name),
     detail: vscode.l10n.t('All of its versions go, and pages that show it show nothing any more. It cannot be undone.'),
-    act: vscode.l10n.t('Delete'),
+    action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await picked.organizations.deleteSpec(addressOf(picked), picked.spec.id);

@@ -54,7 +54,7 @@ export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
       'It has {0}, who lose what they may do by it. They stay in the organization. It cannot be brought back.',
       countOfMembers(team.members ?? 0),
     ),
-    act: vscode.l10n.t('Delete'),
+    action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await organizations.deleteTeam(at);

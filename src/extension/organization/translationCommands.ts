@@ -44,7 +44,7 @@ export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'st
     detail: translation.languages?.length
       ? vscode.l10n.t('Its languages: {0}. It cannot be brought back.', translation.languages.join(', '))
       : vscode.l10n.t('It cannot be brought back.'),
-    act: vscode.l10n.t('Delete'),
+    action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await organizations.deleteTranslation(organization.id, translation.id);

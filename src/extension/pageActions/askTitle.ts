@@ -21,7 +21,7 @@ export function askTitle<Result>(
     placeholder: vscode.l10n.t('Title'),
     value,
     ...(step && { step }),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const typed = text.trim();
       return typed === '' ? { problem: vscode.l10n.t('A page needs a title.') } : { value: await send(typed) };

@@ -3,7 +3,7 @@ import { isWithin } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showProgress } from '../messages/show.ts';
-import { versionOf, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import { versionOf, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -22,13 +22,13 @@ const longest = 10_000;
 /** Never rejects: a failed check must not prevent the action. */
 export async function brokenByMoves(
   parts: Uses<'edge' | 'stores'>,
-  desk: DeskOrPlan,
+  session: SessionOrPlan,
   moves: readonly PageMove[],
 ): Promise<BrokenInWords> {
   if (moves.length === 0) return { links: 0, sentences: [], unchecked: undefined };
   try {
     const title = vscode.l10n.t('Checking links…');
-    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, desk, moves));
+    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, session, moves));
   } catch (error) {
     parts.edge.note('Links to a page', error);
     return { links: 0, sentences: [], unchecked: vscode.l10n.t('Links couldn’t be checked.') };
@@ -53,10 +53,10 @@ export async function agreesToBreak(
   return answer === action;
 }
 
-async function look(parts: Uses<'stores'>, desk: DeskOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
-  const { content, space } = desk;
+async function look(parts: Uses<'stores'>, session: SessionOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
+  const { content, space } = session;
   const signal = AbortSignal.timeout(longest);
-  const found = await content.linksBrokenBy(space, await versionOf(parts, desk), moves, { signal });
+  const found = await content.linksBrokenBy(space, await versionOf(parts, session), moves, { signal });
   const isOwn = ({ node }: { node: PageNode }) => moves.some(({ page }) => isWithin(node, { id: page }));
   const own = found.pages.filter(isOwn).reduce((sum, { links }) => sum + links, 0);
   const linking = found.pages.filter((page) => !isOwn(page));

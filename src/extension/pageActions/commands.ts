@@ -5,12 +5,12 @@ import { deletePage, revertPage } from './delete.ts';
 import { renamePage } from './rename.ts';
 import type { Uses } from '../services/services.ts';
 
-export function pageActCommands(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>) {
+export function pageActionCommands(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>) {
   return {
-    'docsPlatform.writing.newPage': (given) => newPage(parts, given),
-    'docsPlatform.writing.renamePage': (given) => renamePage(parts, given),
-    'docsPlatform.writing.movePage': (given) => movePage(parts, given),
-    'docsPlatform.writing.deletePage': (given, selected) => deletePage(parts, given, selected),
-    'docsPlatform.writing.revertPage': (given, selected) => revertPage(parts, given, selected),
+    'docsPlatform.editing.newPage': (given) => newPage(parts, given),
+    'docsPlatform.editing.renamePage': (given) => renamePage(parts, given),
+    'docsPlatform.editing.movePage': (given) => movePage(parts, given),
+    'docsPlatform.editing.deletePage': (given, selected) => deletePage(parts, given, selected),
+    'docsPlatform.editing.revertPage': (given, selected) => revertPage(parts, given, selected),
   } satisfies CommandTable;
 }

@@ -5,7 +5,7 @@ import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
-  'writing.newPage': {
+  'editing.newPage': {
     title: 'New Page…',
     icon: 'new-file',
     palette: hasAccount,
@@ -18,7 +18,7 @@ export const contributions = {
       more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], may: 'edit' }) },
     },
   },
-  'writing.renamePage': {
+  'editing.renamePage': {
     title: 'Rename Page…',
     icon: 'edit',
     palette: hasAccount,
@@ -38,7 +38,7 @@ export const contributions = {
       },
     },
   },
-  'writing.movePage': {
+  'editing.movePage': {
     title: 'Move Page…',
     palette: hasAccount,
     menus: { editorTitle: { '3_pages@3': onEditablePage } },
@@ -54,7 +54,7 @@ export const contributions = {
       },
     },
   },
-  'writing.deletePage': {
+  'editing.deletePage': {
     title: 'Delete Page…',
     icon: 'trash',
     palette: hasAccount,
@@ -72,7 +72,7 @@ export const contributions = {
       },
     },
   },
-  'writing.revertPage': {
+  'editing.revertPage': {
     title: 'Revert to Main…',
     icon: 'discard',
     menus: {

@@ -3,7 +3,7 @@ import type { PagePlace } from '../../model/pages/places.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { askTitle } from './askTitle.ts';
 import { editUri } from '../editing/shared/sessions.ts';
-import { deskGiven, pageIn, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
+import { sessionGiven, pageIn, say, send, type PageSession } from '../editing/shared/pageSession.ts';
 import { pickPlaceForNew } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -12,11 +12,11 @@ export async function newPage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const found = await deskGiven(parts, given, (space) =>
+  const found = await sessionGiven(parts, given, (space) =>
     vscode.l10n.t('Add a page in which change request of {0}?', space),
   );
   if (!found) return;
-  const plan = found.desk;
+  const plan = found.session;
   const tree = await plan.pages();
   const near = found.page === undefined ? undefined : pageIn(tree, found.page);
   const place = await pickPlaceForNew(tree, near);
@@ -24,16 +24,16 @@ export async function newPage(
   const added = await askTitle(parts.prompts, {
     title: vscode.l10n.t('New Page in {0}', plan.name),
     send: async (title) => {
-      const desk = await plan.begin();
-      return { desk, inserted: await insert(parts, desk, title, place) };
+      const session = await plan.begin();
+      return { session, inserted: await insert(parts, session, title, place) };
     },
   });
   if (!added) return;
-  const { desk, inserted } = added;
-  say(vscode.l10n.t('The page is there, in #{0}.', desk.number));
-  const node = (await desk.pages()).byId.get(inserted);
+  const { session, inserted } = added;
+  say(vscode.l10n.t('The page is there, in #{0}.', session.number));
+  const node = (await session.pages()).byId.get(inserted);
   if (!node || !isReadable(node)) return;
-  const document = await vscode.workspace.openTextDocument(editUri(desk, node.path));
+  const document = await vscode.workspace.openTextDocument(editUri(session, node.path));
   const below = document.lineAt(document.lineCount - 1).range.end;
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(below, below) });
 }
@@ -41,10 +41,10 @@ export async function newPage(
 /** Returns the id of the new page; empty if the server doesn't report it. */
 async function insert(
   parts: Uses<'prompts' | 'edge'>,
-  desk: PageDesk,
+  session: PageSession,
   title: string,
   { into, at }: PagePlace,
 ): Promise<string> {
-  const { inserted } = await send(parts, desk, { kind: 'insert', title, into, at });
+  const { inserted } = await send(parts, session, { kind: 'insert', title, into, at });
   return inserted[0] ?? '';
 }

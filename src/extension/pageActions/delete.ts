@@ -6,11 +6,11 @@ import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { brokenByMoves, namesOf } from './brokenByMoves.ts';
-import { pageIn, revealChange, say, send, type PageDesk } from '../editing/shared/pageSession.ts';
-import { deskForSelected } from './givenPage.ts';
+import { pageIn, revealChange, say, send, type PageSession } from '../editing/shared/pageSession.ts';
+import { sessionForSelected } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import { rememberPages } from './undoDelete.ts';
-import { writingIn } from './unsentChanges.ts';
+import { editingIn } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -20,11 +20,11 @@ export async function deletePage(
   given: unknown,
   selected: unknown,
 ): Promise<void> {
-  const found = await deskForSelected(parts, given, selected, (space) =>
+  const found = await sessionForSelected(parts, given, selected, (space) =>
     vscode.l10n.t('Delete in which change request of {0}?', space),
   );
   if (!found) return;
-  const { desk: plan, pages } = found;
+  const { session: plan, pages } = found;
   const tree = await plan.pages();
   const chosen =
     pages.length > 0
@@ -37,16 +37,16 @@ export async function deletePage(
   if (!first) return;
   const below = tops.flatMap(pagesBelow);
   const goes = new Set([...tops, ...below].map(({ id }) => id));
-  const remember = (desk: PageDesk) =>
+  const remember = (session: PageSession) =>
     rememberPages(
       parts,
-      desk,
+      session,
       tree,
       [...tree.byId.values()].filter(({ id }) => goes.has(id)),
     );
   const begun = plan.number === undefined ? undefined : plan;
-  const [writing, known, broken] = await Promise.all([
-    begun && writingIn(begun, [...goes]),
+  const [editing, known, broken] = await Promise.all([
+    begun && editingIn(begun, [...goes]),
     begun && remember(begun),
     brokenByMoves(
       parts,
@@ -55,7 +55,7 @@ export async function deletePage(
     ),
   ]);
   const { added, restore: isRestorable } = known ?? { added: [], restore: undefined };
-  const unsent = writing?.unsent ?? 0;
+  const unsent = editing?.unsent ?? 0;
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     message:
@@ -86,26 +86,26 @@ export async function deletePage(
     actions: [remove],
   });
   if (answer !== remove) return;
-  const desk = await plan.begin();
-  const { number } = desk;
-  const { readTexts, restore } = known ?? (await remember(desk));
+  const session = await plan.begin();
+  const { number } = session;
+  const { readTexts, restore } = known ?? (await remember(session));
   await readTexts();
-  await send(parts, desk, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
-  await writing?.letGo();
+  await send(parts, session, ...tops.map(({ id }) => ({ kind: 'delete', page: id }) as const));
+  await editing?.letGo();
   const done =
     goes.size === 1
       ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
       : plural(vscode.l10n.t('{0} page is deleted in #{1}.|{0} pages are deleted in #{1}.'), goes.size, number);
-  if (restore) offerUndo(parts, done, () => restore(writing?.texts ?? new Map()));
+  if (restore) offerUndo(parts, done, () => restore(editing?.texts ?? new Map()));
   else say(done);
-  await revealChange(parts, desk);
+  await revealChange(parts, session);
 }
 
 /** An undo that fails can be retried, because nothing else brings back pages that main doesn't have. */
 function offerUndo({ prompts, edge }: Uses<'prompts' | 'edge'>, message: string, restore: () => Promise<void>): void {
   const undo = vscode.l10n.t('Undo');
   const explained = (error: unknown): void =>
-    edge.explain('docsPlatform.writing.undoDelete', error, () => restore().catch(explained));
+    edge.explain('docsPlatform.editing.undoDelete', error, () => restore().catch(explained));
   prompts
     .choose({ message, actions: [undo] })
     .then((answer) => (answer === undo ? restore() : undefined))
@@ -118,14 +118,14 @@ export async function revertPage(
   given: unknown,
   selected: unknown,
 ): Promise<void> {
-  const found = await deskForSelected(parts, given, selected, (space) =>
+  const found = await sessionForSelected(parts, given, selected, (space) =>
     vscode.l10n.t('Revert in which change request of {0}?', space),
   );
   if (!found) return;
-  const { desk } = found;
-  if (desk.number === undefined) return say(vscode.l10n.t('The change request is new: it has nothing to revert.'));
-  const { number } = desk;
-  const { pages } = await desk.content.changes(desk.space, number);
+  const { session } = found;
+  if (session.number === undefined) return say(vscode.l10n.t('The change request is new: it has nothing to revert.'));
+  const { number } = session;
+  const { pages } = await session.content.changes(session.space, number);
   const picked = found.pages.length > 0 ? undefined : await pickChange(pages);
   const changes = picked ? [picked] : pages.filter(({ id }) => found.pages.includes(id));
   const [first] = changes;
@@ -135,13 +135,13 @@ export async function revertPage(
   }
   const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
   // Unsent changes of a deleted page stay unsent once it is restored.
-  const writing = await writingIn(
-    desk,
+  const editing = await editingIn(
+    session,
     changes.filter(({ after }) => after).map(({ id }) => id),
   );
   const broken = await brokenByMoves(
     parts,
-    desk,
+    session,
     changes.flatMap((change) => moveOf(change) ?? []),
   );
   const revert = vscode.l10n.t('Revert');
@@ -149,18 +149,18 @@ export async function revertPage(
   const answer = await parts.prompts.choose({
     message:
       changes.length === 1
-        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), desk.name)
+        ? vscode.l10n.t('Revert “{0}” in {1} to main?', titleOf(first), session.name)
         : plural(
             vscode.l10n.t('Revert {0} page in {1} to main?|Revert {0} pages in {1} to main?'),
             changes.length,
-            desk.name,
+            session.name,
           ),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
       ...broken.sentences,
       broken.unchecked,
-      lossOf(writing.unsent),
+      lossOf(editing.unsent),
     ]
       .filter(Boolean)
       .join(' '),
@@ -171,8 +171,8 @@ export async function revertPage(
   if (answer === undefined) return;
   const all =
     answer === withSubpages ? pages.filter((change) => changes.includes(change) || below.includes(change)) : changes;
-  await send(parts, desk, ...all.map(({ id }) => ({ kind: 'revert', page: id }) as const));
-  await writing.letGo();
+  await send(parts, session, ...all.map(({ id }) => ({ kind: 'revert', page: id }) as const));
+  await editing.letGo();
   say(
     all.length === 1
       ? vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(first), number)

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isWithin, placeAt } from '../../model/pages/places.ts';
 import { isInPageTree, isSameChangeRequest, pageGiven, type GivenPage } from '../commands/givenPage.ts';
 import { move, moveQuestion } from './move.ts';
-import { deskGiven, pageIn, say } from '../editing/shared/pageSession.ts';
+import { sessionGiven, pageIn, say } from '../editing/shared/pageSession.ts';
 import { pickSide } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -21,14 +21,14 @@ export async function dropPage(
     throw new Error(vscode.l10n.t('Pages can be moved within one change request only.'));
   }
   if (target.page === dragged.page) return;
-  const found = await deskGiven(parts, { at: dragged, node: { id: dragged.page } }, moveQuestion);
+  const found = await sessionGiven(parts, { at: dragged, node: { id: dragged.page } }, moveQuestion);
   if (!found) return;
-  const { desk } = found;
-  const tree = await desk.pages();
+  const { session } = found;
+  const tree = await session.pages();
   const node = pageIn(tree, dragged.page ?? '');
-  if (target.page === undefined) return move(parts, { desk, tree, node }, { into: undefined });
+  if (target.page === undefined) return move(parts, { session, tree, node }, { into: undefined });
   const other = pageIn(tree, target.page);
   if (isWithin(other, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', node.title));
   const side = await pickSide(other, vscode.l10n.t('Move “{0}”', node.title));
-  if (side) await move(parts, { desk, tree, node }, placeAt(tree, other, side, node));
+  if (side) await move(parts, { session, tree, node }, placeAt(tree, other, side, node));
 }

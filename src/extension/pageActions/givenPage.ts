@@ -1,44 +1,44 @@
 import * as vscode from 'vscode';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isSameChangeRequest, pagesGiven } from '../commands/givenPage.ts';
-import { deskGiven, pageIn, type GivenDesk, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import { sessionGiven, pageIn, type GivenSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The page that a command acts on. */
-export interface PageAtDesk {
-  readonly desk: DeskOrPlan;
+export interface PageInSession {
+  readonly session: SessionOrPlan;
   readonly tree: PageTree;
   readonly node: PageNode;
 }
 
 /** The current state of the given row's or editor's page, else one that the user picks. */
-export async function pageForAct(
+export async function pageForAction(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   { page: title, changeRequest }: { readonly page: string; readonly changeRequest: (space: string) => string },
-): Promise<PageAtDesk | undefined> {
-  const found = await deskGiven(parts, given, changeRequest);
+): Promise<PageInSession | undefined> {
+  const found = await sessionGiven(parts, given, changeRequest);
   if (!found) return undefined;
-  const { desk, page } = found;
-  const tree = await desk.pages();
+  const { session, page } = found;
+  const tree = await session.pages();
   const node = page === undefined ? await pickPage(tree, title) : pageIn(tree, page);
-  return node && { desk, tree, node };
+  return node && { session, tree, node };
 }
 
 /** The same for the pages of all selected rows, with their ids; none if the user still has to pick them. */
-export async function deskForSelected(
+export async function sessionForSelected(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   selected: unknown,
   question: (space: string) => string,
-): Promise<(Pick<GivenDesk, 'desk'> & { readonly pages: readonly string[] }) | undefined> {
+): Promise<(Pick<GivenSession, 'session'> & { readonly pages: readonly string[] }) | undefined> {
   const rows = pagesGiven(given, selected);
   if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
     throw new Error(vscode.l10n.t('Select pages of one change request only.'));
   }
-  const found = await deskGiven(parts, given, question);
+  const found = await sessionGiven(parts, given, question);
   if (!found) return undefined;
   const ids = rows.length > 0 ? rows.map(({ page }) => page ?? '') : found.page === undefined ? [] : [found.page];
-  return { desk: found.desk, pages: [...new Set(ids)] };
+  return { session: found.session, pages: [...new Set(ids)] };
 }

@@ -9,7 +9,7 @@ export { pagesDragAndDrop } from './dragAndDrop.ts';
 /**
  * The actions on whole pages of change requests, and the editors that follow them. All of it is loaded on first use.
  */
-export function pageActs(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>): {
+export function pageActions(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
@@ -25,9 +25,9 @@ export function pageActs(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' |
 
   return {
     commands: laterCommands(
-      'docsPlatform.writing',
+      'docsPlatform.editing',
       ['newPage', 'renamePage', 'movePage', 'deletePage', 'revertPage'],
-      async () => (await import('./commands.ts')).pageActCommands(parts),
+      async () => (await import('./commands.ts')).pageActionCommands(parts),
     ),
     register() {
       vscode.workspace.textDocuments.forEach(followFrom);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { isWithin, slugIn, standsAt, type PagePlace } from '../../model/pages/places.ts';
+import { isWithin, slugIn, isPlacedAt, type PagePlace } from '../../model/pages/places.ts';
 import { showInformation } from '../messages/show.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
 import { say, send } from '../editing/shared/pageSession.ts';
-import { pageForAct, type PageAtDesk } from './givenPage.ts';
+import { pageForAction, type PageInSession } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
@@ -14,7 +14,7 @@ export async function movePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const found = await pageForAct(parts, given, {
+  const found = await pageForAction(parts, given, {
     page: vscode.l10n.t('Move which page?'),
     changeRequest: moveQuestion,
   });
@@ -31,13 +31,13 @@ export function moveQuestion(space: string): string {
 /** Moves a page with its subpages, unless it is already there. */
 export async function move(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
-  { desk: plan, tree, node }: PageAtDesk,
+  { session: plan, tree, node }: PageInSession,
   place: PagePlace,
 ): Promise<void> {
   const { title } = node;
   const into = place.into === undefined ? undefined : tree.byId.get(place.into);
   if (isWithin(into, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', title));
-  if (standsAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
+  if (isPlacedAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
   if (!(await settleUnsent(parts, plan, node, vscode.l10n.t('Save and Move')))) return;
   const slug = slugIn(node);
   const hasOtherAddress = slug !== undefined && place.into !== node.parent?.id;
@@ -52,9 +52,9 @@ export async function move(
     );
     if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Move')))) return;
   }
-  const desk = await plan.begin();
-  await send(parts, desk, { kind: 'move', page: node.id, into: place.into, at: place.at });
-  const moved = (await desk.pages()).byId.get(node.id);
+  const session = await plan.begin();
+  await send(parts, session, { kind: 'move', page: node.id, into: place.into, at: place.at });
+  const moved = (await session.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
     await showInformation(
@@ -67,5 +67,5 @@ export async function move(
     );
     return;
   }
-  say([vscode.l10n.t('“{0}” was moved in #{1}.', title, desk.number), broken?.unchecked].filter(Boolean).join(' '));
+  say([vscode.l10n.t('“{0}” was moved in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
 }

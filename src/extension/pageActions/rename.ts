@@ -4,9 +4,9 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { askTitle } from './askTitle.ts';
 import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
-import { pageIn, revealChange, say, send, type DeskOrPlan } from '../editing/shared/pageSession.ts';
+import { pageIn, revealChange, say, send, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { settleUnsent } from './unsentChanges.ts';
-import { pageForAct } from './givenPage.ts';
+import { pageForAction } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -15,15 +15,15 @@ export async function renamePage(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const found = await pageForAct(parts, given, {
+  const found = await pageForAction(parts, given, {
     page: vscode.l10n.t('Rename which page?'),
     changeRequest: (space) => vscode.l10n.t('Rename the page in which change request of {0}?', space),
   });
   if (!found) return;
-  const { desk } = found;
-  if (!(await settleUnsent(parts, desk, found.node, vscode.l10n.t('Save and Rename')))) return;
+  const { session } = found;
+  if (!(await settleUnsent(parts, session, found.node, vscode.l10n.t('Save and Rename')))) return;
   // A save may have changed the page's title.
-  const tree = await desk.pages();
+  const tree = await session.pages();
   const node = pageIn(tree, found.node.id);
   const slug = slugIn(node);
   const of = slug === undefined ? 1 : 2;
@@ -32,12 +32,12 @@ export async function renamePage(
     value: node.page.title ?? '',
     step: { number: 1, of },
     send: async (title) => {
-      if (slug === undefined) await rename(parts, desk, node, title, undefined);
+      if (slug === undefined) await rename(parts, session, node, title, undefined);
       return title;
     },
   });
   if (title === undefined || slug === undefined) return;
-  await askSlug(parts, desk, { tree, node, title, slug });
+  await askSlug(parts, session, { tree, node, title, slug });
 }
 
 /**
@@ -46,7 +46,7 @@ export async function renamePage(
  */
 async function askSlug(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
-  desk: DeskOrPlan,
+  session: SessionOrPlan,
   { tree, node, title, slug }: { tree: PageTree; node: PageNode; title: string; slug: string },
 ): Promise<void> {
   const taken = takenBeside(tree, node);
@@ -65,13 +65,13 @@ async function askSlug(
     placeholder: slug,
     value: slug,
     step: { number: 2, of: 2 },
-    isAct: true,
+    isAction: true,
     check: problemWith,
     async accept(text) {
       const problem = problemWith(text);
       if (problem !== undefined) return { problem };
       const wanted = text.trim() || slug;
-      const isDone = await rename(parts, desk, node, title, wanted);
+      const isDone = await rename(parts, session, node, title, wanted);
       if (isDone) return { value: true };
       return { problem: vscode.l10n.t('Nothing was renamed. Write “{0}” to keep the address.', slug) };
     },
@@ -106,7 +106,7 @@ function promptFor(fitting: string, taken: readonly string[]): string {
 /** Returns false if the user decides to keep the links that a new slug would break. */
 async function rename(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
-  desk: DeskOrPlan,
+  session: SessionOrPlan,
   node: PageNode,
   title: string,
   slug: string | undefined,
@@ -118,7 +118,7 @@ async function rename(
     return true;
   }
   const broken = isOther
-    ? await brokenByMoves(parts, desk, [{ page: node.id, to: { into: node.parent?.id, slug } }])
+    ? await brokenByMoves(parts, session, [{ page: node.id, to: { into: node.parent?.id, slug } }])
     : undefined;
   if (broken) {
     const question = plural(
@@ -128,7 +128,7 @@ async function rename(
     );
     if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
   }
-  const begun = await desk.begin();
+  const begun = await session.begin();
   await send(parts, begun, { kind: 'rename', page: node.id, ...news });
   say([vscode.l10n.t('Renamed in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
   await revealChange(parts, begun);

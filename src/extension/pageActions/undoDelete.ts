@@ -4,7 +4,7 @@ import { pagesIn, slugIn } from '../../model/pages/places.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../model/pages/readable.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
-import { send, type PageDesk } from '../editing/shared/pageSession.ts';
+import { send, type PageSession } from '../editing/shared/pageSession.ts';
 import type { UnsentText } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -26,11 +26,11 @@ const readAtOnce = 4;
 /** Remembers pages before they are deleted, in the order of the tree. */
 export async function rememberPages(
   parts: Uses<'prompts' | 'edge'>,
-  desk: PageDesk,
+  session: PageSession,
   tree: PageTree,
   nodes: readonly PageNode[],
 ): Promise<DeletedPages> {
-  const { content, edits, space, number } = desk;
+  const { content, edits, space, number } = session;
   const { pages, isComparable } = await content.changes(space, number);
   const changes = new Map(pages.map((change) => [change.id, change]));
   const added = nodes.filter(({ id }) => changes.has(id) && changes.get(id)?.before === undefined);
@@ -38,7 +38,7 @@ export async function rememberPages(
   if (!isComparable || added.some((node) => !hasText(node)))
     return { added, readTexts: async () => undefined, restore: undefined };
   const texts = new Map<string, string>();
-  const kept = nodes.filter((node) => !added.includes(node));
+  const stored = nodes.filter((node) => !added.includes(node));
   /**
    * An inserted page gets another id. The ids outlive a failed attempt, so that the next one continues where it
    * stopped.
@@ -59,18 +59,18 @@ export async function rememberPages(
 
   async function restore(unsent: ReadonlyMap<string, UnsentText>): Promise<void> {
     const sendAll = async (all: readonly PageEdit[]): Promise<void> => {
-      if (all.length > 0) await send(parts, desk, ...all);
+      if (all.length > 0) await send(parts, session, ...all);
     };
-    await sendAll(kept.map(({ id }) => ({ kind: 'revert', page: id })));
+    await sendAll(stored.map(({ id }) => ({ kind: 'revert', page: id })));
     for (const node of added) {
       if (ids.has(node.id)) continue;
       const text = texts.get(node.id);
-      const { inserted } = await send(parts, desk, { kind: 'insert', title: node.title, text, ...placeOf(node) });
+      const { inserted } = await send(parts, session, { kind: 'insert', title: node.title, text, ...placeOf(node) });
       ids.set(node.id, inserted[0] ?? node.id);
     }
     await sendAll([
       ...added.map(({ id, page }): PageEdit => ({ kind: 'rename', page: idOf(id), slug: slugIn({ page }) })),
-      ...kept.flatMap((node): PageEdit[] => {
+      ...stored.flatMap((node): PageEdit[] => {
         const change = changes.get(node.id);
         if (!change) return [];
         return [

@@ -5,14 +5,14 @@ import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import { editUri } from '../editing/shared/sessions.ts';
-import type { DeskOrPlan, PageDesk } from '../editing/shared/pageSession.ts';
+import type { SessionOrPlan, PageSession } from '../editing/shared/pageSession.ts';
 import { isIn } from '../editing/shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 
 export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
 
 /** The unsent changes and open editors of some pages, as they were before an action. */
-export interface Writing {
+export interface Editing {
   /** The number of pages with unsent changes. */
   readonly unsent: number;
   /** The text of each of these pages, by page id. */
@@ -21,10 +21,10 @@ export interface Writing {
   letGo(): Promise<void>;
 }
 
-export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise<Writing> {
-  const { edits, space, number } = desk;
-  const open = await openPages(desk);
-  const drafts = await edits.drafts.of(desk);
+export async function editingIn(session: PageSession, ids: readonly string[]): Promise<Editing> {
+  const { edits, space, number } = session;
+  const open = await openPages(session);
+  const drafts = await edits.drafts.of(session);
   const texts = new Map<string, UnsentText>(
     drafts.map(({ target, text, markers }) => [target.page, { text, markers }]),
   );
@@ -36,7 +36,7 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
     unsent: unsent.length,
     texts: new Map([...texts].filter(([id]) => unsent.includes(id))),
     async letGo() {
-      const { byId } = await desk.pages();
+      const { byId } = await session.pages();
       for (const page of unsent) await edits.drafts.discard({ space, number, page });
       for (const page of ids) {
         const document = open.get(page);
@@ -53,22 +53,22 @@ export async function writingIn(desk: PageDesk, ids: readonly string[]): Promise
  */
 export async function settleUnsent(
   { prompts }: Uses<'prompts'>,
-  desk: DeskOrPlan,
+  session: SessionOrPlan,
   node: PageNode,
   saveFirst: string,
 ): Promise<boolean> {
-  if (desk.number === undefined) return true;
+  if (session.number === undefined) return true;
   const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
-  if ((await writingIn(desk, ids)).unsent === 0) return true;
+  if ((await editingIn(session, ids)).unsent === 0) return true;
   const answer = await prompts.choose({
     message: vscode.l10n.t('“{0}” or a page below it has unsent changes. Save them first?', node.title),
-    detail: vscode.l10n.t('All unsent changes are saved to #{0}.', desk.number),
+    detail: vscode.l10n.t('All unsent changes are saved to #{0}.', session.number),
     modal: true,
     actions: [saveFirst],
   });
   if (answer !== saveFirst) return false;
-  await run('writing.saveAll', editUri(desk, node.path ?? 'page.md'));
-  return (await writingIn(desk, ids)).unsent === 0;
+  await run('editing.saveAll', editUri(session, node.path ?? 'page.md'));
+  return (await editingIn(session, ids)).unsent === 0;
 }
 
 /** Doesn't ask, because the user has already confirmed it. */
@@ -90,12 +90,12 @@ function tabsOf(uri: vscode.Uri): vscode.Tab[] {
 }
 
 /** The change request's pages that are open for editing, by id. */
-async function openPages(desk: PageDesk): Promise<Map<string, vscode.TextDocument>> {
+async function openPages(session: PageSession): Promise<Map<string, vscode.TextDocument>> {
   const pages = new Map<string, vscode.TextDocument>();
   for (const document of vscode.workspace.textDocuments) {
-    const address = isIn(desk, document.uri) ? editAddressOf(document.uri) : undefined;
+    const address = isIn(session, document.uri) ? editAddressOf(document.uri) : undefined;
     if (!address) continue;
-    const entry = await desk.content.entry(desk.space, address.version, address.path);
+    const entry = await session.content.entry(session.space, address.version, address.path);
     if (entry?.kind === 'page') pages.set(entry.node.id, document);
   }
   return pages;

@@ -11,9 +11,9 @@ import type { Uses } from '../services/services.ts';
 
 /** The commands on an open page or one in the Library. */
 export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
-  const onPage = (act: (page: PageAt) => unknown) => async (given: unknown) => {
+  const onPage = (action: (page: PageAt) => unknown) => async (given: unknown) => {
     const page = await pageAt(parts, given);
-    if (page) return act(page);
+    if (page) return action(page);
     // Without an account there is no Library to choose a page in.
     if (!parts.accounts.active) return activeAccount(parts);
     return showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));

@@ -9,7 +9,7 @@ interface Connection {
   readonly content: ChangeRequestContent;
 }
 
-export interface PageFilesParts extends Services {
+export interface PageFilesContext extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
@@ -27,7 +27,7 @@ export interface PageConnections extends vscode.Disposable {
   timesUnreachable(uri: vscode.Uri): number;
 }
 
-export function createPageConnections({ accounts, reachability, stores, changed }: PageFilesParts): PageConnections {
+export function createPageConnections({ accounts, reachability, stores, changed }: PageFilesContext): PageConnections {
   const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
   /** The URIs where a page was read, by account, space, version and page. A page that moved has several. */
   const read = new Map<string, Set<string>>();
@@ -52,7 +52,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     followed.delete(account);
   }
 
-  function tell(account: string, change: LibraryChange): void {
+  function notify(account: string, change: LibraryChange): void {
     if (change.kind !== 'pages') return;
     const uris = (pages: readonly string[]) =>
       pages.flatMap((page) => [...(read.get(keyOf(account, change.space, undefined, page)) ?? [])]);
@@ -61,7 +61,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
   }
 
   /** VS Code checks each of them again, and finds out which have changed or are gone. */
-  function tellOfVersion(account: string, change: ChangeRequestContentChange): void {
+  function reportVersion(account: string, change: ChangeRequestContentChange): void {
     if (change.kind === 'viewed') return;
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
@@ -90,8 +90,8 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       if (known?.connection.library !== library) {
         known?.subscription.dispose();
         const subscription = vscode.Disposable.from(
-          library.onDidChange((change) => tell(account.key, change)),
-          content.onDidChange((change) => tellOfVersion(account.key, change)),
+          library.onDidChange((change) => notify(account.key, change)),
+          content.onDidChange((change) => reportVersion(account.key, change)),
         );
         followed.set(account.key, { connection: { library, content }, subscription });
       }

@@ -8,7 +8,7 @@ import type { Entry } from '../../store/library/library.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { unreachableText } from '../words/unreachablePage.ts';
-import { createPageConnections, type PageFilesParts } from './connections.ts';
+import { createPageConnections, type PageFilesContext } from './connections.ts';
 import { sourceOf, type PageSource } from './source.ts';
 
 /** The implementation behind `pageFiles`, loaded with the first file. */
@@ -20,7 +20,7 @@ export interface PageFiles
  * content, change requests and revisions. `stat` answers from the cache. A page's text is loaded when it is read, then
  * cached.
  */
-export function createPageFiles(parts: PageFilesParts): PageFiles {
+export function createPageFiles(parts: PageFilesContext): PageFiles {
   const { reachability, edge } = parts;
   const connections = createPageConnections(parts);
 
@@ -35,11 +35,11 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
 
   async function translated<Result>(
     uri: vscode.Uri,
-    act: () => Promise<Result>,
+    action: () => Promise<Result>,
     report: ErrorEdge['note'] = (source, error) => edge.note(source, error),
   ): Promise<Result> {
     try {
-      return await act();
+      return await action();
     } catch (error) {
       report(`Reading ${uri.path}`, error);
       throw fileSystemErrorOf(error, uri, goneText(lastSegmentOf(uri.path)));
@@ -67,16 +67,16 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
   }
 
   /**
-   * The result of `act`. If it fails because the server is unreachable, `instead` gets the error and provides the
+   * The result of `action`. If it fails because the server is unreachable, `instead` gets the error and provides the
    * result.
    */
   async function unlessUnreachable<Result>(
     uri: vscode.Uri,
-    act: () => Promise<Result>,
+    action: () => Promise<Result>,
     instead: (error: vscode.FileSystemError) => Result,
   ): Promise<Result> {
     try {
-      return await act();
+      return await action();
     } catch (error) {
       const isUnavailable = error instanceof vscode.FileSystemError && error.code === 'Unavailable';
       if (isUnavailable && isUnreachable(uri)) return instead(error);
@@ -92,7 +92,7 @@ export function createPageFiles(parts: PageFilesParts): PageFiles {
       case 'file':
         return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
       case 'page': {
-        const known = source.knownText(entry.node.id);
+        const known = source.cachedText(entry.node.id);
         const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
         const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
         return {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
-import type { PageFilesParts } from './connections.ts';
+import type { PageFilesContext } from './connections.ts';
 
 /** The file system of pages. It is registered at once and loaded with the first file. */
-export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSystemProvider & vscode.Disposable {
+export function pageFiles(parts: Omit<PageFilesContext, 'changed'>): vscode.FileSystemProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const load = onFirstUse(async () => (await import('./fileSystem.ts')).createPageFiles({ ...parts, changed }));
 
@@ -31,8 +31,8 @@ export function pageFiles(parts: Omit<PageFilesParts, 'changed'>): vscode.FileSy
  */
 export function readOnlyReason(): vscode.MarkdownString {
   const edit = vscode.l10n.t('Edit in Change Request…');
-  const reason = new vscode.MarkdownString(`${readOnlyText()} [${edit}](command:docsPlatform.writing.edit)`);
-  reason.isTrusted = { enabledCommands: ['docsPlatform.writing.edit'] };
+  const reason = new vscode.MarkdownString(`${readOnlyText()} [${edit}](command:docsPlatform.editing.edit)`);
+  reason.isTrusted = { enabledCommands: ['docsPlatform.editing.edit'] };
   return reason;
 }
 

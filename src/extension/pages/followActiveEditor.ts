@@ -10,9 +10,9 @@ import type { Uses } from '../services/services.ts';
 export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
   let turn = 0;
   const update = async (): Promise<void> => {
-    const mine = ++turn;
+    const own = ++turn;
     const page = openPageUri() ? await pageAt(parts, undefined) : undefined;
-    if (mine !== turn) return;
+    if (own !== turn) return;
     const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
     await setContext(contextKeys.page.hasBrowserAddress, has);
     await setContext(contextKeys.page.isOpen, page !== undefined);

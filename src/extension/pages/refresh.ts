@@ -25,7 +25,7 @@ export async function refreshPage(
   const place = await library.placeOf(space);
   if (!place) throw gone();
   await library.refresh(place);
-  const failure = library.knownChildren(place)?.failure;
+  const failure = library.cachedChildren(place)?.failure;
   if (failure) throw failure;
   if (!(await library.entry(space, path))) throw gone();
 }

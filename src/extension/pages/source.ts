@@ -8,7 +8,7 @@ import type { Entry, Library, PageText } from '../../store/library/library.ts';
 export interface PageSource {
   entry(path: string): Promise<Entry | undefined>;
   text(pageId: string): Promise<PageText>;
-  knownText(pageId: string): PageText | undefined;
+  cachedText(pageId: string): PageText | undefined;
   bytes(file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 }
 
@@ -20,14 +20,14 @@ export function sourceOf(
     return {
       entry: (path) => library.entry(space, path),
       text: (page) => library.text(space, page),
-      knownText: (page) => library.knownText(space, page),
+      cachedText: (page) => library.cachedText(space, page),
       bytes: (file, limits) => library.bytes(space, file, limits),
     };
   }
   return {
     entry: (path) => content.entry(space, version, path),
     text: (page) => content.text(space, version, page),
-    knownText: (page) => content.knownText(space, version, page),
+    cachedText: (page) => content.cachedText(space, version, page),
     bytes: (file, limits) => content.bytes(space, file, limits),
   };
 }

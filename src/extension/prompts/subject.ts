@@ -21,7 +21,7 @@ export async function askSubject<Result>(
     ),
     placeholder: vscode.l10n.t('Subject'),
     value,
-    isAct: true,
+    isAction: true,
     check: problemWith,
     async accept(text) {
       const subject = text.trim();

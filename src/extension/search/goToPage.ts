@@ -104,8 +104,8 @@ export async function goToPage(
   };
 
   try {
-    for (const space of library.knownSpaces()) {
-      const tree = library.knownPages(space.id);
+    for (const space of library.cachedSpaces()) {
+      const tree = library.cachedPages(space.id);
       if (tree) bySpace.set(space.id, itemsOf(space, tree));
     }
     fill();

@@ -46,7 +46,7 @@ export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>
 
 /** A deleted space can be read for 7 days, but only by its address: no list contains it. */
 async function offerRestore({ prompts }: Uses<'prompts'>, library: Library, spaceId: string): Promise<void> {
-  const space = library.knownSpaces().find(({ id }) => id === spaceId);
+  const space = library.cachedSpaces().find(({ id }) => id === spaceId);
   if (!space?.deletedAt) return;
   const restore = vscode.l10n.t('Restore');
   const mayRestore = space.permissions?.['admin'] !== false;
@@ -92,8 +92,8 @@ async function sharedSiteAt(
 
 /** The pages of a space are loaded only once it is known that the URL is in that space. */
 async function resolve(library: Library, text: string, signal: AbortSignal): Promise<WebAddress> {
-  const treeOf = (space: string): PageTree | undefined => library.knownPages(space);
-  const look = (): WebAddress => pageAtUrl(text, library.knownSpaces(), treeOf);
+  const treeOf = (space: string): PageTree | undefined => library.cachedPages(space);
+  const look = (): WebAddress => pageAtUrl(text, library.cachedSpaces(), treeOf);
   let address = look();
   if (address.kind === 'none') {
     const { failures } = await library.availableSpaces({ signal });

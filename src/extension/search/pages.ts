@@ -100,10 +100,10 @@ export async function searchPages(
     if (!context) return;
     const query = picker.value.trim().slice(0, longestQuery);
     if (!isSearchable.test(query)) return show({ items: [], words: undefined });
-    const mine = (searching = new AbortController());
+    const own = (searching = new AbortController());
     picker.busy = true;
-    const results = await found(context, kind, query, mine.signal, edge);
-    if (!mine.signal.aborted) show(results);
+    const results = await found(context, kind, query, own.signal, edge);
+    if (!own.signal.aborted) show(results);
   };
 
   picker.onDidChangeValue(() => {
@@ -258,7 +258,7 @@ function itemsOf(library: Library, { space, spaceTitle, pages }: Found, words: r
 
 /** The ancestors of a page: by title if the space's pages are cached, else from the platform's path. */
 function namesAbove(library: Library, space: string, { id, path }: SpaceSearchResult): string[] {
-  const node = library.knownPages(space)?.byId.get(id);
+  const node = library.cachedPages(space)?.byId.get(id);
   if (node)
     return lineageOf(node)
       .slice(0, -1)

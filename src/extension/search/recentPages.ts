@@ -15,7 +15,7 @@ export interface RecentPages extends vscode.Disposable {
   of(account: Account): readonly RecentPage[];
 }
 
-const mostKept = 20;
+const mostStored = 20;
 
 export function rememberRecentPages(parts: {
   readonly accounts: Accounts;
@@ -32,7 +32,7 @@ export function rememberRecentPages(parts: {
       const known = of(account);
       const others = known.filter((each) => each.space !== space || each.page !== node.id);
       if (others.length < known.length && known[0]?.page === node.id) return;
-      void globalState.update(keyOf(account), [{ space, page: node.id }, ...others].slice(0, mostKept));
+      void globalState.update(keyOf(account), [{ space, page: node.id }, ...others].slice(0, mostStored));
     }),
     accounts.onDidChange(({ removed }) => {
       for (const account of removed) void globalState.update(keyOf(account), undefined);

@@ -112,8 +112,8 @@ export function openAccounts(context: {
 
   /** An existing account keeps its position. */
   async function keep(account: Account): Promise<void> {
-    const kept = stored().map((each) => (each.key === account.key ? account : each));
-    await context.globalState.update(listKey, byKey(account.key) ? kept : [...kept, account]);
+    const remaining = stored().map((each) => (each.key === account.key ? account : each));
+    await context.globalState.update(listKey, byKey(account.key) ? remaining : [...remaining, account]);
   }
 
   async function activate(key: string | undefined): Promise<void> {

@@ -29,7 +29,7 @@ export interface Question<Value> {
    * user leaves the input box in the meantime, its answer still counts; if there is a problem, the box appears again
    * with the text.
    */
-  readonly isAct?: boolean;
+  readonly isAction?: boolean;
   /** Returns what is wrong with the text, while the user types. */
   readonly check?: (text: string) => string | undefined;
   /**
@@ -90,10 +90,10 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
     async function take(): Promise<void> {
       if (attempt) return;
-      const mine = (attempt = new AbortController());
+      const own = (attempt = new AbortController());
       input.busy = true;
-      const answer = await answerTo(question, input.value, mine.signal);
-      if (mine.signal.aborted) return;
+      const answer = await answerTo(question, input.value, own.signal);
+      if (own.signal.aborted) return;
       takeBack();
       if ('problem' in answer) {
         input.validationMessage = plainText(answer.problem);
@@ -106,7 +106,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       else input.hide();
     }
 
-    const isActing = (): boolean => question.isAct === true && attempt !== undefined;
+    const isActing = (): boolean => question.isAction === true && attempt !== undefined;
     input.onDidChangeValue(() => {
       // The input box stays enabled, because a disabled one loses the focus.
       if (isActing()) return question.changed?.(input.value);

@@ -12,7 +12,7 @@ import type { Conflicts } from '../../store/editing/conflicts.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import type { PagesToSend, SendImport } from '../../store/editing/sendImport.ts';
 import type { Library } from '../../store/library/library.ts';
-import type { Upkeep } from '../../store/libraryActions/libraryActions.ts';
+import type { LibraryActions } from '../../store/libraryActions/libraryActions.ts';
 import type { Organizations } from '../../store/organizations/organizations.ts';
 import type { SettingsDocuments } from '../../store/settings/documents.ts';
 import type { ParseAhead } from '../../store/shared/parseAhead.ts';
@@ -59,7 +59,7 @@ export interface LoadedServices {
 export interface Stores {
   library(): Promise<Library>;
   /** Creates, moves and deletes items of the Library, and finds links to them. */
-  libraryActions(): Promise<Upkeep>;
+  libraryActions(): Promise<LibraryActions>;
   currentUser(): Promise<CurrentUser>;
   changeRequests(): Promise<ChangeRequests>;
   /** The content of change requests and revisions. */

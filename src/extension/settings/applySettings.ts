@@ -6,7 +6,13 @@ import { sentenceOf } from '../messages/errorEdge.ts';
 import { failedSave } from '../messages/fileSystemError.ts';
 import { showError, showStatus } from '../messages/show.ts';
 import type { Confirmation } from './confirmation.ts';
-import type { Done, OpenSettings, OpenSettingsDocuments, SettingsFilesParts, SettingsSource } from './openSettings.ts';
+import type {
+  Done,
+  OpenSettings,
+  OpenSettingsDocuments,
+  SettingsFilesContext,
+  SettingsSource,
+} from './openSettings.ts';
 
 export interface ApplySettings {
   /**
@@ -23,7 +29,7 @@ export interface ApplySettings {
 
 /** Applies settings, with a question if they reach far. Refused settings are marked in the document. */
 export function createApplySettings(
-  { edge, problems }: Pick<SettingsFilesParts, 'edge' | 'problems'>,
+  { edge, problems }: Pick<SettingsFilesContext, 'edge' | 'problems'>,
   open: OpenSettingsDocuments,
   confirmation: Confirmation,
 ): ApplySettings {
@@ -103,7 +109,7 @@ export function createApplySettings(
  * Whether the editor's text is based on the platform's last known text. Otherwise VS Code itself asks when it saves.
  */
 function isUpToDate({ given }: OpenSettings, { address, documents }: SettingsSource): boolean {
-  const known = documents.known(address);
+  const known = documents.cached(address);
   return known !== undefined && known.size === given?.size;
 }
 

@@ -39,7 +39,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
         vscode.l10n.t('What changes: {0}.', change.fields.join(', ')),
         ...change.fields.flatMap((field) => consequences()[field] ?? []),
         vscode.l10n.t('The editor behind shows what the platform has, and what would be applied.'),
-        ...(change.takesFromMyself === undefined
+        ...(change.takesFromCurrentUser === undefined
           ? [vscode.l10n.t('If this takes rights from yourself, you may not be able to change it back.')]
           : []),
       ].join('\n'),
@@ -87,7 +87,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
         questions = asked.catch(() => undefined);
         const answer = await asked;
         const isSure = answer === 'look' ? await lookCloser(after.path) : answer === 'apply';
-        return isSure && (change.takesFromMyself !== true || (await askAgain(title)));
+        return isSure && (change.takesFromCurrentUser !== true || (await askAgain(title)));
       } finally {
         looking.delete(after.path);
         await vscode.window.tabGroups.close(tabsOf(after.path));

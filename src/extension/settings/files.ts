@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { settingsAddressOf, settingsScheme } from '../../model/settings/address.ts';
-import type { KnownSettings } from '../../store/settings/documents.ts';
+import type { LoadedSettings } from '../../store/settings/documents.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { showStatus } from '../messages/show.ts';
 import { createApplySettings, notApplied } from './applySettings.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
-import { createOpenSettings, remember, subjectOf, type SettingsFilesParts } from './openSettings.ts';
+import { createOpenSettings, remember, subjectOf, type SettingsFilesContext } from './openSettings.ts';
 import { showApplied } from './showApplied.ts';
 import { inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 
@@ -32,13 +32,13 @@ export interface SettingsFiles extends vscode.Disposable {
  * VS Code compares what `stat` returns before it writes: `stat` asks the server for each save by hand, so that VS
  * Code's own dialog reports changes by others.
  */
-export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
+export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles {
   const { edge, changed, problems } = parts;
   const confirmation = createConfirmation(parts.prompts);
   const open = createOpenSettings(parts);
   const applying = createApplySettings(parts, open, confirmation);
 
-  async function knownAt(uri: vscode.Uri): Promise<KnownSettings> {
+  async function cachedAt(uri: vscode.Uri): Promise<LoadedSettings> {
     const { address, documents } = await open.sourceOf(uri);
     if (!address.details) open.at(uri).subject = subjectOf(address);
     try {
@@ -50,7 +50,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
   }
 
   const telling = vscode.Disposable.from(
-    tellOfUnapplied(),
+    reportUnapplied(),
     // A revert or an undo restores the text that was read.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.isDirty || document.uri.scheme !== settingsScheme) return;
@@ -63,7 +63,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
     confirmation,
 
     async stat(uri) {
-      const known = await knownAt(uri);
+      const known = await cachedAt(uri);
       const { applied, given } = open.at(uri);
       // Settings applied just before the save are no change by others.
       const { modifiedAt, size } = (applied && given) || known;
@@ -78,7 +78,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
     },
 
     async readFile(uri) {
-      const known = await knownAt(uri);
+      const known = await cachedAt(uri);
       const settings = open.at(uri);
       settings.lastRead = known;
       // Text that isn't applied keeps its base until it is reverted.
@@ -123,7 +123,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
       const { applied } = settings;
       settings.applied = undefined;
       const done = applied?.text === text ? applied.outcome : await applying.inSave(settings, source, text);
-      remember(settings, source.documents.known(source.address));
+      remember(settings, source.documents.cached(source.address));
       problems.delete(uri);
       showApplied(parts, source.address, done);
       // The platform may have changed the text.
@@ -139,7 +139,7 @@ export function createSettingsFiles(parts: SettingsFilesParts): SettingsFiles {
 }
 
 /** Tells users who rely on automatic saves that these documents aren't saved automatically. */
-function tellOfUnapplied(): vscode.Disposable {
+function reportUnapplied(): vscode.Disposable {
   const dirty = new Set<string>();
   return vscode.workspace.onDidChangeTextDocument(({ document }) => {
     const { uri, isDirty } = document;

@@ -21,7 +21,7 @@ export async function namesAround(
   if (organizationId === undefined) return [];
   const organizations = await (await stores(account).library()).organizations().catch(() => []);
   const organization = organizations.find(({ id }) => id === organizationId);
-  const site = siteId === undefined ? undefined : (await stores(account).sites()).known(siteId);
+  const site = siteId === undefined ? undefined : (await stores(account).sites()).cached(siteId);
   const isAboutIt = Object.keys(ids).length === 1;
   return [
     ...(organization && !isAboutIt ? [titleText(organization.title)] : []),

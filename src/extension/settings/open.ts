@@ -106,10 +106,10 @@ async function choose(
   if (kind === 'organization') return { kind: 'organization', ...organization };
   if (kind === 'space') {
     const { spaces } = await library.availableSpaces();
-    const mine = spaces.filter((space) => space.organization === organization.ids['organizationId']);
+    const own = spaces.filter((space) => space.organization === organization.ids['organizationId']);
     const space = await pick(
       label,
-      mine.map(({ id, title }) => ({ ids: { spaceId: id }, title })),
+      own.map(({ id, title }) => ({ ids: { spaceId: id }, title })),
     );
     return space && { kind: 'space', ...space };
   }

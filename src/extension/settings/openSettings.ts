@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
-import type { Applied, KnownSettings, ProposedChange, SettingsDocuments } from '../../store/settings/documents.ts';
+import type { Applied, LoadedSettings, ProposedChange, SettingsDocuments } from '../../store/settings/documents.ts';
 import type { Services } from '../services/services.ts';
 
-export interface SettingsFilesParts extends Services {
+export interface SettingsFilesContext extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
   readonly problems: vscode.DiagnosticCollection;
 }
@@ -16,9 +16,9 @@ export interface OpenSettings {
   /** Which settings these are, once they were read. Details have none, because nobody changes them. */
   subject?: string;
   /** The settings that VS Code read last. */
-  lastRead?: KnownSettings;
+  lastRead?: LoadedSettings;
   /** The settings in VS Code's editor, or those it had before the text was changed. */
-  given?: KnownSettings;
+  given?: LoadedSettings;
   /** Why VS Code is about to save it. */
   reason?: vscode.TextDocumentSaveReason;
   /** The text that is being applied, so that pressing Ctrl+S twice asks only once. */
@@ -41,7 +41,7 @@ export interface OpenSettingsDocuments extends vscode.Disposable {
   sourceOf(uri: vscode.Uri): Promise<SettingsSource>;
 }
 
-export function createOpenSettings({ accounts, stores, changed }: SettingsFilesParts): OpenSettingsDocuments {
+export function createOpenSettings({ accounts, stores, changed }: SettingsFilesContext): OpenSettingsDocuments {
   const open = new Map<string, OpenSettings>();
   const followed = new Map<SettingsDocuments, vscode.Disposable>();
 
@@ -93,6 +93,6 @@ export function subjectOf({ account, kind, ids }: Pick<SettingsAddress, 'account
 }
 
 /** Called when the editor has the platform's settings. */
-export function remember(settings: OpenSettings, known: KnownSettings | undefined): void {
+export function remember(settings: OpenSettings, known: LoadedSettings | undefined): void {
   if (known) Object.assign(settings, { lastRead: known, given: known });
 }

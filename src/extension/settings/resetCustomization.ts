@@ -23,7 +23,7 @@ export async function resetCustomization(
   const { account, ids, title } = target;
   const { organizationId = '', siteId = '' } = ids;
   const sites = await stores(account).sites();
-  const site = sites.known(siteId)?.title;
+  const site = sites.cached(siteId)?.title;
   const reset = vscode.l10n.t('Reset Customization');
   const answer = await prompts.choose({
     modal: true,

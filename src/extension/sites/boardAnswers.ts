@@ -1,16 +1,16 @@
 import { defaultSection } from '../../model/sites/edits.ts';
 import { childrenOf } from '../../model/sites/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { partOf, standingOf, type LinkedSpace, type SitePart } from '../../model/sites/tree.ts';
+import { partOf, placementOf, type LinkedSpace, type SitePart } from '../../model/sites/tree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { Board, siteBoard } from '../../protocol/siteBoard.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
 
-export interface BoardParts {
+export interface BoardContext {
   readonly sites: Sites;
   readonly at: SiteAddress;
-  readonly tell: (board: Board) => void;
+  readonly notify: (board: Board) => void;
   readonly mayChange: boolean;
   /** The state of the site in a few words, such as `live · public`. */
   readonly stateOf: (siteId: string) => string;
@@ -34,7 +34,7 @@ export interface BoardAnswers {
   /** Loads changes by others. */
   follow(): Promise<void>;
   /** Notifies the webview of what to show now and where to go. */
-  tell(): void;
+  notify(): void;
   dispose(): void;
 }
 
@@ -42,7 +42,7 @@ export interface BoardAnswers {
 const pause = 15;
 
 /** Answers the board's requests, and notifies it of changes. */
-export function boardAnswers(parts: BoardParts): BoardAnswers {
+export function boardAnswers(parts: BoardContext): BoardAnswers {
   const { sites, at, mayChange } = parts;
   const content = sites.at(at);
   let conditions: Board['conditions'] = [];
@@ -55,23 +55,23 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   });
 
   function later(): void {
-    telling ??= setTimeout(tellNow, pause);
+    telling ??= setTimeout(notifyNow, pause);
   }
 
-  function tellNow(): void {
+  function notifyNow(): void {
     clearTimeout(telling);
     telling = undefined;
-    parts.tell(board());
+    parts.notify(board());
   }
 
   /** The board shows an added part before it gets the response. */
   function added(id: string | undefined): { id?: string } {
-    tellNow();
+    notifyNow();
     return id === undefined ? {} : { id };
   }
 
   function board(): Board {
-    const site = sites.known(at.siteId);
+    const site = sites.cached(at.siteId);
     const failure = content.failure();
     const address = site?.published ? (site.urls?.published ?? undefined) : undefined;
     return {
@@ -95,7 +95,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
   /** The site itself and its conditions are optional, so the board doesn't wait for them. */
   async function loadBeside(): Promise<void> {
     try {
-      if (!sites.known(at.siteId)) await sites.site(at);
+      if (!sites.cached(at.siteId)) await sites.site(at);
       if (!mayChange) return;
       const audience = await content.audience();
       conditions = audience.conditions.map(({ condition, description }) => ({
@@ -151,8 +151,8 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
       addGroup: async () =>
         added(await parts.askGroup((title) => content.edit({ kind: 'addGroup', id: `new ${++additions}`, title }))),
       async link({ id }) {
-        const standing = standingOf(content.tree() ?? { top: [] }, id);
-        const space = await parts.chooseSpace('link', spacesOf(standing?.siblings ?? []));
+        const placement = placementOf(content.tree() ?? { top: [] }, id);
+        const space = await parts.chooseSpace('link', spacesOf(placement?.siblings ?? []));
         if (space) await content.edit({ kind: 'link', id, space });
         return {};
       },
@@ -170,7 +170,7 @@ export function boardAnswers(parts: BoardParts): BoardAnswers {
     async follow() {
       if (content.pending() === 0) await content.refreshTree();
     },
-    tell: () => parts.tell(withFocus()),
+    notify: () => parts.notify(withFocus()),
     dispose() {
       clearTimeout(telling);
       following.dispose();

@@ -11,7 +11,7 @@ import { plural } from '../words/plural.ts';
 import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
@@ -44,12 +44,12 @@ export async function serveBoard(
     at,
     mayChange: place.mayChange,
     takeFocus: focus.take,
-    tell(board) {
+    notify(board) {
       panel.title = vscode.l10n.t('{0}: structure', board.title);
-      port.tell('board', board);
+      port.notify('board', board);
     },
     stateOf(siteId) {
-      const site = sites.known(siteId);
+      const site = sites.cached(siteId);
       if (!site) return '';
       const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
       return `${state} · ${visibilityMark(site.visibility)}`;
@@ -63,7 +63,7 @@ export async function serveBoard(
         prompts.ask({
           title: vscode.l10n.t('Add a Group of Sections'),
           prompt: vscode.l10n.t('Title of the group'),
-          isAct: true,
+          isAction: true,
           async accept(text) {
             const problem = problemOfField('site-section-group', 'title', text);
             if (problem) return { problem };
@@ -131,7 +131,7 @@ export async function serveBoard(
 
   return vscode.Disposable.from(
     port,
-    focus.onAsked(() => answers.tell()),
+    focus.onAsked(() => answers.notify()),
     panel.onDidChangeViewState(() => void look()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && void look()),
     new vscode.Disposable(() => {

@@ -7,9 +7,9 @@ export interface BoardPlace {
   readonly mayChange: boolean;
 }
 
-export function boardPlaceOf(kept: unknown): BoardPlace | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const { account, organizationId, siteId, title, mayChange } = kept as Partial<Record<keyof BoardPlace, unknown>>;
+export function boardPlaceOf(stored: unknown): BoardPlace | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const { account, organizationId, siteId, title, mayChange } = stored as Partial<Record<keyof BoardPlace, unknown>>;
   const isWhole = [account, organizationId, siteId, title].every((text) => typeof text === 'string');
-  return isWhole && typeof mayChange === 'boolean' ? (kept as BoardPlace) : undefined;
+  return isWhole && typeof mayChange === 'boolean' ? (stored as BoardPlace) : undefined;
 }

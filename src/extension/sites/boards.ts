@@ -3,7 +3,7 @@ import { createPanels } from '../webviews/panels.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 
 /** The open site boards. */
 export interface Boards {

@@ -13,7 +13,7 @@ import { itemOf } from './items.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
 
-export interface SiteRowsParts extends TreeHost<Row> {
+export interface SiteRowsContext extends TreeHost<Row> {
   readonly stores: Services['stores'];
   readonly filter: () => SiteFilter | undefined;
 }
@@ -24,7 +24,7 @@ export interface SiteRows extends AccountRows<Row> {
   rowOf(at: SiteAddress, part?: string): Promise<Row | undefined>;
 }
 
-export function createSiteRows(parts: SiteRowsParts): SiteRows {
+export function createSiteRows(parts: SiteRowsContext): SiteRows {
   const { stores, account, held, filter, children } = parts;
   const followed = followLatest<Sites>((sites) => sites.onDidChange(follow));
 
@@ -47,7 +47,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   }
 
   function noteAgeOf(row: RowOf<'site'>): void {
-    const content = followed.known?.at(row.at);
+    const content = followed.cached?.at(row.at);
     if (content) held.noteAge(row, { failure: content.failure(), asOf: content.asOf() });
   }
 
@@ -85,10 +85,10 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
   async function sitesIn(row: RowOf<'organization'>): Promise<Row[]> {
     const { sites } = await loadStores();
     const organizationId = row.organization.id;
-    const shelf = await sites.sites(organizationId, filter());
+    const children = await sites.sites(organizationId, filter());
     const mayChange = mayChangeSites(row.organization);
-    held.noteAge(row, shelf);
-    const rows = shelf.sites.map((site): Row => ({
+    held.noteAge(row, children);
+    const rows = children.sites.map((site): Row => ({
       kind: 'site',
       key: `${row.key}/site:${site.id}`,
       parent: row,
@@ -96,9 +96,9 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
       mayChange,
       settings: settingsOfSite({ organizationId, siteId: site.id }, titleText(site.title), 'site'),
     }));
-    if (shelf.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
-    if (shelf.skipped > 0)
-      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), shelf.skipped)));
+    if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
+    if (children.skipped > 0)
+      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), children.skipped)));
     if (rows.length > 0) return rows;
     return [note(row, filter() ? vscode.l10n.t('No site matches the filter.') : vscode.l10n.t('No sites yet.'))];
   }
@@ -109,7 +109,7 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
     const { top } = await content.loadTree();
     noteAgeOf(row);
     const { at, mayChange } = row;
-    const title = titleText(sites.known(at.siteId)?.title);
+    const title = titleText(sites.cached(at.siteId)?.title);
     const shared = (kind: string) => ({ key: `${row.key}/${kind}`, parent: row, at, mayChange });
     return [
       ...partRows(top, row),
@@ -158,14 +158,14 @@ export function createSiteRows(parts: SiteRowsParts): SiteRows {
       failed: true,
       text: sentenceOf(error),
     }),
-    item: (row) => itemOf(row, 'at' in row ? followed.known?.known(row.at.siteId) : undefined, account.key),
+    item: (row) => itemOf(row, 'at' in row ? followed.cached?.cached(row.at.siteId) : undefined, account.key),
     async rowOf({ organizationId, siteId }, wanted) {
       const organization = (await children(undefined)).find(({ key }) => key === organizationKey(organizationId));
       const site = organization && (await children(organization)).find(({ key }) => key.endsWith(`/site:${siteId}`));
       return site && wanted !== undefined ? ((await find(children, wanted, site)) ?? site) : site;
     },
     retry: async (isStale) => {
-      if (isStale) await followed.known?.refresh();
+      if (isStale) await followed.cached?.refresh();
     },
     dispose: () => followed.dispose(),
   };
@@ -191,7 +191,7 @@ function partRows(children: readonly SitePart[], parent: RowOf<'site' | 'part'>)
 }
 
 /** The row of a part, or of the share links, below a row. */
-async function find(children: SiteRowsParts['children'], wanted: string, above: Row): Promise<Row | undefined> {
+async function find(children: SiteRowsContext['children'], wanted: string, above: Row): Promise<Row | undefined> {
   for (const each of await children(above)) {
     if (each.kind === wanted && each.kind === 'shareLinks') return each;
     if (each.kind !== 'part') continue;

@@ -3,7 +3,7 @@ import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Boards } from './boards.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import type { Row } from './rows.ts';
 import type { SiteRows } from './children.ts';
 
@@ -53,17 +53,17 @@ export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, re
     'docsPlatform.sites.changeProxy': async (given) => (await settings()).changeProxy(parts, given),
     'docsPlatform.sites.chooseDefaultSection': async (given) => (await settings()).chooseDefaultSection(parts, given),
     'docsPlatform.sites.chooseDefaultSpace': async (given) => (await settings()).chooseDefaultSpace(parts, given),
-    'docsPlatform.sites.switchAdaptiveContent': async (given) => (await settings()).switchAdaptiveContent(parts, given),
-    'docsPlatform.sites.switchAgents': async (given) => (await settings()).switchAgents(parts, given),
+    'docsPlatform.sites.toggleAdaptiveContent': async (given) => (await settings()).toggleAdaptiveContent(parts, given),
+    'docsPlatform.sites.toggleAgents': async (given) => (await settings()).toggleAgents(parts, given),
     'docsPlatform.sites.publish': async (given) => (await settings()).publish(parts, given),
     'docsPlatform.sites.unpublish': async (given) => (await settings()).unpublish(parts, given),
     'docsPlatform.sites.delete': async (given) => (await settings()).deleteSite(parts, given),
     'docsPlatform.sites.open': async (given) => (await finding()).openPublished(parts, given),
     'docsPlatform.sites.copyAddress': async (given) => (await finding()).copyAddress(parts, given),
-    'docsPlatform.sites.whereIsSpace': async (given) => (await finding()).whereIsSpace(parts, given),
+    'docsPlatform.sites.findSpace': async (given) => (await finding()).findSpace(parts, given),
     'docsPlatform.sites.createShareLink': async (given) => (await links()).create(parts, given),
     'docsPlatform.sites.renameShareLink': async (given) => (await links()).rename(parts, given),
-    'docsPlatform.sites.switchShareLink': async (given) => (await links()).switchOnOrOff(parts, given),
+    'docsPlatform.sites.toggleShareLink': async (given) => (await links()).switchOnOrOff(parts, given),
     'docsPlatform.sites.copyShareLink': async (given) => (await links()).copy(parts, given),
     'docsPlatform.sites.deleteShareLink': async (given) => (await links()).remove(parts, given),
     'docsPlatform.sites.enterShareKey': async (given) => (await links()).enterKey(parts, given),

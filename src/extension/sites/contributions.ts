@@ -49,14 +49,14 @@ export const contributions = inCategory('Docs Platform Sites', {
     menus: { siteSettings: { '2_default@1': 'always' } },
   },
   'sites.chooseDefaultSpace': { title: 'Change Default Space…', menus: { siteSettings: { '2_default@2': 'always' } } },
-  'sites.switchAdaptiveContent': {
+  'sites.toggleAdaptiveContent': {
     title: 'Toggle Adaptive Content',
     menus: {
       row: { '4_change@1': onRow('sites', 'audience', { may: 'change' }) },
       siteSettings: { '3_audience@1': 'always' },
     },
   },
-  'sites.switchAgents': { title: 'Toggle AI Agent Access', menus: { siteSettings: { '3_audience@2': 'always' } } },
+  'sites.toggleAgents': { title: 'Toggle AI Agent Access', menus: { siteSettings: { '3_audience@2': 'always' } } },
   'sites.publish': {
     call: call<(row: unknown) => void>(),
     title: 'Publish…',
@@ -81,7 +81,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     palette: hasAccount,
     menus: { row: { '3_share@1': onRow('sites', ['site', 'part'], { has: 'address' }) } },
   },
-  'sites.whereIsSpace': {
+  'sites.findSpace': {
     title: 'Find Space in Sites…',
     icon: 'globe',
     palette: hasAccount,
@@ -99,7 +99,7 @@ export const contributions = inCategory('Docs Platform Sites', {
     },
   },
   'sites.renameShareLink': { title: 'Rename…', menus: { row: { '4_change@1': onRow('sites', 'shareLink') } } },
-  'sites.switchShareLink': {
+  'sites.toggleShareLink': {
     title: 'Toggle Access',
     menus: { row: { '4_change@2': onRow('sites', 'shareLink') } },
   },

@@ -6,7 +6,7 @@ import type { NewSite } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickOrganization } from './pickSite.ts';
 import { spaceItems } from './pickSpace.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { visibilities } from './settings.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   const site = await parts.prompts.ask({
     title,
     prompt: vscode.l10n.t('Title of the site'),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfSiteTitle(text);
       if (problem) return { problem };

@@ -9,7 +9,7 @@ import { chooseKey, chosenKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 
 type What = 'published' | 'customization' | 'audience';
 
@@ -119,10 +119,10 @@ async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key
       parts.edge.note('docsPlatform.sites.showPublished', error);
       return [];
     });
-  const isKept = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
+  const isStored = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
   const items = [
     {
-      label: isKept ? vscode.l10n.t('With the share key that was entered') : vscode.l10n.t('As you yourself see it'),
+      label: isStored ? vscode.l10n.t('With the share key that was entered') : vscode.l10n.t('As you yourself see it'),
       choice: 'none',
       key: undefined,
     },

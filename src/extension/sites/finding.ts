@@ -11,7 +11,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { isRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
@@ -54,7 +54,7 @@ interface SiteItem extends vscode.QuickPickItem {
 }
 
 /** Lists the sites that contain a space, with its place in each of them. */
-export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<void> {
+export async function findSpace(parts: SiteParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const space =
@@ -72,8 +72,10 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
       const marks = [state, visibilityMark(site.visibility)];
       try {
         const content = sites.at(at);
-        const standings = [...standingsIn(await content.loadTree())].filter(({ part }) => part.space?.id === space.id);
-        const items = standings.map(({ part, parent }) => ({
+        const textVersions = [...standingsIn(await content.loadTree())].filter(
+          ({ part }) => part.space?.id === space.id,
+        );
+        const items = textVersions.map(({ part, parent }) => ({
           ...item,
           description: withoutIcons([...marks, ...(parent ? [titleText(parent.title)] : [])].join(' · ')),
           detail: withoutIcons(part.published ?? ''),
@@ -83,7 +85,7 @@ export async function whereIsSpace(parts: SiteParts, given: unknown): Promise<vo
       } catch (error) {
         // The list has shown that the space is in the site; only its place there is unknown.
         if (!failureOf(error)) throw error;
-        parts.edge.note('docsPlatform.sites.whereIsSpace', error);
+        parts.edge.note('docsPlatform.sites.findSpace', error);
         return [{ ...item, description: withoutIcons(marks.join(' · ')) }];
       }
     }),

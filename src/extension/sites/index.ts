@@ -7,7 +7,7 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import { createTree } from '../trees/create.ts';
 import type { SiteRows } from './children.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './rows.ts';
 
@@ -60,17 +60,17 @@ export function sitesFeature(parts: SiteParts): {
       'changeProxy',
       'chooseDefaultSection',
       'chooseDefaultSpace',
-      'switchAdaptiveContent',
-      'switchAgents',
+      'toggleAdaptiveContent',
+      'toggleAgents',
       'publish',
       'unpublish',
       'delete',
       'open',
       'copyAddress',
-      'whereIsSpace',
+      'findSpace',
       'createShareLink',
       'renameShareLink',
-      'switchShareLink',
+      'toggleShareLink',
       'copyShareLink',
       'deleteShareLink',
       'enterShareKey',

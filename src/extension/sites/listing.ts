@@ -3,7 +3,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { isRow } from './rows.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };

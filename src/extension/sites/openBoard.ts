@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSite } from './pickSite.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 
 /** The board of a row's site, and the part that the row shows. */

@@ -8,7 +8,7 @@ import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
@@ -54,7 +54,7 @@ async function pickIn(
   const sites = await parts.stores(account).sites();
   if (isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink')) {
     const { at } = given;
-    const site = sites.known(at.siteId) ?? (await sites.site(at));
+    const site = sites.cached(at.siteId) ?? (await sites.site(at));
     // For a command that only reads, the action itself explains why it isn't possible. For one that would change
     // nothing, the user picks another site.
     if (isMeant !== mayChangeSites || wanted(site)) return { account, sites, at, site };

@@ -5,7 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 
 export interface SpaceItem extends vscode.QuickPickItem {
   readonly space: Space;

@@ -9,7 +9,7 @@ import type { SiteUpdate } from '../../store/sites/sites.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
@@ -132,7 +132,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
   if (chosen && !chosen.part.isDefault) await sites.at(at).edit({ kind: 'makeDefault', id: chosen.part.id });
 }
 
-export async function switchAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
+export async function toggleAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Switch adaptive content of which site?'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -145,7 +145,7 @@ export async function switchAdaptiveContent(parts: SiteParts, given: unknown): P
   );
 }
 
-export async function switchAgents(parts: SiteParts, given: unknown): Promise<void> {
+export async function toggleAgents(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Let agents read which site, or not?'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -163,14 +163,14 @@ export async function publish(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
   if (!picked) return;
   const { site } = picked;
-  const act = vscode.l10n.t('Publish');
+  const action = vscode.l10n.t('Publish');
   const answer = await parts.prompts.choose({
     modal: true,
     message: vscode.l10n.t('Publish “{0}”?', titleText(site.title)),
     detail: visibilityInWords(site.visibility),
-    actions: [act],
+    actions: [action],
   });
-  if (answer !== act) return;
+  if (answer !== action) return;
   const published = await setPublished(picked, true);
   const address = published.urls?.published;
   const open = vscode.l10n.t('Open Site');
@@ -185,15 +185,15 @@ export async function unpublish(parts: SiteParts, given: unknown): Promise<void>
   const title = vscode.l10n.t('Unpublish which site?');
   const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
   if (!picked) return;
-  const act = vscode.l10n.t('Unpublish');
+  const action = vscode.l10n.t('Unpublish');
   const answer = await parts.prompts.choose({
     modal: true,
     severity: 'warning',
     message: vscode.l10n.t('Unpublish “{0}”?', titleText(picked.site.title)),
     detail: vscode.l10n.t('Nobody can visit it until it is published again. Its pages, structure and settings stay.'),
-    actions: [act],
+    actions: [action],
   });
-  if (answer === act) await setPublished(picked, false);
+  if (answer === action) await setPublished(picked, false);
 }
 
 async function setPublished({ sites, at }: Picked, published: boolean) {
@@ -221,7 +221,7 @@ export async function deleteSite(parts: SiteParts, given: unknown): Promise<void
       'Its structure, customization and share links are deleted for good; the spaces in it stay. Type its title to delete it.',
     ),
     placeholder: titleText(site.title),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       if (text.trim() !== titleText(site.title)) return { problem: vscode.l10n.t('This is not its title.') };
       await sites.delete(at);
@@ -248,7 +248,7 @@ async function askFor(
 ): Promise<void> {
   await prompts.ask({
     ...question,
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const wrong = problem(text);
       if (wrong) return { problem: wrong };

@@ -14,8 +14,8 @@ export function shareKeysName(account: string): string {
 
 export function openShareKeys(secrets: vscode.SecretStorage): ShareKeys {
   async function all(account: string): Promise<Readonly<Record<string, string>>> {
-    const kept = await secrets.get(shareKeysName(account));
-    return kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>);
+    const stored = await secrets.get(shareKeysName(account));
+    return stored === undefined ? {} : (JSON.parse(stored) as Record<string, string>);
   }
   return {
     get: async (account, siteId) => (await all(account))[siteId],

@@ -8,7 +8,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
 import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
-import type { SiteParts } from './parts.ts';
+import type { SiteParts } from './context.ts';
 import { isRow } from './rows.ts';
 
 export async function create(parts: SiteParts, given: unknown): Promise<void> {
@@ -18,7 +18,7 @@ export async function create(parts: SiteParts, given: unknown): Promise<void> {
   const link = await parts.prompts.ask({
     title: vscode.l10n.t('Create a Share Link of “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
-    isAct: true,
+    isAction: true,
     async accept(text) {
       const problem = problemOfShareLinkName(text);
       return problem ? { problem } : { value: await sites.at(at).shareLinks.create(text) };
@@ -58,7 +58,7 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename the Share Link “{0}”', titleText(link.name, link.id)),
     prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
-    isAct: true,
+    isAction: true,
     value: link.name ?? '',
     async accept(text) {
       const problem = problemOfShareLinkName(text);
@@ -96,7 +96,7 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
   const picked = await pickLink(parts, given, vscode.l10n.t('Delete which share link?'));
   if (!picked) return;
   const { sites, at, link, site } = picked;
-  const act = vscode.l10n.t('Delete');
+  const action = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     modal: true,
     severity: 'warning',
@@ -105,9 +105,9 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
       'Who has it can no longer read “{0}” by it. It cannot be brought back.',
       titleText(site.title),
     ),
-    actions: [act],
+    actions: [action],
   });
-  if (answer === act) await sites.at(at).shareLinks.delete(link.id);
+  if (answer === action) await sites.at(at).shareLinks.delete(link.id);
 }
 
 /** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */

@@ -2,11 +2,11 @@ import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { createContent, type ContentParts } from './content.ts';
+import { createContent, type ContentContext } from './content.ts';
 
 /** What the panel needs from its surroundings. */
-export interface AnswersParts extends ContentParts {
-  readonly act: (action: HeaderAction) => Promise<unknown>;
+export interface AnswersContext extends ContentContext {
+  readonly action: (action: HeaderAction) => Promise<unknown>;
   readonly confirmDelete: (thread: Thread, isThread: boolean) => Promise<boolean>;
   readonly goTo: (thread: Thread) => Promise<unknown>;
   /** Opens the page that a relative link in a thread points to. */
@@ -26,9 +26,9 @@ export interface Answers {
 }
 
 /** The extension's side of the panel: answers from the store and notifies the webview of changes. */
-export function threadsAnswers(parts: AnswersParts): Answers {
+export function threadsAnswers(parts: AnswersContext): Answers {
   const { threads, place } = parts;
-  const discussion = threads.of(place);
+  const comments = threads.of(place);
   const content = createContent(parts);
 
   function fullTarget(target: Target): DraftTarget {
@@ -36,7 +36,7 @@ export function threadsAnswers(parts: AnswersParts): Answers {
   }
 
   function threadOf(id: string): Thread {
-    const thread = discussion.thread(id);
+    const thread = comments.thread(id);
     if (!thread) throw new Error('This thread is gone: someone has deleted it.');
     return thread;
   }
@@ -50,18 +50,18 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     refresh: () => nothing(content.refresh()),
     more: () => nothing(content.more()),
     async replies({ thread, more }) {
-      const { replies, hasMore } = await (more && discussion.knownReplies(thread)
-        ? discussion.moreReplies(thread)
-        : discussion.replies(thread));
+      const { replies, hasMore } = await (more && comments.cachedReplies(thread)
+        ? comments.moreReplies(thread)
+        : comments.replies(thread));
       content.followReplies(thread);
       return { replies, hasMore };
     },
-    resolve: ({ thread }) => nothing(discussion.resolve(thread)),
-    reopen: ({ thread }) => nothing(discussion.reopen(thread)),
-    react: ({ post, emoji, isOn }) => nothing(discussion.react(post, emoji, isOn)),
+    resolve: ({ thread }) => nothing(comments.resolve(thread)),
+    reopen: ({ thread }) => nothing(comments.reopen(thread)),
+    react: ({ post, emoji, isOn }) => nothing(comments.react(post, emoji, isOn)),
     async delete({ post }) {
       if (!(await parts.confirmDelete(threadOf(post.thread), post.reply === undefined))) return false;
-      await discussion.delete(post);
+      await comments.delete(post);
       return true;
     },
     send: ({ target, text, resolve }) => nothing(threads.send(fullTarget(target), text, { resolve })),
@@ -72,13 +72,11 @@ export function threadsAnswers(parts: AnswersParts): Answers {
     openPage: ({ thread, link }) => nothing(parts.openPage(threadOf(thread), link)),
     async openInBrowser({ post: { thread, reply } }) {
       const post =
-        reply === undefined
-          ? threadOf(thread)
-          : discussion.knownReplies(thread)?.replies.find(({ id }) => id === reply);
+        reply === undefined ? threadOf(thread) : comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
       if (!post?.address) throw new Error('The platform gives this comment no address in the browser.');
       return nothing(parts.openAddress(post.address));
     },
-    act: ({ action }) => nothing(parts.act(action)),
+    action: ({ action }) => nothing(parts.action(action)),
     image: ({ address }) => parts.image(address),
   };
 

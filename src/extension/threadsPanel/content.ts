@@ -1,14 +1,14 @@
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Threads } from '../../store/comments/threads.ts';
 
-export interface ContentParts {
+export interface ContentContext {
   readonly threads: Threads;
-  readonly place: DiscussionPlace;
-  readonly tell: <Name extends NotificationName<ThreadsProtocol>>(
+  readonly place: CommentsPlace;
+  readonly notify: <Name extends NotificationName<ThreadsProtocol>>(
     name: Name,
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
@@ -35,51 +35,51 @@ export interface PanelContent {
 /** How many threads are loaded in advance. The user has to ask for more. */
 const mostUnasked = 20_000;
 
-export function createContent(parts: ContentParts): PanelContent {
-  const { threads, place, tell, note, sentenceOf } = parts;
-  const discussion = threads.of(place);
-  const key = discussionKey(place);
+export function createContent(parts: ContentContext): PanelContent {
+  const { threads, place, notify, note, sentenceOf } = parts;
+  const comments = threads.of(place);
+  const key = commentsKey(place);
   /** Threads whose replies the webview shows. */
   const followed = new Set<string>();
   const changed = new Set<string>();
   let loading: Promise<void> | undefined;
   let failure: unknown;
   let isOver = false;
-  let told: string | undefined;
+  let sentHeader: string | undefined;
   let draftsChange: ReturnType<typeof setTimeout> | undefined;
 
   const hearing = [
     threads.onDidChange((change) => {
-      if (discussionKey(change.place) !== key) return;
-      if (changed.size === 0) setTimeout(tellChanges, 0);
+      if (commentsKey(change.place) !== key) return;
+      if (changed.size === 0) setTimeout(notifyChanges, 0);
       for (const id of change.threads) changed.add(id);
     }),
     threads.drafts.onDidChange(() => {
       draftsChange ??= setTimeout(() => {
         draftsChange = undefined;
-        tell('drafts', drafts());
+        notify('drafts', drafts());
       }, 50);
     }),
   ];
 
-  function tellChanges(): void {
+  function notifyChanges(): void {
     const ids = [...changed];
     if (ids.length === 0) return;
     changed.clear();
-    const now = ids.map((id) => discussion.thread(id));
-    tell('threads', {
+    const now = ids.map((id) => comments.thread(id));
+    notify('threads', {
       changed: now.filter((thread) => thread !== undefined),
       gone: ids.filter((_, index) => now[index] === undefined),
     });
     for (const id of ids) {
-      const replies = followed.has(id) ? discussion.knownReplies(id) : undefined;
-      if (replies) tell('replies', { thread: id, ...replies });
+      const replies = followed.has(id) ? comments.cachedReplies(id) : undefined;
+      if (replies) notify('replies', { thread: id, ...replies });
     }
-    tell('extent', extent());
+    notify('extent', extent());
   }
 
   function extent(): Extent {
-    const { hasMore, failure: failed = failure } = discussion.known();
+    const { hasMore, failure: failed = failure } = comments.cached();
     return {
       hasMore,
       isLoading: loading !== undefined,
@@ -89,8 +89,8 @@ export function createContent(parts: ContentParts): PanelContent {
 
   function drafts(): Draft[] {
     return threads.drafts
-      .known()
-      .filter(({ target }) => discussionKey(target.place) === key && !isSummary(target))
+      .cached()
+      .filter(({ target }) => commentsKey(target.place) === key && !isSummary(target))
       .map(({ target, text, unsent }) => ({
         target: localOf(target),
         text,
@@ -102,9 +102,9 @@ export function createContent(parts: ContentParts): PanelContent {
   function load(): Promise<void> {
     loading ??= loadAll().finally(() => {
       // Report loaded threads before `isLoading` ends, so that they don't count as new.
-      tellChanges();
+      notifyChanges();
       loading = undefined;
-      tell('extent', extent());
+      notify('extent', extent());
     });
     return loading;
   }
@@ -112,8 +112,8 @@ export function createContent(parts: ContentParts): PanelContent {
   async function loadAll(): Promise<void> {
     try {
       failure = undefined;
-      let known = await discussion.load();
-      while (!isOver && known.hasMore && known.threads.length < mostUnasked) known = await discussion.more();
+      let known = await comments.load();
+      while (!isOver && known.hasMore && known.threads.length < mostUnasked) known = await comments.more();
     } catch (error) {
       failure = error;
       note(error);
@@ -121,18 +121,18 @@ export function createContent(parts: ContentParts): PanelContent {
   }
 
   async function refresh(): Promise<boolean> {
-    if (discussion.known().asOf === 0) await load();
-    else await discussion.refresh().catch(note);
-    await tellHeader().catch(note);
-    tell('extent', extent());
+    if (comments.cached().asOf === 0) await load();
+    else await comments.refresh().catch(note);
+    await notifyHeader().catch(note);
+    notify('extent', extent());
     return extent().failure === undefined;
   }
 
-  async function tellHeader(): Promise<void> {
+  async function notifyHeader(): Promise<void> {
     const header = await parts.header();
-    if (JSON.stringify(header) === told) return;
-    told = JSON.stringify(header);
-    tell('header', header);
+    if (JSON.stringify(header) === sentHeader) return;
+    sentHeader = JSON.stringify(header);
+    notify('header', header);
   }
 
   return {
@@ -142,16 +142,16 @@ export function createContent(parts: ContentParts): PanelContent {
         note(error);
         return parts.plainHeader;
       });
-      const [header] = await Promise.all([asked, threads.me().catch(note), threads.drafts.load()]);
-      told = JSON.stringify(header);
-      const known = discussion.known();
+      const [header] = await Promise.all([asked, threads.currentUserId().catch(note), threads.drafts.load()]);
+      sentHeader = JSON.stringify(header);
+      const known = comments.cached();
       void (known.asOf === 0 || known.hasMore ? load() : refresh());
       return { header, threads: known.threads, extent: extent(), drafts: drafts() };
     },
     refresh,
     async more() {
-      await discussion.more();
-      tell('extent', extent());
+      await comments.more();
+      notify('extent', extent());
     },
     followReplies: (thread) => void followed.add(thread),
     dispose() {

@@ -1,4 +1,4 @@
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import { any, hasAccount, onPage } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
@@ -7,11 +7,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 export const contributions = {
   openThreads: {
     call: call<
-      (given: {
-        readonly account: string;
-        readonly place: DiscussionPlace;
-        readonly thread?: string | undefined;
-      }) => void
+      (given: { readonly account: string; readonly place: CommentsPlace; readonly thread?: string | undefined }) => void
     >(),
     title: 'Open Comment Threads',
     icon: 'comment-discussion',

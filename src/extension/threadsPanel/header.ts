@@ -7,11 +7,11 @@ import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests
 import type { Account } from '../services/accounts.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { isAllowed, isUnderWay, offeredActions, primaryAction, type ReviewProgress } from './offeredActions.ts';
-import type { ThreadsPanelParts } from './parts.ts';
+import type { ThreadsPanelContext } from './context.ts';
 
 /** What a panel shows. */
 export interface PanelAt {
-  readonly parts: ThreadsPanelParts;
+  readonly parts: ThreadsPanelContext;
   readonly account: Account;
   readonly space: string;
   readonly changeRequest: string | undefined;
@@ -89,11 +89,11 @@ async function progressOf(
 ): Promise<ReviewProgress> {
   try {
     const user = await parts.stores(account).currentUser();
-    const [state, me] = await Promise.all([store.reviews(found), user.load()]);
+    const [state, currentUserId] = await Promise.all([store.reviews(found), user.load()]);
     if (!state) return noProgress;
     const { revision } = found.changeRequest;
     return {
-      isRequested: needsReviewOf(me, state, revision),
+      isRequested: needsReviewOf(currentUserId, state, revision),
       isApproved: verdictOf(state.reviews, revision) === 'approved',
     };
   } catch (error) {

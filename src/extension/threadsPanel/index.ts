@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
-import type { ThreadsPanelParts } from './parts.ts';
+import type { ThreadsPanelContext } from './context.ts';
 
 /** The comment threads of a space or a change request, in a panel beside the editors. */
-export function threadsPanelFeature(parts: ThreadsPanelParts): {
+export function threadsPanelFeature(parts: ThreadsPanelContext): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {

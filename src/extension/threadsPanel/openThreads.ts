@@ -4,10 +4,10 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
-import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
+import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import type { PanelPlace } from './place.ts';
 
-type Parts = ThreadsPanelParts & { readonly panels: ThreadsPanels };
+type Parts = ThreadsPanelContext & { readonly panels: ThreadsPanels };
 
 /** What the command applies to. Space and change request are ids. */
 interface Wanted {

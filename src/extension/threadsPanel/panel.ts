@@ -10,12 +10,12 @@ import { threadsAnswers } from './answers.ts';
 import { following } from './following.ts';
 import { goToPlace, openLinkedPage } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
-import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
+import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
 
 /** Connects a panel to the store: answers its webview, notifies it of changes, and refreshes while it is visible. */
 export async function serveThreads(
-  parts: ThreadsPanelParts,
+  parts: ThreadsPanelContext,
   panels: ThreadsPanels,
   place: PanelPlace,
   open: OpenPanel,
@@ -31,10 +31,10 @@ export async function serveThreads(
   const answers = threadsAnswers({
     threads,
     place: { space, ...(changeRequest !== undefined && { changeRequest }) },
-    tell: (name, news) => port.tell(name, news),
+    notify: (name, news) => port.notify(name, news),
     header: (): Promise<Header> => headerOf(at),
     plainHeader: { title: place.title, isOutdated: false, description: '', actions: [], mayComment: true },
-    act: (action: HeaderAction) => runAction(at, action),
+    action: (action: HeaderAction) => runAction(at, action),
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
     goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),
     openPage: (thread, link) => openLinkedPage(at, thread, link, open.panel.viewColumn),
@@ -52,12 +52,12 @@ export async function serveThreads(
     following(open.panel, answers.refresh),
     panels.onShow((shown) => {
       const show = keyOf(shown) === keyOf(place) ? panels.takeShow(place) : undefined;
-      if (show) port.tell('show', show);
+      if (show) port.notify('show', show);
     }),
     changeRequests.onDidChange((change) => {
       if (change.kind !== 'changed' || change.changeRequest !== changeRequest) return;
       headerOf(at).then(
-        (header) => port.tell('header', header),
+        (header) => port.notify('header', header),
         (error: unknown) => edge.note('Comment threads', error),
       );
     }),
@@ -67,7 +67,7 @@ export async function serveThreads(
   );
 }
 
-async function confirmDelete({ prompts }: ThreadsPanelParts, thread: Thread, isThread: boolean): Promise<boolean> {
+async function confirmDelete({ prompts }: ThreadsPanelContext, thread: Thread, isThread: boolean): Promise<boolean> {
   const remove = vscode.l10n.t('Delete');
   const answer = await prompts.choose({
     modal: true,

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import type { Show } from '../../protocol/threads.ts';
 import { createPanels } from '../webviews/panels.ts';
-import type { ThreadsPanelParts, ThreadsPanels } from './parts.ts';
+import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, placeOf, type PanelPlace } from './place.ts';
 import { serveThreads } from './panel.ts';
 
 /** One panel for each space and change request. */
-export function createThreadsPanels(parts: ThreadsPanelParts): ThreadsPanels {
+export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
   const shown = new vscode.EventEmitter<PanelPlace>();
   const toShow = new Map<string, Show>();
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** How many expanded rows are remembered: each is loaded when a window opens. */
-const mostKept = 200;
+const mostStored = 200;
 
 /**
  * Remembers which rows the user has expanded or collapsed, across restarts: VS Code itself doesn't do so for
@@ -23,8 +23,8 @@ export function keepExpandedRows<Row>(
   /** The key of the stored state. */
   key: string,
 ): ExpandedRows {
-  const expanded = keptIds(state, key);
-  const collapsed = keptIds(state, `${key}.collapsed`);
+  const expanded = storedIds(state, key);
+  const collapsed = storedIds(state, `${key}.collapsed`);
   /** Rows expanded by default. For all other rows “collapsed” is the default and isn't stored. */
   const beginExpanded = new Set<string>();
 
@@ -58,9 +58,9 @@ export function keepExpandedRows<Row>(
   };
 }
 
-function keptIds(state: vscode.Memento, key: string) {
+function storedIds(state: vscode.Memento, key: string) {
   const ids = new Set(state.get<readonly string[]>(key, []));
-  const keep = (): void => void state.update(key, [...ids].slice(-mostKept));
+  const keep = (): void => void state.update(key, [...ids].slice(-mostStored));
   return {
     has: (id: string) => ids.has(id),
     add(id: string) {

@@ -6,7 +6,7 @@ export interface FollowedStore<Store> {
   /** Uses the store and follows it from then on. */
   use(store: Store): Store;
   /** The store used last; undefined once this is disposed. */
-  readonly known: Store | undefined;
+  readonly cached: Store | undefined;
   dispose(): void;
 }
 
@@ -22,7 +22,7 @@ export function followLatest<Store>(follow: (store: Store) => { dispose(): unkno
       following = follow(store);
       return store;
     },
-    get known() {
+    get cached() {
       return known;
     },
     dispose() {

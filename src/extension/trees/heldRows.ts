@@ -42,7 +42,7 @@ export function holdRows<Row extends TreeRow<Row>>(
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
   let isOver = false;
 
-  function tell(): void {
+  function notify(): void {
     const rows = [...waiting];
     waiting.clear();
     if (isOver) return;
@@ -74,7 +74,7 @@ export function holdRows<Row extends TreeRow<Row>>(
     isStale: (parent) => (parent ? stale.has(keyOf(parent)) : stale.size > 0),
     later(row) {
       waiting.add(row);
-      if (waiting.size === 1) setTimeout(tell, soon);
+      if (waiting.size === 1) setTimeout(notify, soon);
     },
     dispose() {
       isOver = true;

@@ -14,7 +14,7 @@ export interface PanelKind<Place> {
   keyOf(place: Place): string;
   titleOf(place: Place): string;
   /** Reads a place from the stored state; undefined if it isn't one. */
-  placeOf(kept: unknown): Place | undefined;
+  placeOf(stored: unknown): Place | undefined;
   /** Answers the webview, with `connect` of `port.ts`, until the returned object is disposed. */
   serve(place: Place, open: OpenPanel): Promise<vscode.Disposable>;
 }
@@ -45,7 +45,7 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
     open.set(key, panel);
     if (kind.icon) panel.iconPath = new vscode.ThemeIcon(kind.icon);
     panel.title = kind.titleOf(place);
-    const messages = heldUntilHeard(webview);
+    const messages = heldUntilReceived(webview);
     const serving = kind.serve(place, { panel, onMessage: messages.onMessage });
     serving.catch((error: unknown) => {
       edge.explain(kind.viewType, error);
@@ -77,8 +77,8 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
     },
     isInSight: (place) => open.get(kind.keyOf(place))?.visible === true,
     restore(panel, state) {
-      const kept = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined;
-      const place = kind.placeOf(kept);
+      const stored = typeof state === 'object' && state !== null && 'place' in state ? state.place : undefined;
+      const place = kind.placeOf(stored);
       if (place === undefined || open.has(kind.keyOf(place))) panel.dispose();
       else show(place, panel);
     },
@@ -86,7 +86,7 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
 }
 
 /** The code that answers a webview is loaded on first use, so messages that arrive earlier are queued. */
-function heldUntilHeard(webview: vscode.Webview): Pick<OpenPanel, 'onMessage'> & vscode.Disposable {
+function heldUntilReceived(webview: vscode.Webview): Pick<OpenPanel, 'onMessage'> & vscode.Disposable {
   const held: unknown[] = [];
   const listeners = new Set<(message: unknown) => void>();
   const hearing = webview.onDidReceiveMessage((message: unknown) => {

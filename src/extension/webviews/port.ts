@@ -11,7 +11,7 @@ export interface Port<P extends Protocol> extends vscode.Disposable {
   /**
    * Sends a notification. A hidden webview doesn't get it, but sends its first request again when it becomes visible.
    */
-  tell<Name extends NotificationName<P>>(name: Name, news: NewsGiven<P, Name>): void;
+  notify<Name extends NotificationName<P>>(name: Name, news: NewsGiven<P, Name>): void;
 }
 
 /** Answers the requests of the webview. Errors of handlers are logged and sent to the webview, which shows them. */
@@ -30,7 +30,7 @@ export function connect<P extends Protocol>(
     void answer(protocol, handlers, message, refusalOf).then((reply) => post(reply));
   });
   return {
-    tell(notification, params) {
+    notify(notification, params) {
       post({ notification, params } satisfies Notification);
     },
     dispose() {

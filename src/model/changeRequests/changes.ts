@@ -47,13 +47,13 @@ export interface FieldChange {
 }
 
 /** The pages whose text changed, as reported by the server. */
-export interface ToldEdits {
+export interface ReportedEdits {
   readonly edited: ReadonlySet<string>;
   /** Whether all of them are reported. */
   readonly isAll: boolean;
 }
 
-const nothingTold: ToldEdits = { edited: new Set(), isAll: false };
+const nothingReported: ReportedEdits = { edited: new Set(), isAll: false };
 
 /** The fields of a page other than text and place. */
 export const fieldNames = [
@@ -77,10 +77,10 @@ export type FieldName = (typeof fieldNames)[number];
 
 /**
  * The pages that differ between two trees of a space, in the order of the second; removed pages come after the page
- * that they followed. Which texts changed is derived from the trees (see `tellsTexts`), unless the server reports it in
- * `told`.
+ * that they followed. Which texts changed is derived from the trees (see `reportsTexts`), unless the server reports it in
+ * `reported`.
  */
-export function pageChanges(base: PageTree, head: PageTree, told: ToldEdits = nothingTold): PageChange[] {
+export function pageChanges(base: PageTree, head: PageTree, reported: ReportedEdits = nothingReported): PageChange[] {
   const places = placesIn(head);
   const reordered = reorderedIn(base, head);
   const removed = removedAfter(base, head, reordered);
@@ -89,7 +89,7 @@ export function pageChanges(base: PageTree, head: PageTree, told: ToldEdits = no
     const before = base.byId.get(after.id);
     const at = places.get(after.id) ?? 0;
     if (!before) changes.push({ ...unchanged, id: after.id, before, after: sideOf(after), text: 'other', at });
-    else changes.push(...changesOf(before, after, { at, isReordered: reordered.has(after.id) }, told));
+    else changes.push(...changesOf(before, after, { at, isReordered: reordered.has(after.id) }, reported));
     changes.push(...(removed.get(after.id) ?? []));
   }
   return changes;
@@ -111,7 +111,7 @@ export function sideOf(node: PageNode): PageSide {
 /**
  * Whether pages of the tree have a field that shows text changes: the document's id, or the time of the last update.
  */
-export function tellsTexts({ byId }: PageTree): boolean {
+export function reportsTexts({ byId }: PageTree): boolean {
   for (const node of byId.values()) {
     if (isReadable(node) && !node.page.documentId && !node.page.updatedAt) return false;
   }
@@ -124,9 +124,9 @@ function changesOf(
   before: PageNode,
   after: PageNode,
   place: Pick<PageChange, 'at' | 'isReordered'>,
-  told: ToldEdits,
+  reported: ReportedEdits,
 ): PageChange[] {
-  const text = textChange(before, after, told);
+  const text = textChange(before, after, reported);
   const isMoved = before.parent?.id !== after.parent?.id;
   const isRenamed = nameOf(before.page) !== nameOf(after.page);
   const fields = fieldNames.flatMap((name): FieldChange[] => {
@@ -138,7 +138,7 @@ function changesOf(
   return [{ ...place, ...sides, id: after.id, text, isMoved, isRenamed, fields }];
 }
 
-function textChange(before: PageNode, after: PageNode, { edited, isAll }: ToldEdits): PageChange['text'] {
+function textChange(before: PageNode, after: PageNode, { edited, isAll }: ReportedEdits): PageChange['text'] {
   if (edited.has(after.id)) return 'other';
   if (!isReadable(before) && !isReadable(after)) return 'same';
   const [one, other] = [before.page, after.page];
@@ -167,8 +167,8 @@ function reorderedIn(base: PageTree, head: PageTree): ReadonlySet<string> {
       const before = base.byId.get(id);
       return before && before.parent?.id === parent ? [before] : [];
     });
-    const kept = longestIncreasing(stayed.map((node) => places.get(node.id) ?? 0));
-    stayed.forEach(({ id }, at) => !kept.has(at) && reordered.add(id));
+    const inOrder = longestIncreasing(stayed.map((node) => places.get(node.id) ?? 0));
+    stayed.forEach(({ id }, at) => !inOrder.has(at) && reordered.add(id));
   };
   const places = placesIn(base);
   siblings(head.roots, undefined);

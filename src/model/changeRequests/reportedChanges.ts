@@ -4,29 +4,29 @@ import type { PageTree } from '../pages/tree.ts';
 import { titleText } from '../shared/titleText.ts';
 
 /** A file that the server reports as added, edited or removed. */
-export interface ToldFileChange {
+export interface ReportedFileChange {
   readonly kind: 'added' | 'edited' | 'removed';
   readonly id: string;
   readonly name: string;
 }
 
 /** The pages whose text changed, as reported by the server. */
-export function editedPages(told: readonly SemanticChange[]): ReadonlySet<string> {
-  return new Set(told.flatMap((change) => (change.page && isTextChange(change) ? [change.page.id] : [])));
+export function editedPages(reported: readonly SemanticChange[]): ReadonlySet<string> {
+  return new Set(reported.flatMap((change) => (change.page && isTextChange(change) ? [change.page.id] : [])));
 }
 
 /** The files in the reported changes, each once; the document doesn't show the form of a file. */
-export function fileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
-  const byId = new Map<string, ToldFileChange>();
-  for (const change of toldFileChanges(told)) {
+export function fileChanges(reported: readonly SemanticChange[]): ReportedFileChange[] {
+  const byId = new Map<string, ReportedFileChange>();
+  for (const change of reportedFileChanges(reported)) {
     const isNew = byId.get(change.id)?.kind === 'added' && change.kind === 'edited';
     byId.set(change.id, isNew ? { ...change, kind: 'added' } : change);
   }
   return [...byId.values()];
 }
 
-function toldFileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
-  return told.flatMap(({ type, file }): ToldFileChange[] => {
+function reportedFileChanges(reported: readonly SemanticChange[]): ReportedFileChange[] {
+  return reported.flatMap(({ type, file }): ReportedFileChange[] => {
     const kind = fileKinds.get(type);
     if (!kind || typeof file !== 'object' || file === null) return [];
     const { id, name } = file as { id?: unknown; name?: unknown };
@@ -39,15 +39,15 @@ function toldFileChanges(told: readonly SemanticChange[]): ToldFileChange[] {
  * The pages that the server reports as changed, if there is no base to compare with: their former state is known as far
  * as the report contains it. Pages that are in the known `head` can be read.
  */
-export function toldPageChanges(told: readonly SemanticChange[], head: PageTree | undefined): PageChange[] {
+export function reportedPageChanges(reported: readonly SemanticChange[], head: PageTree | undefined): PageChange[] {
   const ofPages = Map.groupBy(
-    told.filter(({ page }) => page),
+    reported.filter(({ page }) => page),
     ({ page }) => page?.id ?? '',
   );
-  return [...ofPages].map(([id, changes]) => toldPageChange(id, changes, head));
+  return [...ofPages].map(([id, changes]) => reportedPageChange(id, changes, head));
 }
 
-const fileKinds: ReadonlyMap<string, ToldFileChange['kind']> = new Map([
+const fileKinds: ReadonlyMap<string, ReportedFileChange['kind']> = new Map([
   ['file_created', 'added'],
   ['file_edited', 'edited'],
   ['file_deleted', 'removed'],
@@ -58,19 +58,19 @@ function isTextChange({ type, attributes }: SemanticChange): boolean {
   return 'document' in (attributes ?? {}) || Object.keys(attributes ?? {}).length === 0;
 }
 
-function toldPageChange(id: string, told: readonly SemanticChange[], head: PageTree | undefined): PageChange {
-  const is = (type: SemanticChange['type']) => told.some((change) => change.type === type);
+function reportedPageChange(id: string, reported: readonly SemanticChange[], head: PageTree | undefined): PageChange {
+  const is = (type: SemanticChange['type']) => reported.some((change) => change.type === type);
   const node = head?.byId.get(id);
-  const now = node ? sideOf(node) : mentioned(told);
-  const move = told.find(({ type }) => type === 'page_moved');
+  const now = node ? sideOf(node) : mentioned(reported);
+  const move = reported.find(({ type }) => type === 'page_moved');
   const isMoved = move !== undefined && (move.from?.parent ?? undefined) !== (move.to?.parent ?? undefined);
-  const fields = told.flatMap(({ attributes }) => fieldsAmong(attributes ?? {}));
+  const fields = reported.flatMap(({ attributes }) => fieldsAmong(attributes ?? {}));
   const isAdded = is('page_created');
   return {
     id,
     before: isAdded ? undefined : { ...now, page: { ...now.page, ...valuesBefore(fields) } },
     after: is('page_deleted') ? undefined : now,
-    text: isAdded || is('page_deleted') || told.some(isTextChange) ? 'other' : 'same',
+    text: isAdded || is('page_deleted') || reported.some(isTextChange) ? 'other' : 'same',
     isMoved,
     isReordered: move !== undefined && !isMoved,
     at: move?.to?.at ?? 0,
@@ -79,8 +79,8 @@ function toldPageChange(id: string, told: readonly SemanticChange[], head: PageT
   };
 }
 
-function mentioned([told]: readonly SemanticChange[]): PageSide {
-  const { id = '', type, title, path } = told?.page ?? {};
+function mentioned([reported]: readonly SemanticChange[]): PageSide {
+  const { id = '', type, title, path } = reported?.page ?? {};
   return {
     page: { id, type, title, path },
     title: titleText(title),
@@ -93,8 +93,8 @@ function mentioned([told]: readonly SemanticChange[]): PageSide {
 
 function fieldsAmong(attributes: NonNullable<SemanticChange['attributes']>): FieldChange[] {
   return fieldNames.flatMap((name): FieldChange[] => {
-    const told = attributes[name];
-    return told ? [{ name, before: told.before ?? undefined, after: told.after ?? undefined }] : [];
+    const reported = attributes[name];
+    return reported ? [{ name, before: reported.before ?? undefined, after: reported.after ?? undefined }] : [];
   });
 }
 

@@ -23,7 +23,7 @@ export interface PageReversal {
   readonly renames: readonly { readonly page: string; readonly title?: string; readonly slug?: string }[];
   /** Ids of pages whose text the merge changed, or may have changed. */
   readonly texts: readonly string[];
-  readonly kept: readonly KeptPage[];
+  readonly skipped: readonly SkippedPage[];
 }
 
 export interface PagePlace {
@@ -42,7 +42,7 @@ export interface ReinsertedPage extends PagePlace {
 }
 
 /** A page that keeps its current state, at least in part. */
-export interface KeptPage {
+export interface SkippedPage {
   readonly page: string;
   readonly title: string;
   /**
@@ -55,10 +55,10 @@ export interface KeptPage {
 /** Compares three-way: whatever nobody has changed since the merge becomes what it was before. */
 export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
   const since = new Map(pageChanges(merged, now).map((change) => [change.id, change]));
-  const kept = new Map<string, KeptPage>();
-  const keep = (id: string, why: KeptPage['why']) => {
+  const skipped = new Map<string, SkippedPage>();
+  const keep = (id: string, why: SkippedPage['why']) => {
     const node = now.byId.get(id) ?? before.byId.get(id) ?? merged.byId.get(id);
-    if (!kept.has(id)) kept.set(id, { page: id, title: node?.title ?? '', why });
+    if (!skipped.has(id)) skipped.set(id, { page: id, title: node?.title ?? '', why });
   };
   const undo = pageChanges(merged, before);
   const added = undo.filter(({ id, after }) => !after && now.byId.has(id)).map(({ id }) => id);
@@ -94,7 +94,7 @@ export function reversalOf({ merged, before, now }: MergedTrees): PageReversal {
     deletes: deletes.filter((id) => !deletes.includes(places.parentOf(id) ?? '')),
     renames,
     texts: changed.filter(hasOtherText).map(({ id }) => id),
-    kept: [...kept.values()],
+    skipped: [...skipped.values()],
   };
 
   function isThere(id: string): boolean {

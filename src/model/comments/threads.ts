@@ -81,14 +81,14 @@ export interface Thread extends Post {
 }
 
 /** The current user's id, if the server returns it. */
-export type Me = string | undefined;
+export type CurrentUserId = string | undefined;
 
-export function threadOf(comment: Comment, me: Me, isPending = false): Thread {
+export function threadOf(comment: Comment, currentUserId: CurrentUserId, isPending = false): Thread {
   const { target } = comment;
   const page = target?.page;
   const quote = documentText(target?.node?.preview).slice(0, longestQuote);
   return {
-    ...postOf(comment, me, isPending),
+    ...postOf(comment, currentUserId, isPending),
     isResolved: comment.status === 'resolved',
     resolvedAt: timeOf(comment.resolvedAt),
     resolvedBy: comment.resolvedBy ? personOf(comment.resolvedBy) : undefined,
@@ -108,21 +108,27 @@ export function threadOf(comment: Comment, me: Me, isPending = false): Thread {
 }
 
 /** The post of a reply or of a thread's comment. */
-export function postOf(post: CommentReply | Comment, me: Me, isPending = false): Post {
+export function postOf(post: CommentReply | Comment, currentUserId: CurrentUserId, isPending = false): Post {
   const author = personOf(post.postedBy);
   const isAllowed = (name: string) => post.permissions?.[name] !== false;
   return {
     id: post.id,
     author,
-    isOwn: me !== undefined && author.id === me,
+    isOwn: currentUserId !== undefined && author.id === currentUserId,
     postedAt: timeOf(post.postedAt),
     editedAt: timeOf(post.editedAt),
     body: bodyOf(post.body),
-    reactions: (post.reactions ?? []).map((reaction) => reactionOf(reaction, me)).filter(({ count }) => count > 0),
+    reactions: (post.reactions ?? [])
+      .map((reaction) => reactionOf(reaction, currentUserId))
+      .filter(({ count }) => count > 0),
     may: {
-      edit: isAllowed('edit') && (post.permissions?.['edit'] === true || me === undefined || author.id === me),
+      edit:
+        isAllowed('edit') &&
+        (post.permissions?.['edit'] === true || currentUserId === undefined || author.id === currentUserId),
       reply: isAllowed('reply'),
-      delete: isAllowed('delete') && (post.permissions?.['delete'] === true || me === undefined || author.id === me),
+      delete:
+        isAllowed('delete') &&
+        (post.permissions?.['delete'] === true || currentUserId === undefined || author.id === currentUserId),
     },
     address: browserAddressOf(post.urls),
     isPending,
@@ -141,13 +147,13 @@ function bodyOf(body: Comment['body']): Body {
   return { kind: 'document', text: documentText(body?.document) };
 }
 
-function reactionOf({ emoji, count, users }: Reaction, me: Me): ReactionCount {
+function reactionOf({ emoji, count, users }: Reaction, currentUserId: CurrentUserId): ReactionCount {
   const people = (users ?? []).flatMap(({ user }) => (user ? [user] : []));
   return {
     emoji,
     label: pictureOf(emoji) ?? titleText(emoji, '?').slice(0, longestLabel),
     count: Math.max(count ?? 0, people.length),
-    isOwn: me !== undefined && people.some(({ id }) => id === me),
+    isOwn: currentUserId !== undefined && people.some(({ id }) => id === currentUserId),
     names: people.slice(0, 20).map((user) => personOf(user).name),
   };
 }

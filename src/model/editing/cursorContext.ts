@@ -1,7 +1,7 @@
 import { fenceIn } from '../text/codeFence.ts';
 
 /** What is being typed at the cursor; offsets in UTF-16 units from the start of the line. */
-export type WritingPlace =
+export type EditingPlace =
   | {
       /** An address: of an image, of any link target, or of a page. */
       readonly kind: 'image' | 'link' | 'page';
@@ -15,7 +15,7 @@ export type WritingPlace =
   | { readonly kind: 'tag'; readonly start: number; readonly end: number };
 
 /** Undefined if neither an address nor a tag has begun. The caller leaves out code. */
-export function writingPlaceAt(line: string, cursor: number): WritingPlace | undefined {
+export function editingPlaceAt(line: string, cursor: number): EditingPlace | undefined {
   const from = Math.max(cursor - furthest, 0);
   const before = line.slice(from, cursor);
   const after = line.slice(cursor, cursor + furthest);

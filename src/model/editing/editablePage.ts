@@ -1,5 +1,5 @@
 /** An editable page as a file: the editor's text, and the server's text that it is based on. */
-export interface WrittenPage {
+export interface EditedPage {
   /** What the editor was given or has saved: the server's text, or a draft. */
   readonly text: string;
   /** Size as reported to editors: in UTF-8 bytes, or one more if it has to differ from before. */
@@ -35,19 +35,19 @@ export function isSameSource({ text, earlier }: PlatformPage, before: string): b
 export function opened(
   page: PlatformPage,
   draft?: { readonly text: string; readonly base: string; readonly changedAt: number },
-): WrittenPage {
+): EditedPage {
   if (!draft || draft.text === page.text)
     return { text: page.text, size: sizeOf(page.text), modifiedAt: page.modifiedAt, base: page.text };
   return { text: draft.text, size: sizeOf(draft.text), modifiedAt: draft.changedAt, base: draft.base };
 }
 
 /** Whether it has changes that the server doesn't have. */
-export function isDraft({ text, base }: WrittenPage): boolean {
+export function isDraft({ text, base }: EditedPage): boolean {
   return text !== base;
 }
 
 /** Takes over the server's new text. A draft stays unchanged: both are merged when it is saved. */
-export function followed(written: WrittenPage, page: PlatformPage): WrittenPage {
+export function followed(written: EditedPage, page: PlatformPage): EditedPage {
   if (page.text === written.base || (isDraft(written) && isSameSource(page, written.base))) return written;
   // A request without an answer may have been applied.
   if (page.text === written.text) return { ...written, base: page.text };
@@ -55,7 +55,7 @@ export function followed(written: WrittenPage, page: PlatformPage): WrittenPage 
 }
 
 /** The page after an editor has read it. */
-export function taken(written: WrittenPage): WrittenPage {
+export function taken(written: EditedPage): EditedPage {
   return { ...written, seen: written.base, seenSize: written.size, seenAt: written.modifiedAt };
 }
 
@@ -63,25 +63,25 @@ export function taken(written: WrittenPage): WrittenPage {
  * Size and time as the editor knows them. VS Code compares them before it writes: after a save by someone else, it
  * would offer to compare or overwrite, although both texts can be merged.
  */
-export function seenStat({ size, modifiedAt, seenSize = size, seenAt = modifiedAt }: WrittenPage) {
+export function seenStat({ size, modifiedAt, seenSize = size, seenAt = modifiedAt }: EditedPage) {
   return { size: seenSize, modifiedAt: seenAt };
 }
 
 /** Bases the draft on another text: it contains that text's changes, or has them marked as conflicts. */
-export function rebased(written: WrittenPage, over: string): WrittenPage {
+export function rebased(written: EditedPage, over: string): EditedPage {
   return { ...written, base: over, seen: over };
 }
 
 /** The base of the editor's text. */
-export function standsOver({ seen, base }: WrittenPage): string {
+export function baseOf({ seen, base }: EditedPage): string {
   return seen ?? base;
 }
 
 /** The page after the editor has saved this text as a draft. */
-export function kept(written: WrittenPage, text: string, now: number): WrittenPage {
+export function stored(written: EditedPage, text: string, now: number): EditedPage {
   const size = sizeOf(text);
   const modifiedAt = Math.max(now, written.modifiedAt + 1);
-  const base = standsOver(written);
+  const base = baseOf(written);
   return {
     text,
     size,
@@ -92,17 +92,17 @@ export function kept(written: WrittenPage, text: string, now: number): WrittenPa
 }
 
 /** The page after the editor has saved this text and the server has it. */
-export function sent(written: WrittenPage, text: string, now: number): WrittenPage {
-  return taken({ ...kept(written, text, now), base: text });
+export function sent(written: EditedPage, text: string, now: number): EditedPage {
+  return taken({ ...stored(written, text, now), base: text });
 }
 
 /** Replaces the text by that of a draft in another window, or by the server's: the previous text is given up. */
-export function replaced(written: WrittenPage, by: PlatformPage, base = by.text): WrittenPage {
+export function replaced(written: EditedPage, by: PlatformPage, base = by.text): EditedPage {
   return { ...renewed(written, by), text: by.text, base };
 }
 
 /** With a new size and time, so that an editor notices the change. */
-function renewed(written: WrittenPage, { text, modifiedAt }: PlatformPage): WrittenPage {
+function renewed(written: EditedPage, { text, modifiedAt }: PlatformPage): EditedPage {
   let size = sizeOf(text);
   while (size === written.size || size === written.seenSize) size += 1;
   return {

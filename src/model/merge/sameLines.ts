@@ -56,8 +56,8 @@ function anchorsIn(
     const place = inBefore.get(line);
     return place === undefined ? [] : [[place, at] as const];
   });
-  const kept = longestIncreasing(common.map(([place]) => place));
-  return common.filter((_, index) => kept.has(index));
+  const inOrder = longestIncreasing(common.map(([place]) => place));
+  return common.filter((_, index) => inOrder.has(index));
 }
 
 function onceIn(lines: readonly string[], from: number, to: number): ReadonlyMap<string, number> {

@@ -50,7 +50,7 @@ export function placeAt(tree: PageTree, target: PageNode, side: Side, moved?: Pi
 }
 
 /** Whether a page is already there, so that nothing has to be sent. */
-export function standsAt(tree: PageTree, node: PageNode, { into, at }: PagePlace): boolean {
+export function isPlacedAt(tree: PageTree, node: PageNode, { into, at }: PagePlace): boolean {
   if (node.parent?.id !== into) return false;
   const siblings = pagesIn(tree, into);
   return siblings.findIndex(({ id }) => id === node.id) === (at ?? siblings.length - 1);

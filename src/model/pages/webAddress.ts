@@ -86,8 +86,8 @@ interface Addresses {
 const known = new WeakMap<Space, Addresses>();
 
 function addressesOf(space: Space): Addresses {
-  const kept = known.get(space);
-  if (kept) return kept;
+  const stored = known.get(space);
+  if (stored) return stored;
   const { app, location, published, public: open } = space.urls ?? {};
   const shown = [published, open].flatMap(addressIn);
   const addresses = { all: [...shown, ...[app, location].flatMap(addressIn)], published: shown };

@@ -57,13 +57,13 @@ export function settingsChanges(form: SettingsForm, before: SettingsValues, afte
 }
 
 /** The document after sending the changes, to compare with the current one. */
-export function proposedText(form: SettingsForm, before: SettingsValues, send: SettingsValues): string {
+export function headText(form: SettingsForm, before: SettingsValues, send: SettingsValues): string {
   const after = form.replaces ? send : { ...before, ...send };
   return `${JSON.stringify(after, undefined, 2)}\n`;
 }
 
 /** The first field of a document that isn't editable; undefined if all are. */
-export function strangerIn(form: SettingsForm, values: SettingsValues): string | undefined {
+export function unknownFieldIn(form: SettingsForm, values: SettingsValues): string | undefined {
   return form.keepsOthers ? undefined : Object.keys(values).find((name) => !form.fields.includes(name));
 }
 

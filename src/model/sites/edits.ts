@@ -1,7 +1,7 @@
 import { moved, type Move } from './moves.ts';
 import {
   hasSections,
-  standingOf,
+  placementOf,
   standingsIn,
   withChildren,
   type LinkedSpace,
@@ -59,7 +59,7 @@ export function edited(tree: SiteTree, edit: SiteEdit): SiteTree | undefined {
     }
     case 'addSiteSpace': {
       const section = edit.section ?? defaultSection(tree)?.id;
-      const into = section === undefined ? tree.top : standingOf(tree, section)?.part.children;
+      const into = section === undefined ? tree.top : placementOf(tree, section)?.part.children;
       if (!into || (section === undefined && hasSections(tree))) return undefined;
       const added = { ...siteSpace(edit), ...(into.length === 0 && { isDefault: true as const }) };
       return withChildren(tree, section, [...into, added]);
@@ -69,7 +69,7 @@ export function edited(tree: SiteTree, edit: SiteEdit): SiteTree | undefined {
 
 /** Whether the tree is in the state that the edit wants. Added parts can't be distinguished from similar ones. */
 export function isMade(tree: SiteTree, edit: SiteEdit): boolean {
-  if (edit.kind === 'remove') return standingOf(tree, edit.id) === undefined;
+  if (edit.kind === 'remove') return placementOf(tree, edit.id) === undefined;
   if (edit.kind === 'addSection' || edit.kind === 'addGroup' || edit.kind === 'addSiteSpace') return false;
   const wanted = edited(tree, edit);
   return wanted !== undefined && inOrder(wanted) === inOrder(tree);
@@ -112,9 +112,9 @@ export function defaultSection(tree: SiteTree): SitePart | undefined {
 }
 
 function replaced(tree: SiteTree, id: string, change: (part: SitePart) => SitePart): SiteTree | undefined {
-  const standing = standingOf(tree, id);
-  if (!standing) return undefined;
-  const { siblings, index, part, parent } = standing;
+  const placement = placementOf(tree, id);
+  if (!placement) return undefined;
+  const { siblings, index, part, parent } = placement;
   return withChildren(tree, parent?.id, siblings.with(index, change(part)));
 }
 
@@ -128,14 +128,14 @@ function withFields(part: SitePart, fields: { readonly [Field in PartField]?: st
 }
 
 function withDefault(tree: SiteTree, id: string): SiteTree | undefined {
-  const standing = standingOf(tree, id);
-  if (!standing || standing.part.kind === 'site-section-group') return undefined;
+  const placement = placementOf(tree, id);
+  if (!placement || placement.part.kind === 'site-section-group') return undefined;
   const mark = (part: SitePart): SitePart => {
     const { isDefault: _, ...plain } = part;
     return part.id === id ? { ...plain, isDefault: true } : part.isDefault ? plain : part;
   };
-  if (standing.part.kind === 'site-space') {
-    return withChildren(tree, standing.parent?.id, standing.siblings.map(mark));
+  if (placement.part.kind === 'site-space') {
+    return withChildren(tree, placement.parent?.id, placement.siblings.map(mark));
   }
   const top = tree.top.map((part) =>
     part.kind === 'site-section-group' ? { ...part, children: part.children.map(mark) } : mark(part),
@@ -144,9 +144,9 @@ function withDefault(tree: SiteTree, id: string): SiteTree | undefined {
 }
 
 function without(tree: SiteTree, id: string): SiteTree | undefined {
-  const standing = standingOf(tree, id);
-  if (!standing) return undefined;
-  const { part, parent, siblings, index } = standing;
+  const placement = placementOf(tree, id);
+  if (!placement) return undefined;
+  const { part, parent, siblings, index } = placement;
   const inPlace = part.kind === 'site-section-group' ? part.children : [];
   const rest = withChildren(tree, parent?.id, siblings.toSpliced(index, 1, ...inPlace));
   if (!part.isDefault) return rest;
@@ -163,7 +163,7 @@ function withSection(tree: SiteTree, edit: Extract<SiteEdit, { kind: 'addSection
   const first: SitePart = { ...siteSpace({ ...edit, id: `${id}/space` }), isDefault: true };
   const section: SitePart = { kind: 'site-section', id, title: space.title, children: [first] };
   if (group !== undefined) {
-    const into = standingOf(tree, group)?.part;
+    const into = placementOf(tree, group)?.part;
     return into?.kind === 'site-section-group' ? withChildren(tree, group, [...into.children, section]) : undefined;
   }
   if (tree.top.length === 0) return { top: [{ ...section, isDefault: true }] };

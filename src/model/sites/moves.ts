@@ -1,4 +1,4 @@
-import { hasSections, standingOf, withChildren, type PartKind, type SitePart, type SiteTree } from './tree.ts';
+import { hasSections, placementOf, withChildren, type PartKind, type SitePart, type SiteTree } from './tree.ts';
 
 /**
  * The target of a move: the parent (undefined for the top) and a neighbor. If `before` no longer exists, `after`
@@ -24,17 +24,17 @@ export type MoveCall =
 
 /** Whether the API can move the part there: sections can enter and leave groups, site spaces stay in their section. */
 export function mayStandIn(tree: SiteTree, id: string, parent: string | undefined): boolean {
-  const standing = standingOf(tree, id);
-  if (!standing) return false;
-  if (standing.parent?.id === parent) return true;
-  if (standing.part.kind !== 'site-section') return false;
-  return parent === undefined ? hasSections(tree) : standingOf(tree, parent)?.part.kind === 'site-section-group';
+  const placement = placementOf(tree, id);
+  if (!placement) return false;
+  if (placement.parent?.id === parent) return true;
+  if (placement.part.kind !== 'site-section') return false;
+  return parent === undefined ? hasSections(tree) : placementOf(tree, parent)?.part.kind === 'site-section-group';
 }
 
 /** All possible places of the part, in reading order, including its current one. */
 export function placesFor(tree: SiteTree, id: string): Move[] {
-  const standing = standingOf(tree, id);
-  if (!standing) return [];
+  const placement = placementOf(tree, id);
+  if (!placement) return [];
   const among = (parent: string | undefined, siblings: readonly SitePart[]): Move[] => {
     const others = siblings.filter((sibling) => sibling.id !== id);
     return [...others.keys(), others.length].map((index) => ({
@@ -44,7 +44,7 @@ export function placesFor(tree: SiteTree, id: string): Move[] {
       after: others[index - 1]?.id,
     }));
   };
-  if (standing.part.kind !== 'site-section') return among(standing.parent?.id, standing.siblings);
+  if (placement.part.kind !== 'site-section') return among(placement.parent?.id, placement.siblings);
   const others = tree.top.filter((part) => part.id !== id);
   return among(undefined, tree.top).flatMap((move, index) => {
     const next = others[index];
@@ -54,9 +54,9 @@ export function placesFor(tree: SiteTree, id: string): Move[] {
 
 /** The tree after the move; undefined if the part can't be there. */
 export function moved(tree: SiteTree, move: Move): SiteTree | undefined {
-  const standing = standingOf(tree, move.id);
-  if (!standing || !mayStandIn(tree, move.id, move.parent)) return undefined;
-  const { part, parent, siblings } = standing;
+  const placement = placementOf(tree, move.id);
+  if (!placement || !mayStandIn(tree, move.id, move.parent)) return undefined;
+  const { part, parent, siblings } = placement;
   const without = withChildren(
     tree,
     parent?.id,
@@ -68,21 +68,21 @@ export function moved(tree: SiteTree, move: Move): SiteTree | undefined {
 
 /** Whether it is already where the move puts it. */
 export function isDone(tree: SiteTree, move: Move): boolean {
-  const standing = standingOf(tree, move.id);
-  if (!standing || standing.parent?.id !== move.parent) return false;
-  const others = standing.siblings.filter(({ id }) => id !== move.id);
-  return indexIn(others, move) === standing.index;
+  const placement = placementOf(tree, move.id);
+  if (!placement || placement.parent?.id !== move.parent) return false;
+  const others = placement.siblings.filter(({ id }) => id !== move.id);
+  return indexIn(others, move) === placement.index;
 }
 
 /** The move that puts it back to its current place. */
 export function wayBack(tree: SiteTree, id: string): Move | undefined {
-  const standing = standingOf(tree, id);
+  const placement = placementOf(tree, id);
   return (
-    standing && {
+    placement && {
       id,
-      parent: standing.parent?.id,
-      before: standing.siblings[standing.index + 1]?.id,
-      after: standing.siblings[standing.index - 1]?.id,
+      parent: placement.parent?.id,
+      before: placement.siblings[placement.index + 1]?.id,
+      after: placement.siblings[placement.index - 1]?.id,
     }
   );
 }
@@ -93,9 +93,9 @@ export function wayBack(tree: SiteTree, id: string): Move | undefined {
  * only the deprecated moves are used. They can't put a section next to a group, so the groups are moved around it.
  */
 export function callsFor(tree: SiteTree, move: Move, canSort: boolean): MoveCall[] {
-  const standing = standingOf(tree, move.id);
-  if (!standing || !mayStandIn(tree, move.id, move.parent)) return [];
-  const { part, parent } = standing;
+  const placement = placementOf(tree, move.id);
+  if (!placement || !mayStandIn(tree, move.id, move.parent)) return [];
+  const { part, parent } = placement;
   const calls: MoveCall[] = [];
   let present = childrenOf(tree, move.parent);
   if (parent?.id !== move.parent) {
@@ -148,7 +148,7 @@ function deprecatedMoves(
 
 /** The children of a part, or the top without one. */
 export function childrenOf(tree: SiteTree, parent: string | undefined): readonly SitePart[] {
-  return parent === undefined ? tree.top : (standingOf(tree, parent)?.part.children ?? []);
+  return parent === undefined ? tree.top : (placementOf(tree, parent)?.part.children ?? []);
 }
 
 function indexIn(others: readonly SitePart[], move: Move): number {

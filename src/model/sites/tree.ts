@@ -94,25 +94,25 @@ function placeOf(
 }
 
 /** The place of a part: its parent (undefined at the top), and its siblings. */
-export interface Standing {
+export interface Placement {
   readonly part: SitePart;
   readonly parent: SitePart | undefined;
   readonly siblings: readonly SitePart[];
   readonly index: number;
 }
 
-export function standingOf(tree: SiteTree, id: string): Standing | undefined {
-  for (const standing of standingsIn(tree)) if (standing.part.id === id) return standing;
+export function placementOf(tree: SiteTree, id: string): Placement | undefined {
+  for (const placement of standingsIn(tree)) if (placement.part.id === id) return placement;
   return undefined;
 }
 
 export function partOf(tree: SiteTree, id: string): SitePart | undefined {
-  return standingOf(tree, id)?.part;
+  return placementOf(tree, id)?.part;
 }
 
 /** Every part, from top to bottom, each after its parent. */
-export function* standingsIn(tree: SiteTree): Generator<Standing, void, undefined> {
-  function* below(parent: SitePart | undefined, siblings: readonly SitePart[]): Generator<Standing, void, undefined> {
+export function* standingsIn(tree: SiteTree): Generator<Placement, void, undefined> {
+  function* below(parent: SitePart | undefined, siblings: readonly SitePart[]): Generator<Placement, void, undefined> {
     for (const [index, part] of siblings.entries()) {
       yield { part, parent, siblings, index };
       yield* below(part, part.children);
@@ -150,7 +150,7 @@ function partOfItem(item: StructureItem): SitePart {
   return sectionPart({ ...item, title: item.title ?? '', path: item.path ?? '' });
 }
 
-function groupPart(group: Told, sections: readonly SitePart[]): SitePart {
+function groupPart(group: Resource, sections: readonly SitePart[]): SitePart {
   return { ...shared('site-section-group', group), children: distinct(sections) };
 }
 
@@ -174,11 +174,11 @@ function siteSpacePart(siteSpace: SiteSpace): SitePart {
   };
 }
 
-type Told = Pick<SitePart, 'id' | 'title'> & { readonly [Field in keyof StructureItem]?: StructureItem[Field] };
+type Resource = Pick<SitePart, 'id' | 'title'> & { readonly [Field in keyof StructureItem]?: StructureItem[Field] };
 
-function shared(kind: PartKind, told: Told): Omit<SitePart, 'children'> {
-  const { id, title, path, description, condition, icon } = told;
-  const published = told.urls?.published;
+function shared(kind: PartKind, resource: Resource): Omit<SitePart, 'children'> {
+  const { id, title, path, description, condition, icon } = resource;
+  const published = resource.urls?.published;
   return {
     kind,
     id,
@@ -187,7 +187,7 @@ function shared(kind: PartKind, told: Told): Omit<SitePart, 'children'> {
     ...(description && { description }),
     ...(condition && { condition }),
     ...(icon && { icon }),
-    ...(told.default && { isDefault: true }),
+    ...(resource.default && { isDefault: true }),
     ...(published && { published }),
   };
 }

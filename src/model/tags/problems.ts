@@ -173,18 +173,18 @@ function problemsAmong(tokens: readonly Token[], partners: Partners): TagProblem
   alongTags(tokens, partners, 0, (index, tag, open) => {
     const { name } = tag;
     const { start, end } = tokens[index]!;
-    const tell = (kind: TagProblem['kind']) => problems.push({ start, end, name, kind });
+    const notify = (kind: TagProblem['kind']) => problems.push({ start, end, name, kind });
     if (tag.end) {
-      if (!open.some((opening) => partners.get(opening) === index)) tell('unopened');
+      if (!open.some((opening) => partners.get(opening) === index)) notify('unopened');
       return;
     }
     const expected = parentOf[name];
     if (expected !== undefined) {
       const parent = open.findLast((each) => partners.has(each) || tokens[each]?.tag?.name === expected);
-      if (parent === undefined || tokens[parent]?.tag?.name !== expected) tell('misplaced');
+      if (parent === undefined || tokens[parent]?.tag?.name !== expected) notify('misplaced');
     }
-    if ((name === 'embed' || name === 'content-ref') && !tag.attributes.get('url')?.trim()) tell('incomplete');
-    if (!partners.has(index)) tell('unclosed');
+    if ((name === 'embed' || name === 'content-ref') && !tag.attributes.get('url')?.trim()) notify('incomplete');
+    if (!partners.has(index)) notify('unclosed');
   });
   return problems;
 }

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import { isLaborious } from './parsingCost.ts';
+import { isExpensiveToParse } from './parsingCost.ts';
 
 /** A replacement in a text: `replaced` UTF-16 units at `at` become `by`. */
 export interface Spot {
@@ -22,7 +22,7 @@ export function inPasses(
 ): string | undefined {
   let text = markdown;
   for (let pass = 0; pass <= mostPasses; pass++) {
-    if (text.length > longest || isLaborious(text)) return undefined;
+    if (text.length > longest || isExpensiveToParse(text)) return undefined;
     // Emphasis doesn't matter here, and it is costly to parse.
     const spots = spotsIn(fromMarkdown(text, { extensions: [{ disable: { null: ['attention'] } }] }), text, pass);
     if (spots.length === 0) return text;

@@ -1,4 +1,4 @@
-import { isLaborious, laborInThread } from './parsingCost.ts';
+import { isExpensiveToParse, laborInThread } from './parsingCost.ts';
 
 /** What to parse of a page. */
 export type Parse = 'destinations' | 'headings' | 'tags';
@@ -17,14 +17,14 @@ const results = new Map<string, unknown>();
 export function parsedOr<Result>(what: Parse, text: string, parse: (text: string) => Result, none: Result): Result {
   const key = keyOf(what, text);
   if (key !== undefined && results.has(key)) return (results.get(key) as Result | undefined) ?? none;
-  return isLaborious(text) ? none : parse(text);
+  return isExpensiveToParse(text) ? none : parse(text);
 }
 
 /** The text to parse ahead; undefined if that isn't needed. */
 export function textToParse(what: Parse, markdown: string): string | undefined {
   const text = markdown.replace(/^\ufeff/, '');
   const key = keyOf(what, text);
-  return key === undefined || results.has(key) || isLaborious(text, laborInThread) ? undefined : text;
+  return key === undefined || results.has(key) || isExpensiveToParse(text, laborInThread) ? undefined : text;
 }
 
 /** Caches what was parsed ahead. Undefined means that it took too long, so that it isn't tried here. */

@@ -5,7 +5,7 @@ import { fenceIn } from './codeFence.ts';
  * the length of unbroken text, in the number of opening marks that are never closed, and in nested quotes and lists.
  * Normal texts are far below the limit. Takes linear time itself.
  */
-export function isLaborious(markdown: string, limit = laborHere): boolean {
+export function isExpensiveToParse(markdown: string, limit = laborHere): boolean {
   let labor = 0;
   let containers = 0;
   let underlines = 0;
@@ -136,7 +136,7 @@ function laborOfParagraphs() {
   }
 
   /** Whether this line can't continue a paragraph. */
-  function beginsAnew(line: string, marks: string): boolean {
+  function beginsAgain(line: string, marks: string): boolean {
     if (/^[ \t>]*\|/.test(line) && (isTable ||= isBelowHead(line, previous))) return true;
     if (!isList && /^(?: {4}|\t)/.test(line)) return false;
     if (/^[ \t>]*#{1,6}[ \t]/.test(line)) return true;
@@ -151,7 +151,7 @@ function laborOfParagraphs() {
     /** Returns the cost of the blocks that end before the line. */
     add(line: string, marks: string): number {
       const isEmpty = /^[ \t>]*$/.test(line);
-      const labor = isEmpty ? end() : beginsAnew(line, marks) ? endParagraph() : 0;
+      const labor = isEmpty ? end() : beginsAgain(line, marks) ? endParagraph() : 0;
       const isFirst = !isEmpty && wholeLength === 0;
       isHtml ||= isFirst && htmlBlock.test(line);
       if (!isEmpty && !isHtml && !(isFirst && wholeComment.test(line))) {

@@ -65,8 +65,8 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     const changed = before ? all.filter((name) => isChange(name, before, page)) : [];
     const conflicts = named([...changed, ...known.map(attributeOf)]);
     // A page that the change request has only put elsewhere among its siblings is none that it would keep.
-    const isKept = !before || conflicts.length > 0;
-    return { page: isKept ? page : undefined, text: undefined, conflicts };
+    const isStored = !before || conflicts.length > 0;
+    return { page: isStored ? page : undefined, text: undefined, conflicts };
   }
 
   function mergedPage(

@@ -151,12 +151,14 @@ export function addRevision(database: Database, revision: NewRevision): Revision
   return row;
 }
 
-const pageById = kept((view) => selected('pages', pageFields, view, 'AND id = ?'));
-const placeById = kept((view) => selected('pages', 'id, parent_id, slug', view, 'AND id = ?'));
-const pagesByParent = kept((view) => `${selected('pages', pageFields, view, 'AND parent_id IS ?')} ORDER BY rank, id`);
+const pageById = prepared((view) => selected('pages', pageFields, view, 'AND id = ?'));
+const placeById = prepared((view) => selected('pages', 'id, parent_id, slug', view, 'AND id = ?'));
+const pagesByParent = prepared(
+  (view) => `${selected('pages', pageFields, view, 'AND parent_id IS ?')} ORDER BY rank, id`,
+);
 
 /** The same text each time, for views with and without a base: a statement is found faster by a text that was seen before. */
-function kept(sql: (view: View) => string): (view: View) => string {
+function prepared(sql: (view: View) => string): (view: View) => string {
   let own: string | undefined;
   let over: string | undefined;
   return (view) => (view.base ? (over ??= sql(view)) : (own ??= sql(view)));

@@ -7,7 +7,7 @@ import type { Storage } from '../shared/storage.ts';
 /** The id of the account's user. */
 export interface CurrentUser {
   /** Without a request; undefined until it is loaded. */
-  known(): string | undefined;
+  cached(): string | undefined;
   /** Undefined if the server doesn't say, and the user hasn't chosen. */
   load(read?: { readonly signal?: AbortSignal | undefined }): Promise<string | undefined>;
   /** Sets the user's own choice, for servers that don't say. */
@@ -31,7 +31,7 @@ export function createCurrentUser({ api, userId, storage, log }: CurrentUserPart
   let known = userId;
 
   return {
-    known: () => known,
+    cached: () => known,
     load: async ({ signal } = {}) =>
       known ??
       lane.share('me', signal, async (signal) => {

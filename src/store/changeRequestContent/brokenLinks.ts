@@ -14,7 +14,7 @@ import { pagesLinkingTo } from '../libraryActions/linkReports.ts';
 /** Limit of pages read per call: more would take too long to wait for. */
 const mostRead = 100;
 
-export interface LinksBrokenByParts {
+export interface LinksBrokenByContext {
   readonly api: Pick<Api, 'spaces'>;
   readonly space: string;
   /** The current pages. */
@@ -32,7 +32,7 @@ export interface LinksBrokenByParts {
  * See `ChangeRequestContent.linksBrokenBy`. The link report of the published content and the changes of the change
  * request tell which pages to read; without a report, every page is read.
  */
-export async function linksBrokenBy(parts: LinksBrokenByParts, moves: readonly PageMove[]): Promise<BrokenByMoves> {
+export async function linksBrokenBy(parts: LinksBrokenByContext, moves: readonly PageMove[]): Promise<BrokenByMoves> {
   const { tree, contextOf, parseAhead, signal } = parts;
   const { nodes, isComplete } = await candidates(parts, moves);
   const treeAfter = moves.reduce(treeAfterMove, tree);
@@ -57,7 +57,7 @@ export async function linksBrokenBy(parts: LinksBrokenByParts, moves: readonly P
 
 /** The pages that may contain links which the moves break; the moved pages come first. */
 async function candidates(
-  { api, space, tree, changes, warn, signal }: LinksBrokenByParts,
+  { api, space, tree, changes, warn, signal }: LinksBrokenByContext,
   moves: readonly PageMove[],
 ): Promise<{ readonly nodes: readonly PageNode[]; readonly isComplete: boolean }> {
   const withPagesBelow = (all: readonly PageMove[]): Set<PageNode> =>

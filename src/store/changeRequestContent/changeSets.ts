@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
-import { pageChanges, tellsTexts } from '../../model/changeRequests/changes.ts';
-import { editedPages, fileChanges, toldPageChanges } from '../../model/changeRequests/reportedChanges.ts';
+import { pageChanges, reportsTexts } from '../../model/changeRequests/changes.ts';
+import { editedPages, fileChanges, reportedPageChanges } from '../../model/changeRequests/reportedChanges.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeSet, FileChange } from './content.ts';
 import { baseOf } from './heads.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
-import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
+import type { Content, CachedContent, RevisionTrees } from './revisionTrees.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 
 /** The changes that change requests make, by revision. */
 export interface ChangeSets {
-  known(spaceId: string, changeRequest: ChangeRequest): ChangeSet | undefined;
+  cached(spaceId: string, changeRequest: ChangeRequest): ChangeSet | undefined;
   load(spaceId: string, changeRequest: ChangeRequest, signal?: AbortSignal): Promise<ChangeSet>;
 }
 
@@ -32,34 +32,35 @@ const limit = 1000;
  * In ms. An incomplete or incomparable change set is fetched again after this time, because it may be complete by then.
  */
 const doubtful = 5 * aMinute;
-const untold = 'This server does not tell all that the change request changes: some of it may be missing here.';
+const incompleteReason =
+  'This server does not tell all that the change request changes: some of it may be missing here.';
 
 export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): ChangeSets {
-  const kept = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
+  const cached = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
     max: 30,
   });
   const laneOf = createLanes();
 
   async function fetch(spaceId: string, changeRequest: ChangeRequest, signal: AbortSignal): Promise<ChangeSet> {
     const { base, head } = sidesOf(spaceId, changeRequest);
-    const told = api.changeRequestContent.changes(
+    const reported = api.changeRequestContent.changes(
       { spaceId, changeRequestId: String(changeRequest.number), limit },
       { signal },
     );
     const [list, before, after] = await Promise.all([
-      orLacking(told),
+      orLacking(reported),
       orLacking(trees.load(base, signal)),
       orLacking(trees.load(head, signal)),
     ]);
     // Neither way works, and this request says why.
-    if (!list && !(before && after)) await told;
+    if (!list && !(before && after)) await reported;
 
     const changes = list?.changes ?? [];
     const isAll = list !== undefined && !list.more;
     const tree = after?.tree;
     const sides = { base, head, before, after };
     const files = isAll ? await placed(fileChanges(changes), sides, signal) : await compared(sides, signal);
-    const isTextTold = isAll || (tree !== undefined && tellsTexts(tree));
+    const isTextReported = isAll || (tree !== undefined && reportsTexts(tree));
     const isComparable = before !== undefined;
     return {
       space: spaceId,
@@ -67,19 +68,19 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
       pages:
         before && tree
           ? pageChanges(before.tree, tree, { edited: editedPages(changes), isAll })
-          : toldPageChanges(changes, tree),
+          : reportedPageChanges(changes, tree),
       files: files ?? [],
       isComparable,
       conflicts: list?.conflicts ?? undefined,
-      incomplete: isAll || (isComparable && isTextTold && files) ? undefined : untold,
+      incomplete: isAll || (isComparable && isTextReported && files) ? undefined : incompleteReason,
     };
   }
 
   interface Sides {
     readonly base: Content;
     readonly head: Content;
-    readonly before: KnownContent | undefined;
-    readonly after: KnownContent | undefined;
+    readonly before: CachedContent | undefined;
+    readonly after: CachedContent | undefined;
   }
 
   async function namesOf({ base, head, before, after }: Sides, signal: AbortSignal) {
@@ -124,19 +125,19 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): C
   }
 
   return {
-    known(spaceId, changeRequest) {
-      const known = kept.get(keyOf(spaceId, changeRequest));
+    cached(spaceId, changeRequest) {
+      const known = cached.get(keyOf(spaceId, changeRequest));
       return known && { ...known.set, changeRequest };
     },
     async load(spaceId, changeRequest, signal) {
       const key = keyOf(spaceId, changeRequest);
-      const known = kept.get(key);
+      const known = cached.get(key);
       const isWhole = known?.set.isComparable === true && known.set.incomplete === undefined;
       if (known && (isWhole || now() - known.asOf < doubtful)) return { ...known.set, changeRequest };
       return laneOf(key).share('changes', signal, async (signal) => {
         try {
           const set = await fetch(spaceId, changeRequest, signal);
-          kept.set(key, { set, asOf: now() });
+          cached.set(key, { set, asOf: now() });
           return set;
         } catch (error) {
           if (!known || !isKind(error, 'unavailable', 'throttled', 'unreadable')) throw error;

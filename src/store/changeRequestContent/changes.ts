@@ -19,13 +19,13 @@ export async function readChanges(
   return set;
 }
 
-export function knownChanges({ heads, sets }: ContentState, spaceId: string, number: number): ChangeSet | undefined {
-  const changeRequest = heads.known(spaceId, number);
-  return changeRequest && sets.known(spaceId, changeRequest);
+export function cachedChanges({ heads, sets }: ContentState, spaceId: string, number: number): ChangeSet | undefined {
+  const changeRequest = heads.cached(spaceId, number);
+  return changeRequest && sets.cached(spaceId, changeRequest);
 }
 
 export function isViewed(state: ContentState, spaceId: string, number: number, id: string): boolean {
-  const set = knownChanges(state, spaceId, number);
+  const set = cachedChanges(state, spaceId, number);
   const fingerprint = set && fingerprintsOf(set).get(id);
   return fingerprint !== undefined && marksOf(state, spaceId, set!.changeRequest).has(id, fingerprint);
 }
@@ -37,7 +37,7 @@ export async function setViewed(
   viewed: ReadonlyMap<string, boolean>,
 ): Promise<void> {
   // Marks the version that was shown, because nobody has viewed a later one.
-  const set = knownChanges(state, spaceId, number) ?? (await readChanges(state, spaceId, number, undefined));
+  const set = cachedChanges(state, spaceId, number) ?? (await readChanges(state, spaceId, number, undefined));
   const fingerprints = fingerprintsOf(set);
   const wanted = new Map<string, string | undefined>();
   for (const [id, isViewed] of viewed) {

@@ -77,7 +77,7 @@ export interface ChangeRequestContent {
   /** The changes at its revision as last fetched. Sends at most four requests and reads no page. */
   changes(spaceId: string, number: number, read?: Read): Promise<ChangeSet>;
   /** The same without a request, once it is cached for the current revision. */
-  knownChanges(spaceId: string, number: number): ChangeSet | undefined;
+  cachedChanges(spaceId: string, number: number): ChangeSet | undefined;
 
   /** Whether the user has marked the page or file as viewed since it last changed. */
   isViewed(spaceId: string, number: number, id: string): boolean;
@@ -89,12 +89,12 @@ export interface ChangeRequestContent {
   entry(spaceId: string, version: Version, path: string, read?: Read): Promise<Entry | undefined>;
   /** Reads at most eight pages at the same time. */
   text(spaceId: string, version: Version, pageId: string, read?: Read): Promise<PageText>;
-  knownText(spaceId: string, version: Version, pageId: string): PageText | undefined;
+  cachedText(spaceId: string, version: Version, pageId: string): PageText | undefined;
   /** The Markdown that `text` was made from. Links are in the server's form, so that versions can be compared. */
   markdown(spaceId: string, version: Version, pageId: string, read?: Read): Promise<string>;
   /** The text of a page at the head of a change request, and the Markdown that it was made from. */
   reading(spaceId: string, number: number, pageId: string, read?: Read): Promise<ReadPage>;
-  knownReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;
+  cachedReading(spaceId: string, number: number, pageId: string): ReadPage | undefined;
   /** What is needed to resolve links in a page of a change request; its files only if requested. */
   linkContext(
     spaceId: string,

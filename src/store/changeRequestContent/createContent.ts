@@ -4,11 +4,11 @@ import { createEmitter } from '../shared/emitter.ts';
 import { createTextTimes, type TextTrace } from '../shared/textTimes.ts';
 import { createFileBytes } from '../library/fileBytes.ts';
 import { linksBrokenBy } from './brokenLinks.ts';
-import { isViewed, knownChanges, readChanges, setViewed } from './changes.ts';
+import { isViewed, cachedChanges, readChanges, setViewed } from './changes.ts';
 import { createChangeSets } from './changeSets.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from './content.ts';
 import { createChangeRequestHeads } from './heads.ts';
-import { entryAt, knownPage, readPage, textOf } from './readPages.ts';
+import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
 import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
@@ -27,16 +27,17 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
     refresh: (spaceId, number, { signal } = {}) => heads.ask(spaceId, number, signal),
 
     changes: (spaceId, number, { signal } = {}) => readChanges(state, spaceId, number, signal),
-    knownChanges: (spaceId, number) => knownChanges(state, spaceId, number),
+    cachedChanges: (spaceId, number) => cachedChanges(state, spaceId, number),
     isViewed: (spaceId, number, id) => isViewed(state, spaceId, number, id),
     setViewed: (spaceId, number, viewed) => setViewed(state, spaceId, number, viewed),
 
-    pages: async (spaceId, version, { signal } = {}) => (await loadContent(state, spaceId, version, signal)).known.tree,
+    pages: async (spaceId, version, { signal } = {}) =>
+      (await loadContent(state, spaceId, version, signal)).cached.tree,
     entry: (spaceId, version, path, { signal } = {}) => entryAt(state, spaceId, version, path, signal),
     text: async (spaceId, version, pageId, { signal } = {}) =>
       textOf(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal)),
-    knownText(spaceId, version, pageId) {
-      const known = knownPage(state, spaceId, version, pageId);
+    cachedText(spaceId, version, pageId) {
+      const known = cachedPage(state, spaceId, version, pageId);
       return known && textOf(state, spaceId, version, known);
     },
     markdown: async (spaceId, version, pageId, { signal } = {}) =>
@@ -45,18 +46,18 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       const changeRequest = await heads.fresh(spaceId, number, signal);
       return { changeRequest, ...(await readPage(state, spaceId, headOf(number), pageId, signal)) };
     },
-    knownReading(spaceId, number, pageId) {
-      const changeRequest = heads.known(spaceId, number);
-      const known = knownPage(state, spaceId, headOf(number), pageId);
+    cachedReading(spaceId, number, pageId) {
+      const changeRequest = heads.cached(spaceId, number);
+      const known = cachedPage(state, spaceId, headOf(number), pageId);
       return changeRequest && known && { changeRequest, ...known };
     },
     async linkContext(spaceId, number, page, { files: wantsFiles }, { signal } = {}) {
-      const { content, known } = await loadContent(state, spaceId, headOf(number), signal);
+      const { content, cached: known } = await loadContent(state, spaceId, headOf(number), signal);
       const files = wantsFiles ? await readFileNames(state, content, known, signal) : undefined;
       return { ...linkContext(state, content, known, page), files };
     },
     async linksBrokenBy(spaceId, version, moves, { signal } = {}) {
-      const { content, known } = await loadContent(state, spaceId, version, signal);
+      const { content, cached: known } = await loadContent(state, spaceId, version, signal);
       const parts = {
         api,
         space: spaceId,

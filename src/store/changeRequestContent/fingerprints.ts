@@ -27,6 +27,6 @@ function sideOf(change: PageChange, which: 'before' | 'after', { revision }: Cha
   if (!side) return undefined;
   const { page, path, parent } = side;
   // Without these fields, the text may differ in each revision.
-  const isTold = page.documentId || page.updatedAt;
-  return [page.documentId, page.updatedAt, isTold ? undefined : revision, path, parent];
+  const isReported = page.documentId || page.updatedAt;
+  return [page.documentId, page.updatedAt, isReported ? undefined : revision, path, parent];
 }

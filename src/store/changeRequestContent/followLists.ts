@@ -4,12 +4,12 @@ import type { ChangeRequests } from '../changeRequests/changeRequests.ts';
 
 /** Shares change requests between both stores: each learns what the other receives in lists or from actions. */
 export function joinChangeRequests(
-  changeRequests: Pick<ChangeRequests, 'all' | 'known' | 'learn' | 'refreshOne' | 'onDidChange'>,
+  changeRequests: Pick<ChangeRequests, 'all' | 'cached' | 'learn' | 'refreshOne' | 'onDidChange'>,
   content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'>,
 ): void {
   changeRequests.onDidChange((change) => {
     if (change.kind !== 'changed') return;
-    const known = changeRequests.known(change.space, change.changeRequest);
+    const known = changeRequests.cached(change.space, change.changeRequest);
     if (known) content.learn(change.space, [known.changeRequest]);
   });
   content.onDidChange((change) => {

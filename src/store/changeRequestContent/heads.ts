@@ -6,7 +6,7 @@ import { aMinute } from '../library/spaceRecords.ts';
 
 /** Change requests by space and number, as last received. */
 export interface ChangeRequestHeads {
-  known(spaceId: string, number: number): ChangeRequest | undefined;
+  cached(spaceId: string, number: number): ChangeRequest | undefined;
   /** The change request, cached for up to a minute. If the server can't be reached, an older one is returned. */
   fresh(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
   ask(spaceId: string, number: number, signal?: AbortSignal): Promise<ChangeRequest>;
@@ -14,7 +14,7 @@ export interface ChangeRequestHeads {
   learn(spaceId: string, changeRequest: ChangeRequest): void;
 }
 
-interface Known {
+interface Cached {
   readonly changeRequest: ChangeRequest;
   /** In ms since the epoch. */
   readonly asOf: number;
@@ -28,7 +28,7 @@ export function createChangeRequestHeads(parts: {
   readonly onGone: (spaceId: string, number: number) => void;
 }): ChangeRequestHeads {
   const { api, now, onChanged, onGone } = parts;
-  const heads = new Map<string, Known>();
+  const heads = new Map<string, Cached>();
   const laneOf = createLanes();
   let quietUntil = 0;
 
@@ -59,7 +59,7 @@ export function createChangeRequestHeads(parts: {
   }
 
   return {
-    known: (spaceId, number) => heads.get(keyOf(spaceId, number))?.changeRequest,
+    cached: (spaceId, number) => heads.get(keyOf(spaceId, number))?.changeRequest,
     async fresh(spaceId, number, signal) {
       const key = keyOf(spaceId, number);
       const known = heads.get(key);

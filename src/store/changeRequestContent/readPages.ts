@@ -5,7 +5,7 @@ import { entryAmong, entryIn, kindOfPath } from '../library/entries.ts';
 import type { Entry, PageText } from '../library/library.ts';
 import { sidesOf } from './changeSets.ts';
 import type { ReadPage } from './content.ts';
-import { knownContent, loadContent, versionKey, type ContentState } from './state.ts';
+import { cachedContent, loadContent, versionKey, type ContentState } from './state.ts';
 
 type PageAt = Omit<ReadPage, 'changeRequest'>;
 
@@ -20,7 +20,7 @@ export async function entryAt(
   const kind = kindOfPath(path);
   if (!kind) return undefined;
   try {
-    const { content, known } = await loadContent(state, spaceId, version, signal);
+    const { content, cached: known } = await loadContent(state, spaceId, version, signal);
     if (kind.kind === 'file') {
       const names = await state.files(content, known.way, signal);
       return names && entryAmong(names, kind.name);
@@ -45,7 +45,7 @@ async function otherPaths(
   const paths = new Map<string, string>();
   if (version.kind !== 'revision') {
     const { base, head } = sidesOf(spaceId, await heads.fresh(spaceId, version.number, signal));
-    const other = trees.known(version.kind === 'base' ? head : base);
+    const other = trees.cached(version.kind === 'base' ? head : base);
     for (const [path, { id }] of other?.tree.byPath ?? []) paths.set(path, id);
   }
   for (const [path, id] of opened.get(versionKey(spaceId, version)) ?? []) paths.set(path, id);
@@ -60,7 +60,7 @@ export async function readPage(
   signal: AbortSignal | undefined,
 ): Promise<PageAt> {
   const { texts, opened } = state;
-  const { content, known } = await loadContent(state, spaceId, version, signal);
+  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
   const node = known.tree.byId.get(pageId);
   if (!node || !isReadable(node)) throw new ApiError('missing', 'The page does not exist (any more).');
   const reading = await texts.read(content, known, node, signal);
@@ -69,11 +69,11 @@ export async function readPage(
   return { tree: known.tree, node, reading };
 }
 
-export function knownPage(state: ContentState, spaceId: string, version: Version, pageId: string): PageAt | undefined {
-  const content = knownContent(state, spaceId, version);
-  const tree = content && state.trees.known(content)?.tree;
+export function cachedPage(state: ContentState, spaceId: string, version: Version, pageId: string): PageAt | undefined {
+  const content = cachedContent(state, spaceId, version);
+  const tree = content && state.trees.cached(content)?.tree;
   const node = tree?.byId.get(pageId);
-  const reading = content && state.texts.known(content, pageId);
+  const reading = content && state.texts.cached(content, pageId);
   return tree && node && reading && { tree, node, reading };
 }
 

@@ -5,18 +5,22 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
-import type { Content, KnownContent } from './revisionTrees.ts';
+import type { Content, CachedContent } from './revisionTrees.ts';
 import type { ChangeRequestContentOptions } from './state.ts';
 
-export interface RenderParts extends Pick<ChangeRequestContentOptions, 'library' | 'log' | 'parseAhead' | 'names'> {
+export interface RenderContext extends Pick<ChangeRequestContentOptions, 'library' | 'log' | 'parseAhead' | 'names'> {
   readonly files: RevisionFiles;
 }
 
 /** The page's text for our file system. Its links need the tree, and its images the names of the files. */
 export async function renderPage(
-  parts: RenderParts,
+  parts: RenderContext,
   page: Page,
-  { content, known, node }: { readonly content: Content; readonly known: KnownContent; readonly node: PageNode },
+  {
+    content,
+    cached: known,
+    node,
+  }: { readonly content: Content; readonly cached: CachedContent; readonly node: PageNode },
   signal: AbortSignal,
 ): Promise<PageReading> {
   const { readingOf, mayShowFiles } = await import('../../model/pages/text.ts');
@@ -28,20 +32,20 @@ export async function renderPage(
 }
 
 export function linkContext(
-  { library, names }: RenderParts,
+  { library, names }: RenderContext,
   { space }: Content,
-  { tree }: KnownContent,
+  { tree }: CachedContent,
   page: PageNode,
 ): LinkContext {
-  const treeOf = (spaceId: string) => (spaceId === space ? tree : library.knownPages(spaceId));
-  return { spaceId: space, page, tree, spaces: library.knownSpaces(), treeOf, names, files: undefined };
+  const treeOf = (spaceId: string) => (spaceId === space ? tree : library.cachedPages(spaceId));
+  return { spaceId: space, page, tree, spaces: library.cachedSpaces(), treeOf, names, files: undefined };
 }
 
 /** The names of a revision's files. Undefined if they can't be listed, because its pages can be read anyway. */
 export async function readFileNames(
-  { files, log }: RenderParts,
+  { files, log }: RenderContext,
   content: Content,
-  { way }: KnownContent,
+  { way }: CachedContent,
   signal: AbortSignal | undefined,
 ): Promise<FileNames | undefined> {
   try {

@@ -12,7 +12,7 @@ import type { Content, Way } from './revisionTrees.ts';
 export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
 
 export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {
-  const kept = new LRUCache<string, FileNames>({ max: 8 });
+  const cached = new LRUCache<string, FileNames>({ max: 8 });
   const laneOf = createLanes();
 
   async function fetch(
@@ -37,12 +37,12 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
 
   return async (content, way, signal) => {
     const key = JSON.stringify([content.space, content.revision]);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     try {
       return await laneOf(key).share('files', signal, async (signal) => {
         const names = await fetch(content, way, signal);
-        kept.set(key, names);
+        cached.set(key, names);
         return names;
       });
     } catch (error) {

@@ -6,12 +6,12 @@ import type { PageReading } from '../../model/pages/text.ts';
 import { cancellation } from '../../model/shared/failure.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { createLanes } from '../shared/lane.ts';
-import { keyOf, type Content, type KnownContent } from './revisionTrees.ts';
+import { keyOf, type Content, type CachedContent } from './revisionTrees.ts';
 
 /** The texts of pages by revision, cached within the given room. */
 export interface RevisionTexts {
-  read(content: Content, known: KnownContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
-  known(content: Content, pageId: string): PageReading | undefined;
+  read(content: Content, known: CachedContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
+  cached(content: Content, pageId: string): PageReading | undefined;
 }
 
 export interface RevisionTextsParts {
@@ -19,7 +19,7 @@ export interface RevisionTextsParts {
   /** Converts Markdown to the page's text in our file system. */
   readonly render: (
     page: Page,
-    at: { content: Content; known: KnownContent; node: PageNode },
+    at: { content: Content; cached: CachedContent; node: PageNode },
     signal: AbortSignal,
   ) => Promise<PageReading>;
   /** In bytes. */
@@ -34,7 +34,7 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
   const laneOf = createLanes();
   const limit = pLimit(atOnce);
 
-  function fetch({ space, revision, headOf }: Content, { way }: KnownContent, pageId: string, signal: AbortSignal) {
+  function fetch({ space, revision, headOf }: Content, { way }: CachedContent, pageId: string, signal: AbortSignal) {
     const input = { spaceId: space, pageId, format: 'markdown' } as const;
     switch (way) {
       case 'revision':
@@ -56,12 +56,12 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
           if (signal.aborted) throw cancellation();
           return fetch(content, known, node.id, signal);
         });
-        const text = await render(page, { content, known, node }, signal);
+        const text = await render(page, { content, cached: known, node }, signal);
         texts.set(key, text);
         return text;
       });
     },
-    known: (content, pageId) => texts.peek(textKey(content, pageId)),
+    cached: (content, pageId) => texts.peek(textKey(content, pageId)),
   };
 }
 

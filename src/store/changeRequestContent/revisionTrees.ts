@@ -19,16 +19,16 @@ export interface Content {
 /** How its pages can be read: as a revision, as the head of its change request, or as published content. */
 export type Way = 'revision' | 'head' | 'main';
 
-export interface KnownContent {
+export interface CachedContent {
   readonly tree: PageTree;
   readonly way: Way;
 }
 
 /** Page trees by revision, cached within the given room. */
 export interface RevisionTrees {
-  known(content: Content): KnownContent | undefined;
+  cached(content: Content): CachedContent | undefined;
   /** Rejects with `unsupported` if the server serves it in no way. */
-  load(content: Content, signal?: AbortSignal): Promise<KnownContent>;
+  load(content: Content, signal?: AbortSignal): Promise<CachedContent>;
 }
 
 export interface RevisionTreesParts {
@@ -39,17 +39,17 @@ export interface RevisionTreesParts {
 }
 
 export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTreesParts): RevisionTrees {
-  const trees = new LRUCache<string, KnownContent>({ max: 64 });
+  const trees = new LRUCache<string, CachedContent>({ max: 64 });
   const laneOf = createLanes();
 
-  function keep(key: string, known: KnownContent): KnownContent {
+  function keep(key: string, known: CachedContent): CachedContent {
     trees.set(key, known);
     const size = () => [...trees.values()].reduce((sum, { tree }) => sum + tree.byId.size, 0);
     while (trees.size > 4 && size() > room) trees.pop();
     return known;
   }
 
-  async function load(content: Content, signal: AbortSignal | undefined): Promise<KnownContent> {
+  async function load(content: Content, signal: AbortSignal | undefined): Promise<CachedContent> {
     const key = keyOf(content);
     const known = trees.get(key);
     if (known) return known;
@@ -89,7 +89,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     }
   }
 
-  return { known: (content) => trees.get(keyOf(content)), load };
+  return { cached: (content) => trees.get(keyOf(content)), load };
 }
 
 export function keyOf({ space, revision, over }: Content): string {

@@ -12,12 +12,12 @@ import type { ChangeRequestContentChange } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { RevisionTexts } from './revisionTexts.ts';
-import type { Content, KnownContent, RevisionTrees } from './revisionTrees.ts';
+import type { Content, CachedContent, RevisionTrees } from './revisionTrees.ts';
 import type { ViewedMarks } from './viewedMarks.ts';
 
 export interface ChangeRequestContentOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content' | 'spaces'>;
-  readonly library: Pick<Library, 'space' | 'knownSpaces' | 'knownPages'>;
+  readonly library: Pick<Library, 'space' | 'cachedSpaces' | 'cachedPages'>;
   readonly download: Download;
   /** The account's key, from `accountKey`. */
   readonly account: string;
@@ -46,9 +46,9 @@ export interface ContentState extends ChangeRequestContentOptions {
 }
 
 /** The current revision of a version; undefined if it isn't cached. */
-export function knownContent({ heads }: ContentState, spaceId: string, version: Version): Content | undefined {
+export function cachedContent({ heads }: ContentState, spaceId: string, version: Version): Content | undefined {
   if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
-  const changeRequest = heads.known(spaceId, version.number);
+  const changeRequest = heads.cached(spaceId, version.number);
   return changeRequest && sidesOf(spaceId, changeRequest)[sideOf(version)];
 }
 
@@ -57,12 +57,12 @@ export async function loadContent(
   spaceId: string,
   version: Version,
   signal: AbortSignal | undefined,
-): Promise<{ readonly content: Content; readonly known: KnownContent }> {
+): Promise<{ readonly content: Content; readonly cached: CachedContent }> {
   const content =
     version.kind === 'revision'
       ? { space: spaceId, revision: version.revision }
       : sidesOf(spaceId, await heads.fresh(spaceId, version.number, signal))[sideOf(version)];
-  return { content, known: await trees.load(content, signal) };
+  return { content, cached: await trees.load(content, signal) };
 }
 
 function sideOf({ kind }: Exclude<Version, { kind: 'revision' }>): 'base' | 'head' {

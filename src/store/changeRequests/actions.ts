@@ -87,8 +87,9 @@ export function createActions(state: ChangeRequestsState, serverNow: Clocks['ser
   /** Change requests with this subject that the user has created since the attempt. */
   async function newest(spaceId: string, subject: string, attempt: Attempt): Promise<readonly ChangeRequest[]> {
     const { items } = await api.list({ spaceId, status: 'draft', limit: 20 });
-    const me = currentUser.known();
-    const isByOther = (user: string | undefined) => user !== undefined && me !== undefined && user !== me;
+    const currentUserId = currentUser.cached();
+    const isByOther = (user: string | undefined) =>
+      user !== undefined && currentUserId !== undefined && user !== currentUserId;
     return items.filter(
       (each) => each.subject === subject && mayComeOf(attempt, each) && !isByOther(each.createdBy?.id),
     );
@@ -101,7 +102,7 @@ export function createActions(state: ChangeRequestsState, serverNow: Clocks['ser
       try {
         const changeRequest = await makeOnce({
           key: JSON.stringify(['create', space.id, subject, agentTaskId]),
-          known: before.map((each) => each.changeRequest.id),
+          cached: before.map((each) => each.changeRequest.id),
           create: () => api.create({ spaceId: space.id, body }),
           find: (attempt) => newest(space.id, subject, attempt),
         });

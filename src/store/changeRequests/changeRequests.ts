@@ -120,7 +120,7 @@ export interface ChangeRequests {
   /** Returns the children of a place to show. Rejects only if they were never fetched. */
   children(place: ChangeRequestPlace | undefined, read?: Read): Promise<ChangeRequestChildren>;
   /** The children as last fetched, without a request. */
-  knownChildren(place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined;
+  cachedChildren(place: ChangeRequestPlace | undefined): ChangeRequestChildren | undefined;
   /**
    * All change requests with these statuses (of one space), regardless of the filter, for a picker. Rejects only if
    * none were ever fetched.
@@ -135,7 +135,7 @@ export interface ChangeRequests {
   refreshOne(spaceId: string, changeRequestId: string, read?: Read): Promise<ChangeRequestAt>;
   /** Finds one by id or by number in the space. */
   find(spaceId: string, numberOrId: string, read?: Read): Promise<ChangeRequestAt>;
-  known(spaceId: string, changeRequestId: string): ChangeRequestAt | undefined;
+  cached(spaceId: string, changeRequestId: string): ChangeRequestAt | undefined;
   /** Caches a change request that another store has received. */
   learn(spaceId: string, changeRequest: ChangeRequest): void;
   /** All cached change requests, without a request. */
@@ -147,7 +147,7 @@ export interface ChangeRequests {
 
   /** The reviews at its head, fetched once; undefined if the server has no reviews. */
   reviews(at: ChangeRequestAt, read?: Read): Promise<ReviewState | undefined>;
-  knownReviews(at: ChangeRequestAt): ReviewState | undefined;
+  cachedReviews(at: ChangeRequestAt): ReviewState | undefined;
   /** Whether the server is known to have no reviews. */
   readonly hasNoReviews: boolean;
 

@@ -35,9 +35,9 @@ export interface ChildrenParts {
   readonly records: ChangeRequestRecords;
   /** The cached organizations. */
   readonly organizations: readonly Organization[];
-  readonly library: Pick<Library, 'knownSpaces'>;
+  readonly library: Pick<Library, 'cachedSpaces'>;
   /** The user's id, if known. */
-  readonly me: string | undefined;
+  readonly currentUserId: string | undefined;
   readonly reviewsOf: (at: ChangeRequestAt) => ReviewState | undefined;
   readonly now: () => number;
 }
@@ -67,8 +67,8 @@ export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undef
 }
 
 /** The lists of change requests that request the user's review. */
-export function askedLists({ unfiltered, organizations, me }: ChildrenParts): readonly ChangeRequestList[] {
-  return me === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, me));
+export function askedLists({ unfiltered, organizations, currentUserId }: ChildrenParts): readonly ChangeRequestList[] {
+  return currentUserId === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, currentUserId));
 }
 
 /** Undefined while nothing is cached. */
@@ -78,8 +78,8 @@ export function childrenOf(
 ): ChangeRequestChildren | undefined {
   const { arrangement, now } = parts;
   const used = listsFor(parts, place);
-  if (used.length > 0 && used.every((list) => list.known() === undefined)) return undefined;
-  const known = used.flatMap((list) => list.known() ?? []);
+  if (used.length > 0 && used.every((list) => list.cached() === undefined)) return undefined;
+  const known = used.flatMap((list) => list.cached() ?? []);
   const state = {
     asOf: Math.min(now(), ...known.map(({ asOf }) => asOf)),
     hasMore: known.some(({ hasMore }) => hasMore),
@@ -96,7 +96,7 @@ export function childrenOf(
       };
     case 'waiting': {
       const places = waiting(parts);
-      return { ...state, places, total: places.length, hasMore: false, isAnonymous: parts.me === undefined };
+      return { ...state, places, total: places.length, hasMore: false, isAnonymous: parts.currentUserId === undefined };
     }
     case 'status': {
       const shown = exceptWaiting(parts);
@@ -159,9 +159,9 @@ function waiting(parts: ChildrenParts): ChangeRequestPlace[] {
 }
 
 function waitingRecords(parts: ChildrenParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
-  const { records, me } = parts;
-  if (me === undefined) return [];
-  const asked = new Set(askedLists(parts).flatMap((list) => (list.known()?.items ?? []).map((item) => item.id)));
+  const { records, currentUserId } = parts;
+  if (currentUserId === undefined) return [];
+  const asked = new Set(askedLists(parts).flatMap((list) => (list.cached()?.items ?? []).map((item) => item.id)));
   return [...records.all()].flatMap((record) => {
     if (!isPending(record.changeRequest)) return [];
     const reasons = reasonsOf(parts, record, asked.has(record.key));
@@ -176,14 +176,14 @@ function exceptWaiting(parts: ChildrenParts): (record: ChangeRequestRecord) => b
 }
 
 function reasonsOf(parts: ChildrenParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
-  const { me = '', reviewsOf } = parts;
+  const { currentUserId = '', reviewsOf } = parts;
   const { changeRequest } = record;
   const known = reviewsOf(record);
   // Reviews fetched for this change request are newer than the list.
-  const requested = known?.requested ?? (isListed ? [{ user: { id: me } }] : []);
-  const isAsked = needsReviewOf(me, { reviews: known?.reviews ?? [], requested }, changeRequest.revision);
+  const requested = known?.requested ?? (isListed ? [{ user: { id: currentUserId } }] : []);
+  const isAsked = needsReviewOf(currentUserId, { reviews: known?.reviews ?? [], requested }, changeRequest.revision);
   const reasons: WaitingReason[] = isAsked ? ['review'] : [];
-  if (changeRequest.createdBy?.id !== me || changeRequest.status !== 'open') return reasons;
+  if (changeRequest.createdBy?.id !== currentUserId || changeRequest.status !== 'open') return reasons;
   if (changeRequest.outdated) reasons.push('outdated');
   const verdict = known && verdictOf(known.reviews, changeRequest.revision);
   return verdict ? [...reasons, verdict] : reasons;
@@ -209,7 +209,7 @@ function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
   const over = chosen(arrangement).filter((status) => !isPendingStatus(status) && filter.statuses !== undefined);
   const isHere = (space: Space) => organizations.some(({ id }) => id === space.organization);
   const spaces = new Map<string, Space>();
-  for (const known of library.knownSpaces()) spaces.set(known.id, present(parts, known));
+  for (const known of library.cachedSpaces()) spaces.set(known.id, present(parts, known));
   const withOver = new Set<string>();
   for (const { space, changeRequest } of records.all()) {
     spaces.set(space.id, space);
@@ -218,12 +218,12 @@ function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
     }
   }
   // The counts of a space don't distinguish creators and contributors.
-  const countsTell = filter.creator === undefined && filter.contributor === undefined;
+  const countsShow = filter.creator === undefined && filter.contributor === undefined;
   return [...spaces.values()]
     .filter((space) => isHere(space) && (filter.space === undefined || filter.space === space.id))
     .map((space) => spacePlace(space, countsIn(parts, space, tallied)))
     .filter(({ space, counts: { open = 0, draft = 0, above = 0 } }) => {
-      const isOver = withOver.has(space.id) || (countsTell && over.some((status) => countIn(space, status) > 0));
+      const isOver = withOver.has(space.id) || (countsShow && over.some((status) => countIn(space, status) > 0));
       return open > 0 || draft > 0 || above > 0 || isOver;
     })
     .sort((one, other) => one.space.title.localeCompare(other.space.title));
@@ -241,7 +241,7 @@ interface Tally {
 function tally(parts: ChildrenParts): Tally {
   const { arrangement, lists, records } = parts;
   const isShown = exceptWaiting(parts);
-  const listed = new Set([...lists.all()].flatMap((list) => (list.known()?.items ?? []).map(({ id }) => id)));
+  const listed = new Set([...lists.all()].flatMap((list) => (list.cached()?.items ?? []).map(({ id }) => id)));
   const shown = new Map<string, number>();
   const waiting = new Map<string, number>();
   const above = new Map<string, number>();
@@ -304,7 +304,7 @@ function itemsOf(
   const isKnownStatus = (record: ChangeRequestRecord) => statuses.some((each) => each === record.changeRequest.status);
   const listed = new Map<string, ChangeRequestRecord>();
   let oldest = Infinity;
-  for (const known of used.flatMap((list) => list.known() ?? [])) {
+  for (const known of used.flatMap((list) => list.cached() ?? [])) {
     oldest = Math.min(oldest, known.turn);
     for (const { id } of known.items) {
       const record = records.get(id);
@@ -336,7 +336,7 @@ function totalOf(
   items: readonly ChangeRequestRecord[],
   elsewhere: readonly ChangeRequestRecord[],
 ): number | undefined {
-  const known = used.flatMap((list) => list.known() ?? []);
+  const known = used.flatMap((list) => list.cached() ?? []);
   if (known.length === used.length && known.every(({ hasMore }) => !hasMore)) return items.length;
   const counts = known.map((list) => (list.hasMore ? list.count : list.items.length));
   if (counts.length < used.length || counts.includes(undefined)) return undefined;

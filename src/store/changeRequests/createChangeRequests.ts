@@ -4,9 +4,9 @@ import { createActions } from './actions.ts';
 import type { ChangeRequests } from './changeRequests.ts';
 import { isNarrowed } from './children.ts';
 import { createReading } from './reading.ts';
-import { announceSoon, createState, listsOf, type StateParts } from './state.ts';
+import { announceSoon, createState, listsOf, type StateContext } from './state.ts';
 
-export interface ChangeRequestsOptions extends StateParts {
+export interface ChangeRequestsOptions extends StateContext {
   readonly download: Download;
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;

@@ -84,7 +84,7 @@ export async function settle(state: ChangeRequestsState, { space }: Pick<ChangeR
   const { library, records, turns } = state;
   const turn = turns();
   await library.refresh({ kind: 'space', key: space.id, space });
-  const present = library.knownSpaces().find(({ id }) => id === space.id);
+  const present = library.cachedSpaces().find(({ id }) => id === space.id);
   if (present) records.learnSpace(present, turn);
   announceSoon(state);
 }

@@ -14,9 +14,9 @@ export interface ListedChangeRequest extends ChangeRequestAt {
   readonly id: string;
 }
 
-export interface ListPagesParts {
+export interface ListPagesContext {
   readonly api: Pick<Api['changeRequests'], 'list' | 'ofOrganization'>;
-  readonly library: Pick<Library, 'space' | 'children' | 'knownSpaces'>;
+  readonly library: Pick<Library, 'space' | 'children' | 'cachedSpaces'>;
   readonly records: ChangeRequestRecords;
   readonly filter: ChangeRequestFilter;
 }
@@ -28,7 +28,7 @@ const spacesAPage = 20;
 const spacesAtOnce = 4;
 
 /** Fetches single pages of the lists of one filter. */
-export function createListPages({ api, library, records, filter }: ListPagesParts) {
+export function createListPages({ api, library, records, filter }: ListPagesContext) {
   let isUnlisted = false;
 
   /** A page of the organization's own list; undefined if the server has none. */
@@ -66,7 +66,7 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
     page: List<OrganizationChangeRequest>,
     signal: AbortSignal,
   ): Promise<List<ListedChangeRequest>> {
-    const known = new Map(library.knownSpaces().map((space) => [space.id, space]));
+    const known = new Map(library.cachedSpaces().map((space) => [space.id, space]));
     const items: ListedChangeRequest[] = [];
     const skipped: Unreadable[] = [...(page.skipped ?? [])];
     for (const [index, { space: of, ...changeRequest }] of page.items.entries()) {
@@ -147,17 +147,17 @@ export function createListPages({ api, library, records, filter }: ListPagesPart
  * only.
  */
 async function spacesOf(
-  library: Pick<Library, 'children' | 'knownSpaces'>,
+  library: Pick<Library, 'children' | 'cachedSpaces'>,
   organizationId: string,
   signal: AbortSignal,
 ): Promise<Space[]> {
   const { places } = await library.children(undefined, { signal });
   let level = places.filter((place) => place.kind === 'organization' && place.organization.id === organizationId);
   while (level.length > 0) {
-    const shelves = await pMap(level, (place) => library.children(place, { signal }), { concurrency: spacesAtOnce });
-    level = shelves.flatMap((shelf) => shelf.places.filter(({ kind }) => kind === 'collection'));
+    const lists = await pMap(level, (place) => library.children(place, { signal }), { concurrency: spacesAtOnce });
+    level = lists.flatMap((children) => children.places.filter(({ kind }) => kind === 'collection'));
   }
-  return library.knownSpaces().filter(({ organization }) => organization === organizationId);
+  return library.cachedSpaces().filter(({ organization }) => organization === organizationId);
 }
 
 function listedAt(space: Space, changeRequest: ChangeRequest): ListedChangeRequest {

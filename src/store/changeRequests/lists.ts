@@ -2,7 +2,7 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import type { List } from '../../contract/shared/list.ts';
 import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
 import type { Status } from './changeRequests.ts';
-import { createListPages, pageSize, type ListedChangeRequest, type ListPagesParts } from './listPages.ts';
+import { createListPages, pageSize, type ListedChangeRequest, type ListPagesContext } from './listPages.ts';
 
 export type ChangeRequestList = PagedList<ListedChangeRequest>;
 
@@ -25,7 +25,7 @@ export interface ChangeRequestLists {
   tryAll(): void;
 }
 
-export interface ChangeRequestListsParts extends ListPagesParts {
+export interface ChangeRequestListsParts extends ListPagesContext {
   readonly now: () => number;
   readonly turns: Turns;
   readonly onUpdate: () => void;
@@ -83,7 +83,7 @@ export function createChangeRequestLists(parts: ChangeRequestListsParts): Change
     all: () => lists.values(),
     isWhole: ({ id, organization }, status) =>
       [nameOf('organization', organization, status), nameOf('space', id, status)].some(
-        (name) => lists.get(name)?.known()?.hasMore === false,
+        (name) => lists.get(name)?.cached()?.hasMore === false,
       ),
     isUnlisted: pages.isUnlisted,
     tryAll: pages.tryAll,

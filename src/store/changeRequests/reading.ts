@@ -5,24 +5,24 @@ import { find, load, loadLists, ask, renewReviews } from './fetching.ts';
 import type { ChangeRequestList } from './lists.ts';
 import { spacePlace, statusPlace, waitingPlace } from './places.ts';
 import { recordKey } from './records.ts';
-import { announceSoon, knownChildren, partsOf, type ChangeRequestsState } from './state.ts';
+import { announceSoon, cachedChildren, partsOf, type ChangeRequestsState } from './state.ts';
 
 type Reading = Pick<
   ChangeRequests,
   | 'children'
-  | 'knownChildren'
+  | 'cachedChildren'
   | 'having'
   | 'more'
   | 'refresh'
   | 'retry'
   | 'refreshOne'
   | 'find'
-  | 'known'
+  | 'cached'
   | 'learn'
   | 'all'
   | 'placeOf'
   | 'reviews'
-  | 'knownReviews'
+  | 'cachedReviews'
 >;
 
 const reviewsAtOnce = 4;
@@ -51,7 +51,7 @@ export function createReading(state: ChangeRequestsState): Reading {
       announceSoon(state);
       return children ?? { places: [], total: undefined, asOf: now(), hasMore: false };
     },
-    knownChildren: (place) => knownChildren(state, place),
+    cachedChildren: (place) => cachedChildren(state, place),
     async having(wanted, space, { signal } = {}) {
       state.organizations ??= await library.organizations({ signal });
       const all = { ...partsOf(state), lists: unfiltered };
@@ -65,7 +65,7 @@ export function createReading(state: ChangeRequestsState): Reading {
       await load(state, place, signal);
       await Promise.all(
         listsFor(partsOf(state), place)
-          .filter((list) => list.known()?.hasMore)
+          .filter((list) => list.cached()?.hasMore)
           .map((list) => list.more(signal)),
       );
     },
@@ -74,7 +74,7 @@ export function createReading(state: ChangeRequestsState): Reading {
       for (const each of [state.lists, unfiltered]) each.tryAll();
       reviews.tryAll();
       await Promise.all(allLists().map((list) => list.refresh(signal)));
-      const reviewed = [...records.all()].filter((record) => reviews.known(record));
+      const reviewed = [...records.all()].filter((record) => reviews.cached(record));
       await pMap(reviewed, (record) => renewReviews(state, record, signal), { concurrency: reviewsAtOnce });
       announceSoon(state);
     },
@@ -86,9 +86,9 @@ export function createReading(state: ChangeRequestsState): Reading {
     },
     refreshOne: (spaceId, changeRequestId, { signal } = {}) => ask(state, spaceId, changeRequestId, signal),
     find: (spaceId, numberOrId, { signal } = {}) => find(state, spaceId, numberOrId, signal),
-    known: (spaceId, changeRequestId) => records.get(recordKey(spaceId, changeRequestId)),
+    cached: (spaceId, changeRequestId) => records.get(recordKey(spaceId, changeRequestId)),
     learn(spaceId, changeRequest) {
-      const space = records.space(spaceId) ?? library.knownSpaces().find(({ id }) => id === spaceId);
+      const space = records.space(spaceId) ?? library.cachedSpaces().find(({ id }) => id === spaceId);
       if (!space) return;
       records.learn(space, changeRequest, turns());
       announceSoon(state);
@@ -99,7 +99,7 @@ export function createReading(state: ChangeRequestsState): Reading {
       if (!parent) return undefined;
       await load(state, parent, signal);
       return [waitingPlace, parent]
-        .flatMap((place) => knownChildren(state, place)?.places ?? [])
+        .flatMap((place) => cachedChildren(state, place)?.places ?? [])
         .find(
           (place) =>
             place.kind === 'changeRequest' &&
@@ -108,7 +108,7 @@ export function createReading(state: ChangeRequestsState): Reading {
         );
     },
     reviews: (at, { signal } = {}) => reviews.load(at, signal),
-    knownReviews: (at) => reviews.known(at),
+    cachedReviews: (at) => reviews.cached(at),
   };
 }
 

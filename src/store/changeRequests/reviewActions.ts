@@ -36,8 +36,13 @@ export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOn
 
   /** Whether the user has given this review since the attempt. */
   function isOwn(review: Review, status: string, { before }: Attempt): boolean {
-    const me = currentUser.known();
-    return review.status === status && review.reviewer?.id === me && me !== undefined && !before.has(review.id);
+    const currentUserId = currentUser.cached();
+    return (
+      review.status === status &&
+      review.reviewer?.id === currentUserId &&
+      currentUserId !== undefined &&
+      !before.has(review.id)
+    );
   }
 
   return {
@@ -48,7 +53,7 @@ export function createReviewActions(state: ChangeRequestsState, sendOnce: SendOn
       try {
         await makeOnce<{ readonly id: string }>({
           key: JSON.stringify(['review', ...Object.values(idsOf(at)), status, comment]),
-          known: before,
+          cached: before,
           earlier,
           create() {
             isSent = true;

@@ -11,7 +11,7 @@ import { listed } from '../shared/listed.ts';
 /** The reviews of change requests, cached by revision. */
 export interface ReviewStates {
   /** The cached reviews at its head. */
-  known(at: ChangeRequestAt): ReviewState | undefined;
+  cached(at: ChangeRequestAt): ReviewState | undefined;
   /** Undefined if the server has no reviews. */
   load(at: ChangeRequestAt, signal?: AbortSignal): Promise<ReviewState | undefined>;
   /** Fetches the reviews again; undefined if the server has none. */
@@ -22,7 +22,7 @@ export interface ReviewStates {
   tryAll(): void;
 }
 
-interface Kept {
+interface Stored {
   readonly revision: string;
   readonly state: ReviewState;
 }
@@ -32,7 +32,7 @@ export function createReviewStates(
   api: Pick<Api['changeRequestReviews'], 'list' | 'requestedReviewers' | 'contributors'>,
   onUpdate: (at: ChangeRequestAt, isOther: boolean) => void,
 ): ReviewStates {
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Stored>();
   const laneOf = createLanes();
   let areNone = false;
 
@@ -50,8 +50,8 @@ export function createReviewStates(
     if (!reviews) return undefined;
     const state: ReviewState = { reviews: lastReviews(reviews), requested, contributors };
     const key = recordKey(space.id, changeRequest.id);
-    const before = kept.get(key)?.state;
-    kept.set(key, { revision: changeRequest.revision, state });
+    const before = cached.get(key)?.state;
+    cached.set(key, { revision: changeRequest.revision, state });
     onUpdate({ space, changeRequest }, before !== undefined && !isSame(before, state));
     return state;
   }
@@ -62,20 +62,20 @@ export function createReviewStates(
   }
 
   return {
-    known({ space, changeRequest }) {
-      const known = kept.get(recordKey(space.id, changeRequest.id));
+    cached({ space, changeRequest }) {
+      const known = cached.get(recordKey(space.id, changeRequest.id));
       return known?.revision === changeRequest.revision ? known.state : undefined;
     },
     async load(at, signal) {
       const key = recordKey(at.space.id, at.changeRequest.id);
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known?.revision === at.changeRequest.revision) return known.state;
       if (areNone) return undefined;
       return laneOf(key).share(at.changeRequest.revision, signal, (signal) => fetch(at, signal));
     },
     ask,
     async renew(at, signal) {
-      if (!areNone && kept.has(recordKey(at.space.id, at.changeRequest.id))) await ask(at, signal);
+      if (!areNone && cached.has(recordKey(at.space.id, at.changeRequest.id))) await ask(at, signal);
     },
     areNone: () => areNone,
     tryAll: () => void (areNone = false),

@@ -12,9 +12,9 @@ import { createChangeRequestLists, type ChangeRequestLists } from './lists.ts';
 import { createChangeRequestRecords, type ChangeRequestRecords } from './records.ts';
 import { createReviewStates, type ReviewStates } from './reviews.ts';
 
-export interface StateParts {
+export interface StateContext {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestReviews'>;
-  readonly library: Pick<Library, 'organizations' | 'space' | 'children' | 'knownSpaces' | 'refresh' | 'onDidChange'>;
+  readonly library: Pick<Library, 'organizations' | 'space' | 'children' | 'cachedSpaces' | 'refresh' | 'onDidChange'>;
   readonly currentUser: CurrentUser;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -26,7 +26,7 @@ export interface StateParts {
 }
 
 /** The cached change requests of one account, and their shown places. */
-export interface ChangeRequestsState extends StateParts {
+export interface ChangeRequestsState extends StateContext {
   readonly turns: Turns;
   readonly changed: Emitter<ChangeRequestChange>;
   readonly records: ChangeRequestRecords;
@@ -43,7 +43,7 @@ export interface ChangeRequestsState extends StateParts {
   isAnnouncing: boolean;
 }
 
-export function createState(parts: StateParts): ChangeRequestsState {
+export function createState(parts: StateContext): ChangeRequestsState {
   const { api, library, currentUser, log, names } = parts;
   const turns = createTurns();
   const changed = createEmitter<ChangeRequestChange>((error) =>
@@ -70,7 +70,7 @@ export function createState(parts: StateParts): ChangeRequestsState {
     lists: unfiltered,
     unfiltered,
     shown: createShownChildren({
-      childrenOf: (place) => knownChildren(state, place),
+      childrenOf: (place) => cachedChildren(state, place),
       fingerprintOf: fingerprintOfChildren,
     }),
     failed: new Map(),
@@ -79,7 +79,7 @@ export function createState(parts: StateParts): ChangeRequestsState {
   library.onDidChange(({ kind }) => {
     if (kind === 'pages') return;
     const turn = turns();
-    for (const space of library.knownSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
+    for (const space of library.cachedSpaces()) if (records.space(space.id)) records.learnSpace(space, turn);
     announceSoon(state);
   });
   currentUser.onDidChoose(() => announceSoon(state));
@@ -97,10 +97,10 @@ export function listsOf(
 /** The parts that the children of a place are made of. */
 export function partsOf(state: ChangeRequestsState): ChildrenParts {
   const { organizations = [], reviews, currentUser } = state;
-  return { ...state, organizations, me: currentUser.known(), reviewsOf: (at) => reviews.known(at) };
+  return { ...state, organizations, currentUserId: currentUser.cached(), reviewsOf: (at) => reviews.cached(at) };
 }
 
-export function knownChildren(
+export function cachedChildren(
   state: ChangeRequestsState,
   place: ChangeRequestPlace | undefined,
 ): ChangeRequestChildren | undefined {

@@ -15,7 +15,7 @@ export interface CommentActions extends Pick<Comments, 'resolve' | 'reopen' | 'r
 }
 
 export function createActions(state: CommentsState): CommentActions {
-  const { cache, calls, knownMe, now, sendOnce } = state;
+  const { cache, calls, cachedCurrentUser, now, sendOnce } = state;
 
   function get({ thread, reply }: PostAddress): Promise<Post> {
     return reply === undefined ? calls.get(thread, {}) : calls.reply(thread, reply);
@@ -49,9 +49,9 @@ export function createActions(state: CommentsState): CommentActions {
       return;
     }
     const replies = (all: readonly CommentReply[]) => all.map((each) => (each.id === reply ? shown(each) : each));
-    await perform(state, { thread, replies, pending: [] }, run, (kept) => {
+    await perform(state, { thread, replies, pending: [] }, run, (stored) => {
       const before = cache.replies(thread)?.items.find(({ id }) => id === reply);
-      cache.setReply(thread, updated(before, kept));
+      cache.setReply(thread, updated(before, stored));
     });
   }
 
@@ -92,7 +92,7 @@ export function createActions(state: CommentsState): CommentActions {
         (each) => withReaction(each, emoji, isOn, ownId(state)),
         ({ reactions }) => {
           const users = reactions?.find((each) => each.emoji === emoji)?.users ?? [];
-          return users.some(({ user }) => user?.id === knownMe()) === isOn;
+          return users.some(({ user }) => user?.id === cachedCurrentUser()) === isOn;
         },
       ),
     edit: (post, markdown) =>
@@ -104,14 +104,14 @@ export function createActions(state: CommentsState): CommentActions {
       ),
     delete: remove,
     postThread: (comment, post) =>
-      perform(state, { thread: comment.id, made: comment, pending: [comment.id] }, post, (kept) => {
-        cache.set({ ...kept, body: bodyOf(comment, kept) });
-        notify(state, [kept.id, comment.id], { pending: comment.id, thread: kept.id });
+      perform(state, { thread: comment.id, made: comment, pending: [comment.id] }, post, (stored) => {
+        cache.set({ ...stored, body: bodyOf(comment, stored) });
+        notify(state, [stored.id, comment.id], { pending: comment.id, thread: stored.id });
       }),
     postReply(thread, reply, post) {
       const replies = (all: readonly CommentReply[]) => [...all, reply];
-      return perform(state, { thread, comment: withReplies(1), replies, pending: [reply.id] }, post, (kept) =>
-        cache.addReply(thread, { ...kept, body: bodyOf(reply, kept) }),
+      return perform(state, { thread, comment: withReplies(1), replies, pending: [reply.id] }, post, (stored) =>
+        cache.addReply(thread, { ...stored, body: bodyOf(reply, stored) }),
       );
     },
   };

@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { List } from '../../contract/shared/list.ts';
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 
 export type CommentApi = Pick<Api, 'spaceComments' | 'changeRequestComments'>;
 
@@ -38,7 +38,7 @@ export interface CommentCalls {
   deleteReply(commentId: string, commentReplyId: string): Promise<void>;
 }
 
-export function commentCalls(api: CommentApi, { space, changeRequest }: DiscussionPlace): CommentCalls {
+export function commentCalls(api: CommentApi, { space, changeRequest }: CommentsPlace): CommentCalls {
   const format = 'markdown' as const;
   if (changeRequest === undefined) {
     const calls = api.spaceComments;

@@ -1,5 +1,5 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
-import type { Me } from '../../model/comments/threads.ts';
+import type { CurrentUserId } from '../../model/comments/threads.ts';
 import { ApiError, failureOf } from '../../model/shared/failure.ts';
 import { isSince } from '../shared/makeOnce.ts';
 import type { SendingComments } from './createComments.ts';
@@ -13,14 +13,14 @@ const mostPages = 20;
  * The post of an attempt whose outcome is unknown, if the attempt was applied: the user's own post with the same text
  * that didn't exist before. Asks the server, and rejects if it can't be found out.
  */
-export async function arrivedPost(
+export async function confirmedPost(
   comments: SendingComments,
   target: DraftTarget,
   attempt: Unsent,
-  me: Me,
+  currentUserId: CurrentUserId,
 ): Promise<Comment | CommentReply | undefined> {
   try {
-    return (await postsLike(comments, target, attempt, me))[0];
+    return (await postsLike(comments, target, attempt, currentUserId))[0];
   } catch (error) {
     const failure = failureOf(error);
     if (target.kind !== 'reply' || failure?.kind !== 'unsupported') throw error;
@@ -40,10 +40,10 @@ export async function postsLike(
   { calls }: SendingComments,
   target: DraftTarget,
   { text, before, since }: Unsent,
-  me: Me,
+  currentUserId: CurrentUserId,
 ): Promise<readonly (Comment | CommentReply)[]> {
   const isIt = (post: Comment | CommentReply): boolean =>
-    (me === undefined || post.postedBy?.id === me) &&
+    (currentUserId === undefined || post.postedBy?.id === currentUserId) &&
     post.body?.markdown?.trim() === markdownOf(target, text) &&
     !before.includes(post.id) &&
     isSince(post.postedAt, since);

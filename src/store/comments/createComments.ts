@@ -3,7 +3,7 @@ import { createActions, type CommentActions } from './actions.ts';
 import type { CommentCalls } from './calls.ts';
 import { createLoading } from './loading.ts';
 import { shownOfPage, shownReplies, shownThread, shownThreads } from './shown.ts';
-import { createState, notify, type CommentsParts } from './state.ts';
+import { createState, notify, type CommentsContext } from './state.ts';
 import type { Comments } from './threads.ts';
 
 /** Adds what sending needs. */
@@ -14,16 +14,16 @@ export interface SendingComments extends Comments, CommentActions {
   learnReply(thread: string, reply: CommentReply): void;
 }
 
-export function createComments(parts: CommentsParts): SendingComments {
+export function createComments(parts: CommentsContext): SendingComments {
   const state = createState(parts);
   const { cache, calls, place } = state;
   return {
     place,
     calls,
-    known: () => shownThreads(state),
+    cached: () => shownThreads(state),
     thread: (id) => shownThread(state, id),
-    knownOfPage: (pageId) => shownOfPage(state, pageId),
-    knownReplies: (thread) => shownReplies(state, thread),
+    cachedOfPage: (pageId) => shownOfPage(state, pageId),
+    cachedReplies: (thread) => shownReplies(state, thread),
     ...createLoading(state),
     ...createActions(state),
     learn(comment) {

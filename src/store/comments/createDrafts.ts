@@ -49,7 +49,7 @@ export function createDrafts(parts: {
   }
 
   return {
-    known,
+    cached: known,
     unsent: () =>
       known().filter((draft) => {
         const { unsent } = draft;

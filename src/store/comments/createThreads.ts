@@ -1,5 +1,5 @@
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
-import type { Me } from '../../model/comments/threads.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
+import type { CurrentUserId } from '../../model/comments/threads.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
 import { createComments, type SendingComments } from './createComments.ts';
 import { createDrafts, nameOf } from './createDrafts.ts';
@@ -16,7 +16,7 @@ import type { CommentsChange, SendOptions, SentPost, Threads } from './threads.t
 export interface ThreadsOptions {
   readonly api: CommentApi;
   /** Called once, at the first read. */
-  readonly me: () => Promise<Me>;
+  readonly currentUserId: () => Promise<CurrentUserId>;
   /** In ms since the epoch. */
   readonly now: () => number;
   /** See `Clocks`. */
@@ -26,7 +26,7 @@ export interface ThreadsOptions {
 }
 
 export function createThreads(options: ThreadsOptions): Threads & { dispose(): void } {
-  const { api, me, now, serverNow, drafts: storage, log } = options;
+  const { api, currentUserId, now, serverNow, drafts: storage, log } = options;
   const turns = createTurns();
   const sendOnce = createSendOnce(now);
   const opened = new Map<string, SendingComments>();
@@ -41,22 +41,22 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
     string,
     { readonly text: string; readonly resolve: boolean; readonly thread: Promise<string> }
   >();
-  let asking: Promise<Me> | undefined;
-  let knownMe: Me;
+  let asking: Promise<CurrentUserId> | undefined;
+  let cachedCurrentUser: CurrentUserId;
 
-  async function askMe(): Promise<Me> {
-    asking ??= me();
+  async function askCurrentUser(): Promise<CurrentUserId> {
+    asking ??= currentUserId();
     const asked = asking;
     try {
-      return (knownMe = await asked);
+      return (cachedCurrentUser = await asked);
     } catch (error) {
       if (asking === asked) asking = undefined;
       throw error;
     }
   }
 
-  function of(place: DiscussionPlace): SendingComments {
-    const key = discussionKey(place);
+  function of(place: CommentsPlace): SendingComments {
+    const key = commentsKey(place);
     const known = opened.get(key);
     if (known) return known;
     const comments = createComments({
@@ -65,8 +65,8 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
       now,
       turns,
       sendOnce,
-      me: askMe,
-      knownMe: () => knownMe,
+      currentUserId: askCurrentUser,
+      cachedCurrentUser: () => cachedCurrentUser,
       onChange: (threads, sent) => changed.emit({ place, threads, sent }),
     });
     opened.set(key, comments);
@@ -74,7 +74,14 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
   }
 
   async function sendNow(target: DraftTarget, text: string, options: SendOptions | undefined): Promise<string> {
-    const parts = { drafts, now, serverNow, sendOnce, me: askMe, commentsOf: ({ place }: DraftTarget) => of(place) };
+    const parts = {
+      drafts,
+      now,
+      serverNow,
+      sendOnce,
+      currentUserId: askCurrentUser,
+      commentsOf: ({ place }: DraftTarget) => of(place),
+    };
     const thread = await send(parts, target, text, options);
     sent.emit({ place: target.place, thread, isThread: target.kind === 'thread' });
     return thread;
@@ -101,7 +108,7 @@ export function createThreads(options: ThreadsOptions): Threads & { dispose(): v
       thread.then(end, end);
       return thread;
     },
-    me: askMe,
+    currentUserId: askCurrentUser,
     onDidChange: (listener) => changed.listen(listener),
     onDidSend: (listener) => sent.listen(listener),
   };

@@ -1,15 +1,15 @@
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 
 /** What an input box writes to. */
 export type DraftTarget =
-  | ({ readonly kind: 'reply'; readonly place: DiscussionPlace; readonly thread: string } & Pending)
+  | ({ readonly kind: 'reply'; readonly place: CommentsPlace; readonly thread: string } & Pending)
   /**
    * A new thread; without a page, about the whole space or change request. `quote` is put before the text when it is
    * sent.
    */
   | ({
       readonly kind: 'thread';
-      readonly place: DiscussionPlace;
+      readonly place: CommentsPlace;
       readonly page?: string | undefined;
       readonly node?: string | undefined;
       readonly quote?: string | undefined;
@@ -17,7 +17,7 @@ export type DraftTarget =
   /** An edit of a comment or reply. */
   | {
       readonly kind: 'edit';
-      readonly place: DiscussionPlace;
+      readonly place: CommentsPlace;
       readonly thread: string;
       readonly reply?: string | undefined;
     };
@@ -66,7 +66,7 @@ export interface Unsent {
 /** Typed texts that aren't sent yet, one file each: they survive failures, reloads and closed windows. */
 export interface Drafts {
   /** Newest first, without a disk access. */
-  known(): readonly Draft[];
+  cached(): readonly Draft[];
   /** Drafts that couldn't be sent, without a disk access. */
   unsent(): readonly Draft[];
   /** Pending comments of reviews that aren't submitted yet, oldest first, without a disk access. */

@@ -1,4 +1,4 @@
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLane } from '../shared/lane.ts';
@@ -11,7 +11,7 @@ import type { CommentsChange, Threads } from './threads.ts';
 /** News for one account since the user last read it; survives restarts. */
 export interface Inbox {
   /** Newest first, without a request. */
-  known(): readonly News[];
+  cached(): readonly News[];
   /** Reads the record, which other windows may have written. */
   load(): Promise<readonly News[]>;
   /**
@@ -33,7 +33,7 @@ export interface Inbox {
 
 export interface InboxOptions {
   readonly api: Look['api'];
-  readonly threads: Pick<Threads, 'of' | 'me' | 'onDidChange' | 'onDidSend'>;
+  readonly threads: Pick<Threads, 'of' | 'currentUserId' | 'onDidChange' | 'onDidSend'>;
   /** Ids of the account's organizations. */
   readonly organizations: (signal: AbortSignal) => Promise<readonly string[]>;
   readonly now: () => number;
@@ -77,25 +77,25 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     return record;
   }
 
-  async function write(kept: InboxRecord): Promise<void> {
-    record = kept;
+  async function write(stored: InboxRecord): Promise<void> {
+    record = stored;
     // After a reset of the sample workspace, a check that is still running would write the old state.
     if (isDisposed) return;
     const written = merged;
-    await storage.write(inboxName, JSON.stringify(kept));
+    await storage.write(inboxName, JSON.stringify(stored));
     for (const each of written) if (unmarked.get(each.thread) === each) unmarked.delete(each.thread);
   }
 
-  function follow(place: DiscussionPlace, { id, replyCount, isOwn }: Thread, isSeen: boolean): void {
-    unmarked.set(id, { place, thread: id, replies: replyCount, isMine: isOwn, isSeen });
+  function follow(place: CommentsPlace, { id, replyCount, isOwn }: Thread, isSeen: boolean): void {
+    unmarked.set(id, { place, thread: id, replies: replyCount, isOwn: isOwn, isSeen });
   }
 
   /** Follows the threads in which the user has written. Replies that are shown aren't news. */
   function watch({ place, threads: ids }: CommentsChange): void {
-    const discussion = threads.of(place);
+    const comments = threads.of(place);
     for (const id of ids) {
-      const thread = discussion.thread(id);
-      const replies = discussion.knownReplies(id);
+      const thread = comments.thread(id);
+      const replies = comments.cachedReplies(id);
       if (!thread || thread.isPending) continue;
       if (!thread.isOwn && !replies?.replies.some(({ isOwn, isPending }) => isOwn && !isPending)) continue;
       follow(place, thread, replies !== undefined);
@@ -103,38 +103,38 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   }
 
   async function look(signal: AbortSignal): Promise<readonly News[]> {
-    const me = await threads.me();
+    const currentUserId = await threads.currentUserId();
     // Requested first, because its reply tells the server's time, at which a new record starts.
     const ids = await organizations(signal);
-    const kept = await read();
-    const sources = sourcesOf(kept, ids);
+    const stored = await read();
+    const sources = sourcesOf(stored, ids);
     const wasChecked = isChecked();
     // Without a known current user, no list can be requested.
-    const lists = me === undefined ? [] : sources.flatMap((each) => listName(each) ?? []);
+    const lists = currentUserId === undefined ? [] : sources.flatMap((each) => listName(each) ?? []);
     unasked = new Set(lists.filter((list) => unasked?.has(list) ?? true));
-    if (me === undefined) {
+    if (currentUserId === undefined) {
       if (!wasChecked) changed.emit();
       return [];
     }
     const first = sources.filter((each) => unasked?.has(listName(each) ?? ''));
     const next = first.length > 0 ? first : sources;
-    const source = next[kept.turn % next.length];
-    kept.turn += 1;
-    const before = new Set(kept.news.map(({ key }) => key));
+    const source = next[stored.turn % next.length];
+    stored.turn += 1;
+    const before = new Set(stored.news.map(({ key }) => key));
     try {
       if (source) {
-        await ask(source, { api, now, record: kept, me, signal });
+        await ask(source, { api, now, record: stored, currentUserId, signal });
         unasked.delete(listName(source) ?? '');
       }
     } catch (error) {
       // Drops partial results but advances the turn, so that a failing list doesn't hide the others.
-      await write({ ...(await read()), turn: kept.turn });
+      await write({ ...(await read()), turn: stored.turn });
       throw error;
     }
-    kept.news = [...kept.news].sort((one, other) => other.at - one.at).slice(0, mostNews);
-    await write(kept);
-    const found = kept.news.filter(({ key }) => !before.has(key));
-    if (found.length > 0 || kept.news.length !== before.size || isChecked() !== wasChecked) changed.emit();
+    stored.news = [...stored.news].sort((one, other) => other.at - one.at).slice(0, mostNews);
+    await write(stored);
+    const found = stored.news.filter(({ key }) => !before.has(key));
+    if (found.length > 0 || stored.news.length !== before.size || isChecked() !== wasChecked) changed.emit();
     return found;
   }
 
@@ -143,18 +143,18 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   }
 
   return {
-    known: () => record?.news ?? [],
+    cached: () => record?.news ?? [],
     load: async () => (await read()).news,
     isNew: () => (record?.turn ?? 0) === 0,
     isChecked,
     look: ({ signal } = {}) => lane.share('look', signal, look),
     markRead: (keys) =>
       lane.renew(`read ${String(keys)}`, undefined, async () => {
-        const kept = await read();
+        const stored = await read();
         const isRead = (key: string) => keys === undefined || keys.includes(key);
-        kept.read = [...kept.read, ...kept.news.map(({ key }) => key).filter(isRead)].slice(-1000);
-        kept.news = kept.news.filter(({ key }) => !isRead(key));
-        await write(kept);
+        stored.read = [...stored.read, ...stored.news.map(({ key }) => key).filter(isRead)].slice(-1000);
+        stored.news = stored.news.filter(({ key }) => !isRead(key));
+        await write(stored);
         changed.emit();
       }),
     onDidChange: (listener) => changed.listen(listener),

@@ -1,4 +1,4 @@
-import type { DiscussionPlace } from '../../model/comments/place.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
 
 /**
  * Something that others did and the user hasn't read yet:
@@ -10,7 +10,7 @@ export interface News {
   /** Equal for the same event. */
   readonly key: string;
   readonly kind: 'review' | 'comment' | 'reply';
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   readonly thread?: string | undefined;
   /** The person who did it, if known. */
   readonly who: string | undefined;
@@ -21,17 +21,17 @@ export interface News {
   /** In ms since the epoch. */
   readonly at: number;
   /** Whether it needs an answer from the user. */
-  readonly waitsOnMe: boolean;
+  readonly needsAttention: boolean;
 }
 
 /** A thread in which the user has written. */
 export interface Watch {
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   readonly thread: string;
   /** Number of replies that the user has seen. */
   readonly replies: number;
   /** Whether the user started it. */
-  readonly isMine: boolean;
+  readonly isOwn: boolean;
   /** Whether its replies were shown. */
   readonly isSeen: boolean;
 }
@@ -57,16 +57,29 @@ export function inboxRecord(text: string | undefined, now: number): InboxRecord 
   const empty: InboxRecord = { since: now, turn: 0, counts: {}, reviews: {}, watches: [], news: [], read: [] };
   if (text === undefined) return empty;
   try {
-    const kept = JSON.parse(text) as Partial<InboxRecord>;
+    const stored = JSON.parse(text) as Partial<InboxRecord>;
     const isWhole =
-      typeof kept.since === 'number' &&
-      typeof kept.turn === 'number' &&
-      [kept.watches, kept.news, kept.read].every(Array.isArray) &&
-      [kept.counts, kept.reviews].every((each) => typeof each === 'object');
-    return isWhole ? { ...empty, ...kept } : empty;
+      typeof stored.since === 'number' &&
+      typeof stored.turn === 'number' &&
+      [stored.watches, stored.news, stored.read].every(Array.isArray) &&
+      [stored.counts, stored.reviews].every((each) => typeof each === 'object');
+    return isWhole ? withPresentNames({ ...empty, ...stored }) : empty;
   } catch {
     return empty;
   }
+}
+
+/** Version 0.1.0 stored two fields under other names. */
+function withPresentNames(record: InboxRecord): InboxRecord {
+  return {
+    ...record,
+    news: record.news.map((each) => ({ ...each, needsAttention: isTrue(each, 'needsAttention', 'waitsOnMe') })),
+    watches: record.watches.map((each) => ({ ...each, isOwn: isTrue(each, 'isOwn', 'isMine') })),
+  };
+}
+
+function isTrue(stored: object, ...names: readonly string[]): boolean {
+  return names.some((name) => Reflect.get(stored, name) === true);
 }
 
 /** Of several replies in one thread, only the last counts as news. */

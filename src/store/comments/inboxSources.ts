@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { OrganizationChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { summaryOf } from '../../model/comments/text.ts';
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import { postOf, threadOf, type Post } from '../../model/comments/threads.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
@@ -10,7 +10,7 @@ import { addNews, keepWatch, type InboxRecord } from './inboxRecord.ts';
 /** A list that can contain news. */
 export type Source =
   | { readonly kind: 'review' | 'created'; readonly organization: string }
-  | { readonly kind: 'watched'; readonly place: DiscussionPlace };
+  | { readonly kind: 'watched'; readonly place: CommentsPlace };
 
 /** One request, and the record to add its news to. */
 export interface Look {
@@ -18,7 +18,7 @@ export interface Look {
   readonly now: () => number;
   readonly record: InboxRecord;
   /** The current user's id. */
-  readonly me: string;
+  readonly currentUserId: string;
   readonly signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export function sourcesOf({ watches }: InboxRecord, organizations: readonly stri
     { kind: 'review', organization },
     { kind: 'created', organization },
   ]);
-  const places = new Map(watches.map(({ place }) => [discussionKey(place), place]));
+  const places = new Map(watches.map(({ place }) => [commentsKey(place), place]));
   return [...lists, ...[...places.values()].map((place): Source => ({ kind: 'watched', place }))];
 }
 
@@ -50,8 +50,8 @@ export async function ask(source: Source, look: Look): Promise<void> {
 }
 
 async function askChangeRequests(kind: 'review' | 'created', organizationId: string, look: Look): Promise<void> {
-  const { api, record, me, signal } = look;
-  const who = kind === 'review' ? { requestedReviewer: me } : { creator: me };
+  const { api, record, currentUserId, signal } = look;
+  const who = kind === 'review' ? { requestedReviewer: currentUserId } : { creator: currentUserId };
   const asked = { organizationId, ...who, status: ['open' as const, 'draft' as const], limit: atOnce };
   const { items } = await api.changeRequests.ofOrganization(asked, { signal });
   if (kind === 'review') learnReviews(items, organizationId, look);
@@ -70,7 +70,7 @@ async function askChangeRequests(kind: 'review' | 'created', organizationId: str
 function learnReviews(
   items: readonly OrganizationChangeRequest[],
   organization: string,
-  { record, me, now }: Look,
+  { record, currentUserId, now }: Look,
 ): void {
   const known = new Set(record.reviews[organization] ?? []);
   record.reviews[organization] = items.map(({ id }) => id);
@@ -78,7 +78,7 @@ function learnReviews(
   record.news = record.news.filter(({ key, kind }) => kind !== 'review' || asked.has(key) || !known.has(key.slice(7)));
   for (const item of items) {
     const place = placeOf(item);
-    if (!place || known.has(item.id) || item.createdBy?.id === me) continue;
+    if (!place || known.has(item.id) || item.createdBy?.id === currentUserId) continue;
     addNews(record, {
       key: `review/${item.id}`,
       kind: 'review',
@@ -87,20 +87,20 @@ function learnReviews(
       subject: item.subject,
       text: '',
       at: Date.parse(item.updatedAt ?? '') || now(),
-      waitsOnMe: true,
+      needsAttention: true,
     });
   }
 }
 
 async function askComments(
-  place: DiscussionPlace,
+  place: CommentsPlace,
   subject: string,
-  isMine: boolean,
-  { api, record, me, now, signal }: Look,
+  isOwn: boolean,
+  { api, record, currentUserId, now, signal }: Look,
 ): Promise<void> {
   const { items } = await commentCalls(api, place).list({ limit: atOnce }, { signal });
   for (const comment of items) {
-    const thread = threadOf(comment, me);
+    const thread = threadOf(comment, currentUserId);
     if (thread.isOwn || thread.isResolved || (thread.postedAt ?? 0) <= record.since) continue;
     if (record.read.includes(`comment/${thread.id}`)) continue;
     addNews(record, {
@@ -112,16 +112,16 @@ async function askComments(
       subject,
       text: textOf(thread),
       at: thread.postedAt ?? now(),
-      waitsOnMe: isMine,
+      needsAttention: isOwn,
     });
   }
 }
 
-async function askThreads(place: DiscussionPlace, { api, record, me, now, signal }: Look): Promise<void> {
+async function askThreads(place: CommentsPlace, { api, record, currentUserId, now, signal }: Look): Promise<void> {
   const calls = commentCalls(api, place);
   const { items } = await calls.list({ limit: 1000 }, { signal });
   const listed = new Map(items.map((comment) => [comment.id, comment]));
-  const here = record.watches.filter((each) => discussionKey(each.place) === discussionKey(place));
+  const here = record.watches.filter((each) => commentsKey(each.place) === commentsKey(place));
   for (const watch of here) {
     const comment = listed.get(watch.thread);
     const count = comment?.replies ?? 0;
@@ -134,7 +134,7 @@ async function askThreads(place: DiscussionPlace, { api, record, me, now, signal
     const { items: replies } = await calls.replies(watch.thread, { limit: 1000 }, { signal });
     const last = replies
       .slice(watch.replies)
-      .map((reply) => postOf(reply, me))
+      .map((reply) => postOf(reply, currentUserId))
       .findLast(({ isOwn }) => !isOwn);
     keepWatch(record, { ...watch, replies: count, isSeen: true });
     if (!last) continue;
@@ -144,15 +144,15 @@ async function askThreads(place: DiscussionPlace, { api, record, me, now, signal
       place,
       thread: comment.id,
       who: last.author.name,
-      subject: textOf(threadOf(comment, me)),
+      subject: textOf(threadOf(comment, currentUserId)),
       text: textOf(last),
       at: last.postedAt ?? now(),
-      waitsOnMe: watch.isMine,
+      needsAttention: watch.isOwn,
     });
   }
 }
 
-function placeOf({ id, space }: OrganizationChangeRequest): DiscussionPlace | undefined {
+function placeOf({ id, space }: OrganizationChangeRequest): CommentsPlace | undefined {
   const spaceId = typeof space === 'string' ? space : space?.id;
   return spaceId === undefined ? undefined : { space: spaceId, changeRequest: id };
 }

@@ -5,7 +5,7 @@ import { createLane, createLanes } from '../shared/lane.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
 import { shownOfPage, shownReplies, shownThreads } from './shown.ts';
 import { notify, type CommentsState } from './state.ts';
-import type { Comments, KnownReplies } from './threads.ts';
+import type { Comments, CachedReplies } from './threads.ts';
 
 /** Number of threads or replies per request: the API's maximum. */
 const atOnce = 1000;
@@ -13,7 +13,7 @@ const atOnce = 1000;
 /** Limit of requests for replies that run at the same time. */
 const mostRequests = 4;
 
-const noReplies: KnownReplies = { replies: [], hasMore: false };
+const noReplies: CachedReplies = { replies: [], hasMore: false };
 
 /** Fetches threads and replies, and caches them. */
 export function createLoading(
@@ -42,10 +42,10 @@ export function createLoading(
       return shownThreads(state);
     },
     async ofPage(pageId, { signal } = {}) {
-      const isKnown = () => pages.has(pageId) || state.whole?.hasMore === false;
-      if (!isKnown()) {
+      const isCached = () => pages.has(pageId) || state.whole?.hasMore === false;
+      if (!isCached()) {
         await lane.share(`page ${pageId}`, signal, async (shared) =>
-          isKnown() ? undefined : askPage(state, pageId, shared),
+          isCached() ? undefined : askPage(state, pageId, shared),
         );
       }
       return shownOfPage(state, pageId);
@@ -83,8 +83,8 @@ async function askThreads(
   signal: AbortSignal,
   before?: CommentsState['whole'],
 ): Promise<void> {
-  const { cache, me, now } = state;
-  await me();
+  const { cache, currentUserId, now } = state;
+  await currentUserId();
   const { items, turn, count, cursors, hasMore } = await walk(state, most, before?.cursors ?? [], signal);
   const scope = before ? [] : scopeOf(state, items, hasMore);
   state.whole = { asOf: now(), pages: (before?.pages ?? 0) + count, cursors, hasMore };
@@ -122,8 +122,8 @@ function scopeOf({ cache }: CommentsState, items: readonly Comment[], hasMore: b
 }
 
 async function askPage(state: CommentsState, pageId: string, signal: AbortSignal): Promise<void> {
-  const { cache, me, pages } = state;
-  await me();
+  const { cache, currentUserId, pages } = state;
+  await currentUserId();
   const { items, turn } = await walk(state, Number.POSITIVE_INFINITY, [], signal, pageId);
   const isOfPage = (comment: Comment): boolean => comment.target?.page?.id === pageId;
   const scope = cache.all().filter(isOfPage);

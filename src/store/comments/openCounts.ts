@@ -1,4 +1,4 @@
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import type { ChangeRequests } from '../changeRequests/changeRequests.ts';
 import type { Library } from '../library/library.ts';
 import type { Threads } from './threads.ts';
@@ -10,16 +10,16 @@ import type { Threads } from './threads.ts';
  */
 export function followOpenComments(
   threads: Pick<Threads, 'of' | 'onDidChange' | 'onDidSend'>,
-  changeRequests: Pick<ChangeRequests, 'known' | 'learn'>,
-  library: Pick<Library, 'knownSpaces' | 'learn'>,
+  changeRequests: Pick<ChangeRequests, 'cached' | 'learn'>,
+  library: Pick<Library, 'cachedSpaces' | 'learn'>,
 ): void {
   /** Whether a thread was open when it last changed, by place and thread. */
   const seen = new Map<string, Map<string, boolean>>();
 
   threads.onDidChange(({ place, threads: ids }) => {
     const comments = threads.of(place);
-    const before = seen.get(discussionKey(place)) ?? new Map<string, boolean>();
-    seen.set(discussionKey(place), before);
+    const before = seen.get(commentsKey(place)) ?? new Map<string, boolean>();
+    seen.set(commentsKey(place), before);
     let more = 0;
     for (const id of ids) {
       const thread = comments.thread(id);
@@ -37,10 +37,10 @@ export function followOpenComments(
     if (isThread) count(place, 1);
   });
 
-  function count(place: DiscussionPlace, more: number): void {
+  function count(place: CommentsPlace, more: number): void {
     const at = countedAt(place);
     if (!at) return;
-    const { threads: all, asOf, hasMore } = threads.of(place).known();
+    const { threads: all, asOf, hasMore } = threads.of(place).cached();
     const isWhole = asOf > 0 && !hasMore;
     const comments = isWhole ? all.filter(({ isResolved }) => !isResolved).length : Math.max(0, at.comments + more);
     if (comments !== at.comments) at.learn(comments);
@@ -49,14 +49,14 @@ export function followOpenComments(
   function countedAt({
     space: id,
     changeRequest,
-  }: DiscussionPlace): { readonly comments: number; learn(comments: number): void } | undefined {
+  }: CommentsPlace): { readonly comments: number; learn(comments: number): void } | undefined {
     if (changeRequest !== undefined) {
-      const known = changeRequests.known(id, changeRequest)?.changeRequest;
+      const known = changeRequests.cached(id, changeRequest)?.changeRequest;
       return (
         known && { comments: known.comments, learn: (comments) => changeRequests.learn(id, { ...known, comments }) }
       );
     }
-    const space = library.knownSpaces().find((each) => each.id === id);
+    const space = library.cachedSpaces().find((each) => each.id === id);
     return space && { comments: space.comments, learn: (comments) => library.learn({ ...space, comments }) };
   }
 }

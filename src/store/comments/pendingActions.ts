@@ -14,10 +14,16 @@ export interface PendingAction {
 
 type Posted = Comment | CommentReply;
 
-/** The post with or without the user's reaction. `me` is an id even if the user is unknown. */
-export function withReaction<Post extends Posted>(post: Post, emoji: string, isOn: boolean, me: string): Post {
+/** The post with or without the user's reaction. `currentUserId` is an id even if the user is unknown. */
+export function withReaction<Post extends Posted>(
+  post: Post,
+  emoji: string,
+  isOn: boolean,
+  currentUserId: string,
+): Post {
   const reactions = post.reactions ?? [];
-  const others = (users: (typeof reactions)[number]['users']) => (users ?? []).filter(({ user }) => user?.id !== me);
+  const others = (users: (typeof reactions)[number]['users']) =>
+    (users ?? []).filter(({ user }) => user?.id !== currentUserId);
   const isThere = reactions.some((each) => each.emoji === emoji);
   const listed = isThere || !isOn ? reactions : [...reactions, { emoji, count: 0, users: [] }];
   const changed = listed.map((each) => {
@@ -25,7 +31,9 @@ export function withReaction<Post extends Posted>(post: Post, emoji: string, isO
     const users = others(each.users);
     const wasOn = users.length < (each.users?.length ?? 0);
     const count = (each.count ?? each.users?.length ?? 0) - (wasOn ? 1 : 0);
-    return isOn ? { ...each, count: count + 1, users: [...users, { user: { id: me } }] } : { ...each, count, users };
+    return isOn
+      ? { ...each, count: count + 1, users: [...users, { user: { id: currentUserId } }] }
+      : { ...each, count, users };
   });
   return { ...post, reactions: changed.filter(({ count }) => (count ?? 1) > 0) };
 }
@@ -34,13 +42,13 @@ export function withBody<Post extends Posted>(post: Post, markdown: string): Pos
   return { ...post, body: { markdown } };
 }
 
-export function withResolution(comment: Comment, isResolved: boolean, me: string, at: number): Comment {
+export function withResolution(comment: Comment, isResolved: boolean, currentUserId: string, at: number): Comment {
   const { resolvedAt: _at, resolvedBy: _by, ...rest } = comment;
   if (!isResolved) return { ...rest, status: 'open' };
   return {
     ...rest,
     status: 'resolved',
     resolvedAt: new Date(at).toISOString(),
-    resolvedBy: { id: me, displayName: 'You' },
+    resolvedBy: { id: currentUserId, displayName: 'You' },
   };
 }

@@ -1,4 +1,4 @@
-import { discussionKey, type DiscussionPlace } from '../../model/comments/place.ts';
+import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import { ApiError, mayHaveHappened } from '../../model/shared/failure.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
@@ -27,19 +27,19 @@ export interface PendingReviews {
    * Pending comments of a place, or of all places, oldest first, without a disk access. Leaves out those that are being
    * sent.
    */
-  comments(place?: DiscussionPlace): readonly Draft[];
+  comments(place?: CommentsPlace): readonly Draft[];
   /** Turns the draft of an input box into a pending comment or reply. */
   add(target: DraftTarget, text: string): Promise<void>;
   /** The draft target of the summary until the review is submitted. */
-  summary(place: DiscussionPlace): DraftTarget;
+  summary(place: CommentsPlace): DraftTarget;
   /**
    * Sends the comments one after the other, then the verdict with the summary. Without a verdict, the summary is sent
    * as a comment. Each arrives once, even if the review is submitted again. Rejects if the verdict or the summary
    * fails.
    */
-  submit(place: DiscussionPlace, summary: string, verdict: Verdict | undefined): Promise<Submitted>;
+  submit(place: CommentsPlace, summary: string, verdict: Verdict | undefined): Promise<Submitted>;
   /** Discards the comments and the summary. */
-  discard(place: DiscussionPlace): Promise<void>;
+  discard(place: CommentsPlace): Promise<void>;
 }
 
 export interface PendingReviewsParts {
@@ -55,14 +55,14 @@ const summaryId = 'summary';
 const submitId = 'submit';
 
 export function createPendingReviews({ drafts, send, now, serverNow }: PendingReviewsParts): PendingReviews {
-  function comments(place?: DiscussionPlace): readonly Draft[] {
+  function comments(place?: CommentsPlace): readonly Draft[] {
     return drafts
       .pending()
       .filter(({ target }) => target.kind !== 'edit' && target.pending !== summaryId)
-      .filter(({ target }) => !place || discussionKey(target.place) === discussionKey(place));
+      .filter(({ target }) => !place || commentsKey(target.place) === commentsKey(place));
   }
 
-  function summaryTarget(place: DiscussionPlace): DraftTarget {
+  function summaryTarget(place: CommentsPlace): DraftTarget {
     return { kind: 'thread', place, pending: summaryId };
   }
 
@@ -74,7 +74,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
   }
 
   async function give(
-    place: DiscussionPlace,
+    place: CommentsPlace,
     summary: string,
     verdict: Verdict | undefined,
     hasWaited: boolean,
@@ -96,9 +96,9 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       resolve: false,
       verdict: verdict.status,
     };
-    const kept = draft?.unsent;
-    const isAgain = kept?.mayHaveArrived === true && kept.verdict === verdict.status;
-    const earlier = isAgain ? kept : hasWaited && !draft ? fresh : undefined;
+    const stored = draft?.unsent;
+    const isAgain = stored?.mayHaveArrived === true && stored.verdict === verdict.status;
+    const earlier = isAgain ? stored : hasWaited && !draft ? fresh : undefined;
     const attempt = earlier ?? fresh;
     await drafts.begin(target, summary, attempt);
     let isSent: boolean;

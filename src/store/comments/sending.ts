@@ -1,7 +1,7 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
-import type { Me } from '../../model/comments/threads.ts';
+import type { CurrentUserId } from '../../model/comments/threads.ts';
 import { ApiError, failureOf, isKind, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
-import { arrivedPost, postsLike } from './confirmedPost.ts';
+import { confirmedPost, postsLike } from './confirmedPost.ts';
 import type { SendingComments } from './createComments.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import { whereListed } from '../shared/makeOnce.ts';
@@ -10,10 +10,10 @@ import type { SendOnce } from '../shared/sendOnce.ts';
 import { markdownOf } from './markdown.ts';
 import type { SendOptions } from './threads.ts';
 
-export interface SendingParts {
+export interface SendingContext {
   readonly drafts: SendingDrafts;
   readonly commentsOf: (target: DraftTarget) => SendingComments;
-  readonly me: () => Promise<Me>;
+  readonly currentUserId: () => Promise<CurrentUserId>;
   readonly now: () => number;
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;
@@ -22,7 +22,7 @@ export interface SendingParts {
 
 /** See `Threads.send`. */
 export async function send(
-  parts: SendingParts,
+  parts: SendingContext,
   target: DraftTarget,
   text: string,
   options: SendOptions = {},
@@ -59,7 +59,7 @@ interface Sending extends SendOptions {
 }
 
 async function sendClaimed(
-  parts: SendingParts,
+  parts: SendingContext,
   target: DraftTarget,
   text: string,
   { resolve = false, isBeside = false, planned, other }: Sending,
@@ -71,7 +71,7 @@ async function sendClaimed(
   const gone = draft === undefined && other?.text.trim() === text.trim() ? other : undefined;
   const earlier = draft?.unsent ?? (gone && { ...gone, mayHaveArrived: true });
   await drafts.keep(target, text);
-  const me = await parts.me().catch(async (error: unknown) => {
+  const currentUserId = await parts.currentUserId().catch(async (error: unknown) => {
     await drafts.fail(target, {
       ...(earlier?.mayHaveArrived ? { ...earlier, resolve } : planned),
       ...whyNot(error),
@@ -83,14 +83,14 @@ async function sendClaimed(
     at: now(),
     since: serverNow(),
     mayHaveArrived: true,
-    before: ownLike(comments, target, text, me),
+    before: ownLike(comments, target, text, currentUserId),
     countBefore: 'thread' in target ? comments.thread(target.thread)?.replyCount : undefined,
   });
   /** While the server's time is unknown, only the existing posts tell which one is new, so they are listed first. */
   const freshAttempt = async (): Promise<Unsent> => {
     const fresh = begun();
     if (fresh.since !== undefined) return fresh;
-    const there = await whereListed(() => postsLike(comments, target, fresh, me));
+    const there = await whereListed(() => postsLike(comments, target, fresh, currentUserId));
     return { ...fresh, since: serverNow(), before: [...fresh.before, ...there.map(({ id }) => id)] };
   };
 
@@ -109,11 +109,11 @@ async function sendClaimed(
       },
       send(fresh) {
         isPosting = true;
-        return create(comments, target, markdownOf(target, text), fresh, me);
+        return create(comments, target, markdownOf(target, text), fresh, currentUserId);
       },
       async look(sought) {
-        const arrived = await arrivedPost(comments, target, sought, me);
-        return arrived && adopt(comments, target, arrived, sought.text === text ? undefined : text);
+        const confirmed = await confirmedPost(comments, target, sought, currentUserId);
+        return confirmed && adopt(comments, target, confirmed, sought.text === text ? undefined : text);
       },
     });
   } catch (error) {
@@ -131,7 +131,7 @@ async function sendClaimed(
 
 /** The user didn't see the existing draft while typing, so neither text may be sent in place of the other. */
 async function keepBeside(
-  { drafts, now }: SendingParts,
+  { drafts, now }: SendingContext,
   { target, text: first, unsent }: Draft,
   second: string,
 ): Promise<never> {
@@ -155,18 +155,20 @@ function threadIn(target: DraftTarget): string {
 }
 
 /** The user's own cached posts with the same text. */
-function ownLike(comments: SendingComments, target: DraftTarget, text: string, me: Me): string[] {
+function ownLike(comments: SendingComments, target: DraftTarget, text: string, currentUserId: CurrentUserId): string[] {
   const markdown = markdownOf(target, text);
   const posts =
     target.kind === 'reply'
-      ? (comments.knownReplies(target.thread)?.replies ?? [])
+      ? (comments.cachedReplies(target.thread)?.replies ?? [])
       : target.kind === 'thread'
-        ? comments.known().threads
+        ? comments.cached().threads
         : [];
   return posts
     .filter(
       ({ body, author }) =>
-        body.kind === 'markdown' && body.markdown.trim() === markdown && (me === undefined || author.id === me),
+        body.kind === 'markdown' &&
+        body.markdown.trim() === markdown &&
+        (currentUserId === undefined || author.id === currentUserId),
     )
     .map(({ id }) => id);
 }
@@ -176,12 +178,12 @@ async function create(
   target: DraftTarget,
   markdown: string,
   { at, since = at }: Unsent,
-  me: Me,
+  currentUserId: CurrentUserId,
 ): Promise<string> {
   const { calls } = comments;
   const own = {
     id: `pending-${crypto.randomUUID()}`,
-    postedBy: { id: me ?? '(me)', displayName: 'You' },
+    postedBy: { id: currentUserId ?? '(me)', displayName: 'You' },
     postedAt: new Date(since).toISOString(),
     body: { markdown },
     permissions: { edit: false, reply: false, delete: false },
@@ -214,12 +216,12 @@ async function create(
 async function adopt(
   comments: SendingComments,
   target: DraftTarget,
-  arrived: Comment | CommentReply,
+  confirmed: Comment | CommentReply,
   otherText: string | undefined,
 ): Promise<string> {
-  if (target.kind === 'reply') comments.learnReply(target.thread, arrived);
-  else comments.learn(arrived);
-  const address = target.kind === 'reply' ? { thread: target.thread, reply: arrived.id } : { thread: arrived.id };
+  if (target.kind === 'reply') comments.learnReply(target.thread, confirmed);
+  else comments.learn(confirmed);
+  const address = target.kind === 'reply' ? { thread: target.thread, reply: confirmed.id } : { thread: confirmed.id };
   if (otherText !== undefined) await comments.edit(address, markdownOf(target, otherText));
   return address.thread;
 }

@@ -1,18 +1,18 @@
 import type { Comment } from '../../contract/comments/comments.ts';
 import { postOf, threadOf, type Thread } from '../../model/comments/threads.ts';
 import { ownId, type CommentsState } from './state.ts';
-import type { KnownReplies, KnownThreads } from './threads.ts';
+import type { CachedReplies, CachedThreads } from './threads.ts';
 
 /** A thread including the user's pending actions. */
 export function shownThread(state: CommentsState, id: string): Thread | undefined {
-  const { knownMe, pendingActions, threadOfComment } = state;
+  const { cachedCurrentUser, pendingActions, threadOfComment } = state;
   const comment = shownComment(state, id);
   if (!comment) return undefined;
   const isPending = pendingActions.some((action) => action.pending.includes(id));
   const before = threadOfComment.get(comment);
-  if (!isPending && before && before.me === knownMe()) return before.thread;
+  if (!isPending && before && before.currentUserId === cachedCurrentUser()) return before.thread;
   const thread = threadOf(comment, ownId(state), isPending);
-  if (!isPending) threadOfComment.set(comment, { me: knownMe(), thread });
+  if (!isPending) threadOfComment.set(comment, { currentUserId: cachedCurrentUser(), thread });
   return thread;
 }
 
@@ -29,7 +29,7 @@ function commentBefore({ cache, pendingActions }: CommentsState, id: string): Co
   return cache.get(id) ?? pendingActions.find((action) => action.made?.id === id)?.made;
 }
 
-export function shownThreads(state: CommentsState): KnownThreads {
+export function shownThreads(state: CommentsState): CachedThreads {
   const { whole, failure } = state;
   return { threads: allShown(state), asOf: whole?.asOf ?? 0, hasMore: whole?.hasMore ?? true, failure };
 }
@@ -45,7 +45,7 @@ function allShown(state: CommentsState): readonly Thread[] {
   return (state.shown = [...ids].flatMap((id) => shownThread(state, id) ?? []));
 }
 
-export function shownReplies(state: CommentsState, thread: string): KnownReplies | undefined {
+export function shownReplies(state: CommentsState, thread: string): CachedReplies | undefined {
   const { cache, pendingActions } = state;
   const comment = commentBefore(state, thread);
   const replies = cache.replies(thread) ?? (comment?.replies === 0 ? { items: [], next: undefined } : undefined);

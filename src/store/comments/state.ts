@@ -1,6 +1,6 @@
 import type { Comment } from '../../contract/comments/comments.ts';
-import type { DiscussionPlace } from '../../model/comments/place.ts';
-import type { Me, Thread } from '../../model/comments/threads.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
+import type { CurrentUserId, Thread } from '../../model/comments/threads.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
 import { createLanes, type Lane } from '../shared/lane.ts';
 import type { Turns } from '../shared/pagedList.ts';
@@ -10,19 +10,19 @@ import type { CommentCalls } from './calls.ts';
 import type { PendingAction } from './pendingActions.ts';
 import type { CommentsChange } from './threads.ts';
 
-export interface CommentsParts {
-  readonly place: DiscussionPlace;
+export interface CommentsContext {
+  readonly place: CommentsPlace;
   readonly calls: CommentCalls;
   readonly now: () => number;
   readonly turns: Turns;
   readonly sendOnce: SendOnce;
-  readonly me: () => Promise<Me>;
-  readonly knownMe: () => Me;
+  readonly currentUserId: () => Promise<CurrentUserId>;
+  readonly cachedCurrentUser: () => CurrentUserId;
   readonly onChange: (threads: readonly string[], sent?: CommentsChange['sent']) => void;
 }
 
 /** The comments of one space or change request: as last received, and the user's pending actions. */
-export interface CommentsState extends CommentsParts {
+export interface CommentsState extends CommentsContext {
   readonly cache: CommentCache;
   readonly pendingActions: PendingAction[];
   /** Orders the actions on a thread. */
@@ -34,7 +34,7 @@ export interface CommentsState extends CommentsParts {
   failure: ApiError | undefined;
   /** Created on demand from cache and pending actions. */
   shown: readonly Thread[] | undefined;
-  readonly threadOfComment: WeakMap<Comment, { readonly me: Me; readonly thread: Thread }>;
+  readonly threadOfComment: WeakMap<Comment, { readonly currentUserId: CurrentUserId; readonly thread: Thread }>;
 }
 
 interface Whole {
@@ -45,7 +45,7 @@ interface Whole {
   readonly hasMore: boolean;
 }
 
-export function createState(parts: CommentsParts): CommentsState {
+export function createState(parts: CommentsContext): CommentsState {
   return {
     ...parts,
     cache: createCommentCache(parts.turns),
@@ -60,8 +60,8 @@ export function createState(parts: CommentsParts): CommentsState {
 }
 
 /** The user's id, or a stand-in if the server doesn't tell who the user is. */
-export function ownId({ knownMe }: CommentsState): string {
-  return knownMe() ?? '(me)';
+export function ownId({ cachedCurrentUser }: CommentsState): string {
+  return cachedCurrentUser() ?? '(me)';
 }
 
 export function notify(state: CommentsState, threads: readonly string[], sent?: CommentsChange['sent']): void {

@@ -1,12 +1,12 @@
-import type { DiscussionPlace } from '../../model/comments/place.ts';
-import type { Me, Post, Thread } from '../../model/comments/threads.ts';
+import type { CommentsPlace } from '../../model/comments/place.ts';
+import type { CurrentUserId, Post, Thread } from '../../model/comments/threads.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Drafts, DraftTarget } from './drafts.ts';
 import type { PendingReviews } from './pendingReviews.ts';
 import type { Read } from '../library/library.ts';
 
 /** The threads of a space or change request as last received, with the user's pending actions. */
-export interface KnownThreads {
+export interface CachedThreads {
   /** Newest first. */
   readonly threads: readonly Thread[];
   /** When they were received, in ms since the epoch; 0 if the whole list was never requested. */
@@ -18,7 +18,7 @@ export interface KnownThreads {
 }
 
 /** The replies of a thread as last received, with those that are being sent. */
-export interface KnownReplies {
+export interface CachedReplies {
   /** Oldest first. */
   readonly replies: readonly Post[];
   readonly hasMore: boolean;
@@ -32,7 +32,7 @@ export interface PostAddress {
 
 /** A post that was sent from here and has arrived. */
 export interface SentPost {
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   readonly thread: string;
   /** True for a new thread, false for a reply or an edit. */
   readonly isThread: boolean;
@@ -40,7 +40,7 @@ export interface SentPost {
 
 /** A change of the comments of a space or change request. */
 export interface CommentsChange {
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   /** Ids of the threads that were added, removed or changed, including changes of their replies. */
   readonly threads: readonly string[];
   /** A thread that is no longer pending, and its id on the server. */
@@ -52,31 +52,31 @@ export interface CommentsChange {
  * and the promise rejects with an ApiError. `Threads.onDidChange` reports every change.
  */
 export interface Comments {
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   /** The cached threads, without a request. */
-  known(): KnownThreads;
+  cached(): CachedThreads;
   thread(id: string): Thread | undefined;
   /** The cached list of all threads; fetches the newest 1,000 threads if there is none. */
-  load(read?: Read): Promise<KnownThreads>;
+  load(read?: Read): Promise<CachedThreads>;
   /** Fetches the next 1,000 threads. */
-  more(read?: Read): Promise<KnownThreads>;
+  more(read?: Read): Promise<CachedThreads>;
   /** The threads about a page: one request, or none if they are cached. */
   ofPage(pageId: string, read?: Read): Promise<readonly Thread[]>;
   /** The cached threads about a page, without a request. */
-  knownOfPage(pageId: string): readonly Thread[];
+  cachedOfPage(pageId: string): readonly Thread[];
   /**
    * Fetches the cached threads again (only those of `page`, if given), and the replies whose number has changed. A
    * failure is kept in `known().failure`.
    */
   refresh(read?: Read & { readonly page?: string | undefined }): Promise<void>;
 
-  knownReplies(thread: string): KnownReplies | undefined;
+  cachedReplies(thread: string): CachedReplies | undefined;
   /**
    * The cached replies; fetches the first 1,000 if there are none. Rejects with `unsupported` if the server doesn't
    * list replies.
    */
-  replies(thread: string, read?: Read): Promise<KnownReplies>;
-  moreReplies(thread: string, read?: Read): Promise<KnownReplies>;
+  replies(thread: string, read?: Read): Promise<CachedReplies>;
+  moreReplies(thread: string, read?: Read): Promise<CachedReplies>;
   /** Fetches the replies of several threads, four at a time. Does nothing if the server doesn't list replies. */
   unfold(threads: readonly string[], read?: Read): Promise<void>;
 
@@ -93,7 +93,7 @@ export interface Comments {
  * the server has it.
  */
 export interface Threads {
-  of(place: DiscussionPlace): Comments;
+  of(place: CommentsPlace): Comments;
   /** The `Comments` that `of` has created so far. */
   opened(): readonly Comments[];
   readonly drafts: Drafts;
@@ -106,7 +106,7 @@ export interface Threads {
    */
   send(target: DraftTarget, text: string, options?: SendOptions): Promise<string>;
   /** The user's id, if the server tells it. */
-  me(): Promise<Me>;
+  currentUserId(): Promise<CurrentUserId>;
   onDidChange(listener: (change: CommentsChange) => void): { dispose(): void };
   /** Fires when something sent from here has arrived. */
   onDidSend(listener: (sent: SentPost) => void): { dispose(): void };

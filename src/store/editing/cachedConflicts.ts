@@ -72,10 +72,10 @@ export function createConflictCache(parts: {
     load: () => inTurn(async () => take(await read())),
     change: (at, change) =>
       inTurn(async () => {
-        const kept = await read();
-        const own = change(kept.filter((each) => isAt(each, at)));
-        const next = [...kept.filter((each) => !isAt(each, at)), ...own].slice(-atMost);
-        if (!isSame(next, kept)) await storage.write(key, JSON.stringify({ conflicts: next }));
+        const stored = await read();
+        const own = change(stored.filter((each) => isAt(each, at)));
+        const next = [...stored.filter((each) => !isAt(each, at)), ...own].slice(-atMost);
+        if (!isSame(next, stored)) await storage.write(key, JSON.stringify({ conflicts: next }));
         take(next);
       }),
   };

@@ -4,7 +4,7 @@ import { baseOf } from '../changeRequestContent/heads.ts';
 import type { Read } from '../library/library.ts';
 import { keyOf, type CachedConflict, type ConflictsAt } from './cachedConflicts.ts';
 import type { PageConflict } from './conflicts.ts';
-import { loadConflicts, unresolvedAt, type ConflictsState } from './knownConflicts.ts';
+import { loadConflicts, unresolvedAt, type ConflictsState } from './unresolvedConflicts.ts';
 import { missingFromMain } from './missingFromMain.ts';
 
 /**

@@ -16,7 +16,7 @@ export interface Arriving {
  * If the change request's content now has all the edits, returns the ids of the inserted pages. Identical edits by
  * someone else count as ours.
  */
-export async function arrivedEdits(
+export async function confirmedEdits(
   parts: Arriving,
   sent: readonly PreparedEdit[],
   read: Read = {},
@@ -26,7 +26,7 @@ export async function arrivedEdits(
   const found = insertedPages(tree, sent, parts.before);
   if (found.includes(undefined)) return undefined;
   for (const each of sent) {
-    if (each.change.operation !== 'insert_page' && !(await hasArrived(parts, tree, each, read))) return undefined;
+    if (each.change.operation !== 'insert_page' && !(await isConfirmed(parts, tree, each, read))) return undefined;
   }
   return found.filter((id) => id !== undefined);
 }
@@ -51,7 +51,7 @@ export function insertedPages(
   });
 }
 
-async function hasArrived(
+async function isConfirmed(
   { space, number, content }: Arriving,
   tree: PageTree,
   { change, markdown }: PreparedEdit,

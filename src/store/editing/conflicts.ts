@@ -44,10 +44,10 @@ export interface Losses {
  * server. They outlive a reload until they are resolved. Calls reject with an ApiError.
  */
 export interface Conflicts {
-  /** Reads the cache file. Until then, `known` may be incomplete. */
+  /** Reads the cache file. Until then, `cached` may be incomplete. */
   load(): Promise<void>;
   /** Unresolved cached conflicts, without a request. */
-  known(spaceId: string, number: number): readonly PageConflict[];
+  cached(spaceId: string, number: number): readonly PageConflict[];
   /**
    * The unresolved conflicts, including those that the server reports. Sends the requests of
    * `ChangeRequestContent.changes` and reads no page.

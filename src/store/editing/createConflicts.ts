@@ -9,7 +9,7 @@ import { createConflictCache, keyOf, type ConflictsAt } from './cachedConflicts.
 import { compareAgain, compareUpdate, orIncomparable } from './compareConflicts.ts';
 import type { Conflicts } from './conflicts.ts';
 import type { ChangeRequestEdits } from './edits.ts';
-import { knownConflicts, loadConflicts, sidesOf, unresolvedAt, type ConflictsState } from './knownConflicts.ts';
+import { cachedConflicts, loadConflicts, sidesOf, unresolvedAt, type ConflictsState } from './unresolvedConflicts.ts';
 import { missingFromMain } from './missingFromMain.ts';
 
 export interface ConflictsOptions {
@@ -35,7 +35,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
 
   return {
     load: () => cache.load(),
-    known: (space, number) => knownConflicts(state, { space, number }, content.knownChanges(space, number)),
+    cached: (space, number) => cachedConflicts(state, { space, number }, content.cachedChanges(space, number)),
     of: (space, number, read) => loadConflicts(state, { space, number }, read),
     compareUpdate: (space, before, read = {}) => compareUpdate(state, { space, number: before.number }, before, read),
     sidesOf: (space, number, page, read = {}) => sidesOf(state, { space, number }, page, read),
@@ -48,7 +48,8 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       const before = state.uncompared.get(keyOf(at));
       if (before) await compareUpdate(state, at, before, read);
       else await orIncomparable(compareAgain(state, at, changeRequest));
-      const unresolved = (await orIncomparable(loadConflicts(state, at, read))) ?? knownConflicts(state, at, undefined);
+      const unresolved =
+        (await orIncomparable(loadConflicts(state, at, read))) ?? cachedConflicts(state, at, undefined);
       if (!outdated) return { pages: unresolved, isComplete: true };
       await library.refresh({ kind: 'space', key: space.id, space }, read);
       const { revision: main } = await library.space(space.id, read);
@@ -62,7 +63,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
       const at = { space, number };
       await cache.load();
       const set = await orIncomparable(content.changes(space, number));
-      const conflict = knownConflicts(state, at, set).find((each) => each.page === page);
+      const conflict = cachedConflicts(state, at, set).find((each) => each.page === page);
       const attributes = (set?.conflicts ?? []).flatMap((each) => (each.page === page ? each.attributes : []));
       if (attributes.length > 0) await send(at, [{ kind: 'keep', page, attributes }]);
       await cache.change(at, (all) => {

@@ -52,8 +52,8 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   return {
     isOffered: () => (isLacking() ? false : hasAnswered || undefined),
     page,
-    knownPage(target) {
-      const known = content.knownReading(target.space, target.number, target.page);
+    cachedPage(target) {
+      const known = content.cachedReading(target.space, target.number, target.page);
       return known && editablePages.pageFor(target, known);
     },
     async refresh(target, read) {

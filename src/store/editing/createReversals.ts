@@ -3,7 +3,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import { longestText } from '../../model/editing/limits.ts';
 import type { Version } from '../../model/shared/address.ts';
 import { mergeTexts } from '../../model/merge/texts.ts';
-import { reversalOf, type KeptPage } from '../../model/changeRequests/reversal.ts';
+import { reversalOf, type SkippedPage } from '../../model/changeRequests/reversal.ts';
 import { failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
@@ -45,10 +45,10 @@ export function createReversals({ api, content, send }: ReversalParts): Reversal
       );
       const inConflict = texts.filter(({ conflicts, text }) => conflicts.length > 0 || text.length > longestText);
       const title = (page: string) => trees[2].byId.get(page)?.title ?? '';
-      const kept = new Map<string, KeptPage>(
+      const skipped = new Map<string, SkippedPage>(
         inConflict.map(({ page }) => [page, { page, title: title(page), why: 'changed' }]),
       );
-      for (const each of reversal.kept) kept.set(each.page, each);
+      for (const each of reversal.skipped) skipped.set(each.page, each);
       const writes = texts.filter((each) => each.text !== each.now && each.text.length <= longestText);
       const { placed, deletes, renames } = reversal;
       return {
@@ -56,7 +56,7 @@ export function createReversals({ api, content, send }: ReversalParts): Reversal
         isEmpty: placed.length + deletes.length + renames.length + writes.length === 0,
         writes,
         insertedTexts: new Map(insertedTexts),
-        kept: [...kept.values()],
+        skipped: [...skipped.values()],
       };
     } catch (error) {
       const failure = failureOf(error);
@@ -128,7 +128,7 @@ const nothing: Reversal = {
   deletes: [],
   renames: [],
   texts: [],
-  kept: [],
+  skipped: [],
   writes: [],
   insertedTexts: new Map(),
 };

@@ -50,16 +50,16 @@ export function createEditDrafts(parts: {
     },
     async base(target) {
       const name = baseNameOf(target);
-      const kept = await lane.queue(() => bases.read(name));
-      if (kept) withBase.add(name);
-      return kept?.base;
+      const stored = await lane.queue(() => bases.read(name));
+      if (stored) withBase.add(name);
+      return stored?.base;
     },
     get: (target) => drafts.read(nameOf(target)),
     all,
     async of({ space, number }) {
       return (await all()).filter(({ target }) => target.space === space && target.number === number);
     },
-    known,
+    cached: known,
     discardBase,
     async discard(target) {
       await drafts.put(nameOf(target), undefined);

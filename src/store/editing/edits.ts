@@ -130,7 +130,7 @@ export interface EditDrafts {
   /** Drafts of one change request, oldest first. */
   of(at: Pick<EditTarget, 'space' | 'number'>): Promise<readonly EditDraft[]>;
   /** All drafts as last read, oldest first, without a disk access: for rendering. */
-  known(): readonly EditDraft[];
+  cached(): readonly EditDraft[];
   discard(target: EditTarget): Promise<void>;
   /** Also fires when another window changed drafts. */
   onDidChange(listener: () => void): { dispose(): void };
@@ -166,7 +166,7 @@ export interface ChangeRequestEdits {
   /** Reads the page at the change request's head, which may be cached for up to a minute. */
   page(target: EditTarget, read?: Read): Promise<EditablePage>;
   /** The page as last read, without a request. */
-  knownPage(target: EditTarget): EditablePage | undefined;
+  cachedPage(target: EditTarget): EditablePage | undefined;
   /** Reads the page from the server, past the cache. */
   refresh(target: EditTarget, read?: Read): Promise<EditablePage>;
 

@@ -17,7 +17,7 @@ export interface LostInserts {
   /** Records that a request got no answer. `before` holds the ids of the pages that existed before it. */
   add(at: ChangeRequestKey, batch: readonly PreparedEdit[], before: ReadonlySet<string>): void;
   /** The edits whose pages now exist, with the pages' ids, so that they aren't inserted again. */
-  arrived(at: ChangeRequestKey, edits: readonly PageEdit[], tree: PageTree): ReadonlyMap<PageEdit, string>;
+  confirmed(at: ChangeRequestKey, edits: readonly PageEdit[], tree: PageTree): ReadonlyMap<PageEdit, string>;
   /** The outcome is known: from here on, an identical edit counts as a new one. */
   forget(at: ChangeRequestKey): void;
 }
@@ -31,18 +31,18 @@ export function createLostInserts(now: () => number): LostInserts {
       const inserts = batch.filter(isInsert);
       if (inserts.length > 0) attempts.set(keyOf(at), { inserts, before });
     },
-    arrived(at, edits, tree) {
+    confirmed(at, edits, tree) {
       const attempt = attempts.get(keyOf(at));
-      const arrived = new Map<PageEdit, string>();
-      if (!attempt) return arrived;
+      const confirmed = new Map<PageEdit, string>();
+      if (!attempt) return confirmed;
       const pages = insertedPages(tree, attempt.inserts, attempt.before);
       const found = attempt.inserts.map(({ edit }, index) => ({ edit, page: pages[index] }));
       for (const each of edits) {
         const index = found.findIndex(({ edit, page }) => page !== undefined && isSame(edit, each));
         const [one] = index < 0 ? [] : found.splice(index, 1);
-        if (one?.page !== undefined) arrived.set(each, one.page);
+        if (one?.page !== undefined) confirmed.set(each, one.page);
       }
-      return arrived;
+      return confirmed;
     },
     forget: (at) => attempts.delete(keyOf(at)),
   };

@@ -60,7 +60,7 @@ export async function overwrittenBy(
     const found: Overwritten[] = [];
     for (const edit of sent) {
       for (const node of touched(edit, theirs)) {
-        const sides = { known: before.byId.get(node.id), theirs: node, present: ours.byId.get(node.id) };
+        const sides = { cached: before.byId.get(node.id), theirs: node, present: ours.byId.get(node.id) };
         const isText = replacesText(edit) && isReadable(node) && (await isTextLost(sides));
         if (isText || areFieldsLost(edit, sides))
           found.push({ page: node.id, title: node.title, base: compared, revision: isText ? between : undefined });
@@ -73,7 +73,7 @@ export async function overwrittenBy(
     return [];
   }
 
-  async function isTextLost({ known, theirs, present }: Sides): Promise<boolean> {
+  async function isTextLost({ cached: known, theirs, present }: Sides): Promise<boolean> {
     const text = await bodyIn(between, theirs);
     if (known && (await bodyIn(compared, known)) === text) return false;
     return !present || (await bodyIn(made, present)) !== text;
@@ -88,7 +88,7 @@ export async function overwrittenBy(
 
 /** A page at the compared revision, at the one in between, and at the new one. */
 interface Sides {
-  readonly known: PageNode | undefined;
+  readonly cached: PageNode | undefined;
   readonly theirs: PageNode;
   readonly present: PageNode | undefined;
 }
@@ -106,7 +106,7 @@ function replacesText({ change }: PreparedEdit): boolean {
 }
 
 /** Of title, slug and place, only those that the edit set can be lost. */
-function areFieldsLost({ change }: PreparedEdit, { known, theirs, present }: Sides): boolean {
+function areFieldsLost({ change }: PreparedEdit, { cached: known, theirs, present }: Sides): boolean {
   const isLost = (read: (node: PageNode | undefined) => string | null | undefined): boolean =>
     read(theirs) !== read(known) && read(theirs) !== read(present);
   const isAll = change.operation !== 'update_page';

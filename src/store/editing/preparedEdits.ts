@@ -48,11 +48,11 @@ export async function preparedEdits(
   await Promise.allSettled(pages.map((page) => content.reading(space, number, page, read)));
   const prepared: PreparedEdit[] = [];
   /** After the first structural edit, pages may be elsewhere than in the cached tree. */
-  let isAsTold = true;
+  let isAsReported = true;
   for (const edit of edits) {
-    const one = await preparedEdit(parts, edit, isAsTold, read);
+    const one = await preparedEdit(parts, edit, isAsReported, read);
     if (one) prepared.push(one);
-    if (one && edit.kind !== 'write') isAsTold = false;
+    if (one && edit.kind !== 'write') isAsReported = false;
   }
   return prepared;
 }
@@ -60,7 +60,7 @@ export async function preparedEdits(
 async function preparedEdit(
   parts: Preparing,
   edit: PageEdit,
-  isAsTold: boolean,
+  isAsReported: boolean,
   read: Read,
 ): Promise<PreparedEdit | undefined> {
   switch (edit.kind) {
@@ -71,15 +71,15 @@ async function preparedEdit(
     case 'rename':
       return renamed(parts, edit);
     case 'move':
-      return moved(parts, edit, isAsTold);
+      return moved(parts, edit, isAsReported);
     case 'delete':
       // Someone else may have deleted it, or a page above it.
       if (!parts.tree.byId.has(edit.page)) return undefined;
       return { edit, change: { operation: 'delete_page', page: edit.page } };
     case 'revert':
-      return reverted(parts, edit, isAsTold, read);
+      return reverted(parts, edit, isAsReported, read);
     case 'keep':
-      return kept(parts, edit, read);
+      return stored(parts, edit, read);
   }
 }
 
@@ -117,7 +117,7 @@ async function written(
   const change: ContentChange = {
     operation: 'update_page',
     page: edit.page,
-    ...(title !== undefined && { title, ...keptSlug(node) }),
+    ...(title !== undefined && { title, ...storedSlug(node) }),
     ...(hasText && { document: documentOf(after.body, title ?? node.page.title ?? '', node.title) }),
   };
   return { edit, change, markdown: whole };
@@ -179,7 +179,7 @@ function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>):
   const title = edit.title === undefined ? undefined : checkedTitle(edit.title.trim(), node.title);
   const own = slugOf(node);
   const changes = {
-    ...(title !== undefined && title !== node.page.title && { title, ...keptSlug(node) }),
+    ...(title !== undefined && title !== node.page.title && { title, ...storedSlug(node) }),
     ...(edit.slug !== undefined && edit.slug !== own && { slug: edit.slug }),
   };
   if (Object.keys(changes).length === 0) return undefined;
@@ -196,7 +196,7 @@ function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>):
 function moved(
   parts: Preparing,
   edit: Extract<PageEdit, { kind: 'move' }>,
-  isAsTold: boolean,
+  isAsReported: boolean,
 ): PreparedEdit | undefined {
   const node = pageIn(parts, edit.page);
   const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
@@ -207,9 +207,9 @@ function moved(
   const siblings = siblingsOf(parts.tree, into);
   const last = siblings.filter(({ id }) => id !== edit.page).length;
   // Earlier edits may have added siblings.
-  const wanted = isAsTold ? Math.min(edit.at ?? last, last) : (edit.at ?? last);
+  const wanted = isAsReported ? Math.min(edit.at ?? last, last) : (edit.at ?? last);
   const isThere = node.parent?.id === into?.id && siblings.findIndex(({ id }) => id === edit.page) === wanted;
-  if (isAsTold && isThere) return undefined;
+  if (isAsReported && isThere) return undefined;
   return {
     edit,
     change: {
@@ -225,15 +225,15 @@ function moved(
 async function reverted(
   { space, number, content }: Preparing,
   edit: Extract<PageEdit, { kind: 'revert' }>,
-  isAsTold: boolean,
+  isAsReported: boolean,
   read: Read,
 ): Promise<PreparedEdit | undefined> {
   const { pages, isComparable } = await content.changes(space, number, read);
-  if (isAsTold && isComparable && !pages.some(({ id }) => id === edit.page)) return undefined;
+  if (isAsReported && isComparable && !pages.some(({ id }) => id === edit.page)) return undefined;
   return { edit, change: { operation: 'revert_page', page: edit.page } };
 }
 
-async function kept(
+async function stored(
   { space, number, content, tree }: Preparing,
   edit: Extract<PageEdit, { kind: 'keep' }>,
   read: Read,
@@ -241,16 +241,16 @@ async function kept(
   const { page, attributes } = edit;
   const node = tree.byId.get(page);
   if (!node) return { edit, change: { operation: 'delete_page', page } };
-  const isKept = (...names: string[]): boolean => names.some((name) => attributes.includes(name));
-  const hasText = isKept('document') && isReadable(node);
+  const isStored = (...names: string[]): boolean => names.some((name) => attributes.includes(name));
+  const hasText = isStored('document') && isReadable(node);
   const markdown = hasText ? (await content.reading(space, number, page, read)).reading.markdown : '';
   const { title } = node.page;
   const change: ContentChange = {
     operation: 'update_page',
     page,
-    ...(isKept('title') && title && { title }),
-    ...(isKept('title', 'slug') && keptSlug(node)),
-    ...(isKept('parent', 'order') && {
+    ...(isStored('title') && title && { title }),
+    ...(isStored('title', 'slug') && storedSlug(node)),
+    ...(isStored('parent', 'order') && {
       into: node.parent?.id ?? null,
       at: siblingsOf(tree, node.parent).findIndex(({ id }) => id === page),
     }),
@@ -321,7 +321,7 @@ function siblingsOf(tree: PageTree, parent: PageNode | undefined): readonly Page
  * Sent with each new title: a server may change the slug with the title, which breaks links. A slug that the server
  * would refuse is left out.
  */
-function keptSlug(node: PageNode): { readonly slug?: string } {
+function storedSlug(node: PageNode): { readonly slug?: string } {
   const slug = slugOf(node);
   return slug !== undefined && slug === validSlug(slug) ? { slug } : {};
 }

@@ -6,14 +6,14 @@ import type { EditTarget, Sent } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 import { readAs } from './readAs.ts';
 
-interface ReadBackParts {
+interface ReadBackContext {
   readonly content: ChangeRequestContent;
   readonly parseAhead?: ParseAhead | undefined;
 }
 
 /** Reads the sent pages and returns those that the server altered; none if they can't be read. */
 export async function differentFrom(
-  parts: ReadBackParts,
+  parts: ReadBackContext,
   at: Pick<EditTarget, 'space' | 'number'>,
   batch: readonly PreparedEdit[],
   inserted: readonly string[],
@@ -32,7 +32,7 @@ export async function differentFrom(
   }
 }
 
-async function difference(parts: ReadBackParts, { space, number, page }: EditTarget, markdown: string) {
+async function difference(parts: ReadBackContext, { space, number, page }: EditTarget, markdown: string) {
   const { node, reading } = await parts.content.reading(space, number, page);
   if (isSameMarkdown(reading.markdown, markdown)) return undefined;
   const sent = await readAs(parts, { space, number, node }, markdown);

@@ -4,13 +4,13 @@ import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shar
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { outcomeUnknown } from '../shared/sendOnce.ts';
-import { arrivedEdits, insertedPages } from './confirmedEdits.ts';
+import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 import { explainedRefusal } from './refusedEdits.ts';
 
-export interface SendRevisionParts {
+export interface SendRevisionContext {
   readonly api: Pick<Api, 'changeRequestContent'>;
   readonly content: ChangeRequestContent;
   readonly lostInserts: LostInserts;
@@ -35,7 +35,7 @@ interface Before {
 
 /** Sends edits as one revision in one request, and confirms the outcome if no answer comes. */
 export async function sendRevision(
-  parts: SendRevisionParts,
+  parts: SendRevisionContext,
   at: At,
   batch: readonly PreparedEdit[],
   read: Read,
@@ -68,7 +68,7 @@ export async function sendRevision(
 
 /** The current change request; if it can't be fetched, what the reply says about it. */
 async function afterwards(
-  { content }: SendRevisionParts,
+  { content }: SendRevisionContext,
   { space, number }: At,
   { changeRequest }: Before,
   revision: string | undefined,
@@ -85,7 +85,7 @@ async function afterwards(
 
 /** Ids of the new pages for a reply that doesn't name them; empty if they can't be found. */
 async function insertedAmong(
-  { content }: SendRevisionParts,
+  { content }: SendRevisionContext,
   { space, number }: At,
   batch: readonly PreparedEdit[],
   { pages }: Before,
@@ -102,7 +102,7 @@ async function insertedAmong(
 
 /** Confirms the outcome of a request without an answer; rejects unless all of it was applied. */
 async function outcomeOf(
-  { content }: SendRevisionParts,
+  { content }: SendRevisionContext,
   failure: ApiError,
   at: At,
   batch: readonly PreparedEdit[],
@@ -115,7 +115,7 @@ async function outcomeOf(
     ({ revision } = await content.refresh(space, number));
     if (revision === changeRequest.revision)
       throw reworded(failure, `Nothing has arrived in #${number}. ${failure.message}`);
-    inserted = await arrivedEdits({ ...at, content, before: pages }, batch);
+    inserted = await confirmedEdits({ ...at, content, before: pages }, batch);
   } catch (error) {
     const other = failureOf(error);
     if (!other || other.details.mayHaveHappened) throw error;

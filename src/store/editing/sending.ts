@@ -16,7 +16,7 @@ import { differentFrom } from './readBack.ts';
 import { closedFor, notOffered } from './refusedEdits.ts';
 import { sendRevision } from './sendRevision.ts';
 
-export interface SendingParts {
+export interface SendingContext {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
   readonly content: ChangeRequestContent;
   /** In ms since the epoch. */
@@ -43,15 +43,15 @@ interface Compared {
 }
 
 /** Creates `ChangeRequestEdits.send`, which sends to one change request at a time. */
-export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
+export function createSending(parts: SendingContext): ChangeRequestEdits['send'] {
   const lostInserts = createLostInserts(parts.now);
   const laneOf = createLanes();
 
   async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
     const { signal, inBatches = false } = options;
     const { changeRequest, tree } = await present(parts, at, { signal });
-    const arrived = lostInserts.arrived(at, edits, tree);
-    const unsent = edits.filter((edit) => !arrived.has(edit));
+    const confirmed = lostInserts.confirmed(at, edits, tree);
+    const unsent = edits.filter((edit) => !confirmed.has(edit));
     const left = await prepared(parts, at, tree, unsent, { signal });
     if (left.length > mostAtOnce && !inBatches) {
       throw new ApiError(
@@ -59,14 +59,14 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
         `These are ${left.length} changes, and the platform takes ${mostAtOnce} at once. Send them in batches, each a revision of its own.`,
       );
     }
-    let sent: Sent = { changed: arrived.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
+    let sent: Sent = { changed: confirmed.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
     const compared: Compared = { revision: changeRequest.revision, isOurs: true };
     for (let from = 0; from < left.length; from += mostAtOnce) {
       sent = joined(sent, await sendBatch(at, left, from, compared, options));
     }
     // From here on, an identical edit counts as a new one.
-    if (arrived.size > 0) lostInserts.forget(at);
-    return { ...sent, inserted: inOrder(edits, arrived, sent.inserted) };
+    if (confirmed.size > 0) lostInserts.forget(at);
+    return { ...sent, inserted: inOrder(edits, confirmed, sent.inserted) };
   }
 
   async function sendBatch(
@@ -109,7 +109,7 @@ export function createSending(parts: SendingParts): ChangeRequestEdits['send'] {
 
 /** The current change request and its pages; rejects if it can't be edited. */
 async function present(
-  { content }: SendingParts,
+  { content }: SendingContext,
   { space, number }: At,
   read: Read,
 ): Promise<{ changeRequest: ChangeRequest; tree: PageTree }> {
@@ -120,7 +120,7 @@ async function present(
 }
 
 function prepared(
-  { content, parseAhead, readingFor }: SendingParts,
+  { content, parseAhead, readingFor }: SendingContext,
   at: At,
   tree: PageTree,
   edits: readonly PageEdit[],
@@ -138,7 +138,7 @@ function prepared(
 
 /** The batch as compared before the first one, unless others have changed the change request since. */
 async function comparedAgain(
-  parts: SendingParts,
+  parts: SendingContext,
   at: At,
   batch: readonly PreparedEdit[],
   compared: Compared,
@@ -153,7 +153,7 @@ async function comparedAgain(
 
 /** Whether, as far as known, nobody else changed anything between the comparison and the new revision. */
 async function isUnchangedByOthers(
-  parts: SendingParts,
+  parts: SendingContext,
   { made, ...at }: Omit<Lineage, 'made'> & { readonly made: string | undefined },
   batch: readonly PreparedEdit[],
   onOverwritten: SendOptions['onOverwritten'],
@@ -180,11 +180,11 @@ function joined(one: Sent, other: Sent): Sent {
 /** Ids of all inserted pages in the order of the edits, including those that had arrived before. */
 function inOrder(
   edits: readonly PageEdit[],
-  arrived: ReadonlyMap<PageEdit, string>,
+  confirmed: ReadonlyMap<PageEdit, string>,
   inserted: readonly string[],
 ): readonly string[] {
   const left = [...inserted];
-  return edits.flatMap((edit) => (edit.kind === 'insert' ? (arrived.get(edit) ?? left.shift() ?? []) : []));
+  return edits.flatMap((edit) => (edit.kind === 'insert' ? (confirmed.get(edit) ?? left.shift() ?? []) : []));
 }
 
 function keyOf({ space, number }: At): string {

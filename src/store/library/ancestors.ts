@@ -7,9 +7,9 @@ import { widen } from './children.ts';
 import type { Place, Read } from './library.ts';
 import { collectionPlace, organizationPlace, pagePlace, spacePlace, type PlaceOf } from './places.ts';
 import { readPages } from './readPages.ts';
-import { knownPages, organizationIn, type LibraryState } from './state.ts';
+import { cachedPages, organizationIn, type LibraryState } from './state.ts';
 
-type ReadPlace = Read & { readonly asKnown?: boolean };
+type ReadPlace = Read & { readonly fromCache?: boolean };
 
 /**
  * The place of a space or page with all places above it, each in the children of the one above. Undefined if it doesn't
@@ -19,14 +19,14 @@ export async function findPlace(
   state: LibraryState,
   spaceId: string,
   pageId: string | undefined,
-  { signal, asKnown = false }: ReadPlace = {},
+  { signal, fromCache = false }: ReadPlace = {},
 ): Promise<Place | undefined> {
   const { records } = state;
   try {
-    const space = (asKnown ? records.known(spaceId)?.space : undefined) ?? (await records.fresh(spaceId, signal));
+    const space = (fromCache ? records.cached(spaceId)?.space : undefined) ?? (await records.fresh(spaceId, signal));
     const place = await findSpacePlace(state, space, signal);
     if (place?.kind !== 'space' || pageId === undefined) return place;
-    const tree = (asKnown ? knownPages(state, spaceId) : undefined) ?? (await readPages(state, spaceId, signal));
+    const tree = (fromCache ? cachedPages(state, spaceId) : undefined) ?? (await readPages(state, spaceId, signal));
     return pagePlaceIn(state, place, tree, pageId);
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;
@@ -68,8 +68,8 @@ async function findSpacePlace(
   return spacePlace(space, place);
 
   function isShelved(): boolean {
-    const shelves = content.hierarchy();
-    return !!shelves?.at(shelves.above(space).at(-1)?.id).spaces.some(({ id }) => id === space.id);
+    const lists = content.hierarchy();
+    return !!lists?.at(lists.above(space).at(-1)?.id).spaces.some(({ id }) => id === space.id);
   }
 
   function isParentKnown(): boolean {
@@ -84,7 +84,7 @@ async function organizationWith(
 ): Promise<Organization | undefined> {
   await organizations.load(signal);
   for (;;) {
-    const list = organizations.known();
+    const list = organizations.cached();
     const found = list?.items.find((organization) => organization.id === id);
     if (found || !list?.hasMore) return found;
     await organizations.more(signal);

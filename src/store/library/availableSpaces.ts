@@ -1,6 +1,6 @@
 import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
 import type { AvailableSpaces } from './library.ts';
-import { knownSpaces, organizationIn, type LibraryState } from './state.ts';
+import { cachedSpaces, organizationIn, type LibraryState } from './state.ts';
 
 /** See `Library.availableSpaces`. */
 export async function availableSpaces(state: LibraryState, signal: AbortSignal | undefined): Promise<AvailableSpaces> {
@@ -17,5 +17,5 @@ export async function availableSpaces(state: LibraryState, signal: AbortSignal |
       }
     }),
   );
-  return { spaces: knownSpaces(state), failures: failures.filter((failure) => failure !== undefined) };
+  return { spaces: cachedSpaces(state), failures: failures.filter((failure) => failure !== undefined) };
 }

@@ -47,7 +47,7 @@ export function widen({ widths }: LibraryState, { key }: Place, count?: number):
 }
 
 function organizations({ organizations }: LibraryState): Children | undefined {
-  const list = organizations.known();
+  const list = organizations.cached();
   if (!list) return undefined;
   const { items, asOf, hasMore } = list;
   return { places: items.map(organizationPlace), asOf, hasMore, failure: organizations.failure() };
@@ -59,7 +59,7 @@ function inOrganization(
 ): Children | undefined {
   const owner = organizationIn(state, organizationOf(place));
   const collection = place.kind === 'collection' ? place.collection.id : undefined;
-  const here = owner.isKnown(collection) ? owner.hierarchy()?.at(collection) : undefined;
+  const here = owner.isCached(collection) ? owner.hierarchy()?.at(collection) : undefined;
   if (!here) return undefined;
   const places = [
     ...here.collections.map((each) => collectionPlace(each, place)),
@@ -83,14 +83,14 @@ function pages(state: LibraryState, place: Place & { kind: 'space' | 'page' }): 
 
 /** False only if the server has listed no file; true while the list is unknown or has failed. */
 function mayHaveFiles({ files }: SpaceContent): boolean {
-  const list = files.known();
+  const list = files.cached();
   return !list || list.items.length > 0 || list.hasMore;
 }
 
 function files(state: LibraryState, place: Place & { kind: 'files' }): Children | undefined {
   const content = contentIn(state, place.space.id);
   const { files } = content;
-  const list = files.known();
+  const list = files.cached();
   if (!list) return undefined;
   const space = latest(state, place.space);
   const { items, asOf, hasMore } = list;
@@ -100,5 +100,5 @@ function files(state: LibraryState, place: Place & { kind: 'files' }): Children 
 }
 
 function latest({ records }: LibraryState, space: Space): Space {
-  return records.known(space.id)?.space ?? space;
+  return records.cached(space.id)?.space ?? space;
 }

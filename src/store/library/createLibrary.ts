@@ -17,8 +17,8 @@ import { refresh } from './refresh.ts';
 import { createSpaceRecords } from './spaceRecords.ts';
 import {
   dropContent,
-  knownPages,
-  knownSpaces,
+  cachedPages,
+  cachedSpaces,
   organizationIn,
   type LibraryOptions,
   type LibraryState,
@@ -32,7 +32,7 @@ export function createLibrary(options: LibraryOptions): Library {
 
   return {
     children: (place, { signal } = {}) => announceAfter(showChildren(state, place, signal)),
-    knownChildren: (place) => childrenOf(state, place),
+    cachedChildren: (place) => childrenOf(state, place),
     more: (place, { signal } = {}) => showMore(state, place, signal),
 
     async placeOf(spaceId, pageId, read) {
@@ -52,12 +52,12 @@ export function createLibrary(options: LibraryOptions): Library {
       return content.hierarchy() ?? hierarchyOf([], []);
     },
     availableSpaces: ({ signal } = {}) => announceAfter(availableSpaces(state, signal)),
-    knownSpaces: () => knownSpaces(state),
-    knownPages: (spaceId) => knownPages(state, spaceId),
+    cachedSpaces: () => cachedSpaces(state),
+    cachedPages: (spaceId) => cachedPages(state, spaceId),
 
     entry: (spaceId, path, { signal } = {}) => announceAfter(entryAt(state, spaceId, path, signal)),
     text: (spaceId, pageId, { signal } = {}) => announceAfter(readText(state, spaceId, pageId, signal)),
-    knownText: (spaceId, pageId) => texts.known(spaceId, pageId),
+    cachedText: (spaceId, pageId) => texts.cached(spaceId, pageId),
     bytes: createFileBytes({ api: options.api.content, download: options.download }),
 
     async refresh(place, { signal } = {}) {
@@ -74,7 +74,7 @@ export function createLibrary(options: LibraryOptions): Library {
     forget: (spaceId) => records.forget(spaceId),
     async relist(organizationId, what) {
       const content = organizationContents.get(organizationId);
-      if (content?.isKnown()) await announceAfter(content.refresh(undefined, what));
+      if (content?.isCached()) await announceAfter(content.refresh(undefined, what));
     },
     onDidChange: changes.listen,
   };

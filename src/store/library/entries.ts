@@ -55,10 +55,10 @@ async function pageEntry(
 ): Promise<Entry | undefined> {
   const content = contentIn(state, spaceId);
   const known = content.tree()?.tree;
-  const found = known && entryIn(known, path, content.opened.known());
+  const found = known && entryIn(known, path, content.opened.cached());
   if (found) return found;
   const fresh = await readPages(state, spaceId, signal);
-  return fresh === known ? undefined : entryIn(fresh, path, contentIn(state, spaceId).opened.known());
+  return fresh === known ? undefined : entryIn(fresh, path, contentIn(state, spaceId).opened.cached());
 }
 
 /** `opened` holds the paths of pages that are no longer at them. */
@@ -78,7 +78,7 @@ async function fileEntry(
   signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
   const { records } = state;
-  const space = records.known(spaceId)?.space ?? (await records.fresh(spaceId, signal));
+  const space = records.cached(spaceId)?.space ?? (await records.fresh(spaceId, signal));
   const names = await contentIn(state, spaceId).loadNames(space.revision, signal);
   const found = entryAmong(names, name);
   return found ?? entryAmong(await freshNames(), name);

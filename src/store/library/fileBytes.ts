@@ -15,7 +15,7 @@ export function createFileBytes(parts: {
   readonly room?: number;
 }): FileBytes {
   const { api, download, room = 32 * 1024 * 1024 } = parts;
-  const kept = new LRUCache<string, Uint8Array>({
+  const cached = new LRUCache<string, Uint8Array>({
     maxSize: room,
     maxEntrySize: room / 4,
     sizeCalculation: ({ byteLength }) => byteLength + 200,
@@ -37,12 +37,12 @@ export function createFileBytes(parts: {
     // The query is left out because it may be a signature that changes daily.
     const place = file.downloadURL?.split('?', 1)[0];
     const key = JSON.stringify([spaceId, file.id, file.size, file.git?.oid, place]);
-    const known = kept.get(key);
+    const known = cached.get(key);
     if (known) return known;
     if (limits.limit !== undefined) return fetch(spaceId, file, limits);
     return laneOf(key).share('bytes', limits.signal, async (signal) => {
       const bytes = await fetch(spaceId, file, { signal });
-      kept.set(key, bytes);
+      cached.set(key, bytes);
       return bytes;
     });
   };

@@ -78,14 +78,14 @@ export interface Library {
    */
   children(place: Place | undefined, read?: Read): Promise<Children>;
   /** The children as last fetched, without a request. */
-  knownChildren(place: Place | undefined): Children | undefined;
+  cachedChildren(place: Place | undefined): Children | undefined;
   /** Fetches the next page of children, and reports them to `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
   /**
-   * The place of a space or page in the tree, with its parents; undefined if it doesn't exist. `asKnown` requests
+   * The place of a space or page in the tree, with its parents; undefined if it doesn't exist. `fromCache` requests
    * nothing that is cached, no matter how old.
    */
-  placeOf(spaceId: string, pageId?: string, read?: Read & { readonly asKnown?: boolean }): Promise<Place | undefined>;
+  placeOf(spaceId: string, pageId?: string, read?: Read & { readonly fromCache?: boolean }): Promise<Place | undefined>;
   /** The same for a collection. */
   placeOfCollection(collection: Collection, read?: Read): Promise<Place | undefined>;
 
@@ -103,9 +103,9 @@ export interface Library {
    */
   availableSpaces(read?: Read): Promise<AvailableSpaces>;
   /** All cached spaces, without a request. */
-  knownSpaces(): readonly Space[];
+  cachedSpaces(): readonly Space[];
   /** The page tree as last fetched, without a request. */
-  knownPages(spaceId: string): PageTree | undefined;
+  cachedPages(spaceId: string): PageTree | undefined;
 
   /**
    * The entry at the path, including paths that a page had before it was renamed or moved. Undefined if there is none.
@@ -113,7 +113,7 @@ export interface Library {
   entry(spaceId: string, path: string, read?: Read): Promise<Entry | undefined>;
   text(spaceId: string, pageId: string, read?: Read): Promise<PageText>;
   /** The text as last fetched, without a request. */
-  knownText(spaceId: string, pageId: string): PageText | undefined;
+  cachedText(spaceId: string, pageId: string): PageText | undefined;
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   /**

@@ -86,7 +86,7 @@ async function loadTree(
 }
 
 function revisionOf({ records }: LibraryState, { space }: Place & { kind: 'space' | 'page' | 'files' }): string {
-  return records.known(space.id)?.space.revision ?? space.revision;
+  return records.cached(space.id)?.space.revision ?? space.revision;
 }
 
 function listOf(place: Place): Place | undefined {

@@ -6,7 +6,7 @@ import { storedPairs } from '../shared/storedPairs.ts';
 /** The paths at which pages of a space were opened, so that addresses outlive a rename. */
 export interface OpenedPaths {
   /** Path → page id, as far as read. */
-  known(): ReadonlyMap<string, string>;
+  cached(): ReadonlyMap<string, string>;
   load(): Promise<ReadonlyMap<string, string>>;
   remember(path: string, pageId: string): void;
 }
@@ -44,7 +44,7 @@ export function createOpenedPaths(parts: {
   }
 
   return {
-    known: () => paths,
+    cached: () => paths,
     async load() {
       await (loading ??= read());
       return paths;

@@ -2,14 +2,14 @@ import pMap from 'p-map';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { hierarchyOf, type Hierarchy } from '../../model/library/hierarchy.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
-import { skippedInWords, type KnownList, type PagedList } from '../shared/pagedList.ts';
+import { skippedInWords, type CachedList, type PagedList } from '../shared/pagedList.ts';
 import {
   createOrganizationLists,
   isComplete,
   loadLists,
   refreshLists,
   type OrganizationLists,
-  type OrganizationListsParts,
+  type OrganizationListsContext,
 } from './organizationLists.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
 
@@ -18,7 +18,7 @@ export interface OrganizationContent {
   /** The cached collections and spaces, nested; undefined before any are fetched. */
   hierarchy(): Hierarchy | undefined;
   /** Whether everything that `load` fetches is cached. */
-  isKnown(collection?: string): boolean;
+  isCached(collection?: string): boolean;
   /** State of the organization itself, or of one of its collections. */
   state(collection?: string): ContentState;
   /** Loads what the organization, or one of its collections, needs to be shown. Rejects only if nothing is cached. */
@@ -41,19 +41,19 @@ export interface ContentState {
 
 const collectionsAtOnce = 4;
 
-export function createOrganizationContent(parts: OrganizationListsParts): OrganizationContent {
+export function createOrganizationContent(parts: OrganizationListsContext): OrganizationContent {
   const { organizationId, records } = parts;
   const lists = createOrganizationLists(parts);
   const { collections, spaces, ofCollection, ofCollections } = lists;
 
   return {
-    isKnown(collection) {
-      if (collections.known() === undefined && spaces.known() === undefined) return false;
-      return collection === undefined || isComplete(lists) || ofCollection(collection).known() !== undefined;
+    isCached(collection) {
+      if (collections.cached() === undefined && spaces.cached() === undefined) return false;
+      return collection === undefined || isComplete(lists) || ofCollection(collection).cached() !== undefined;
     },
     hierarchy() {
-      const known = collections.known() ?? spaces.known();
-      return known && hierarchyOf(collections.known()?.items ?? [], knownSpaces(lists, organizationId, records));
+      const known = collections.cached() ?? spaces.cached();
+      return known && hierarchyOf(collections.cached()?.items ?? [], cachedSpaces(lists, organizationId, records));
     },
     state: (collection) => stateOf(lists, collection),
     async load(collection, signal) {
@@ -64,7 +64,7 @@ export function createOrganizationContent(parts: OrganizationListsParts): Organi
       await loadLists(lists, signal);
       if (!lists.isUnlisted) return;
       const errors = await pMap(
-        collections.known()?.items ?? [],
+        collections.cached()?.items ?? [],
         ({ id }) =>
           ofCollection(id)
             .load(signal)
@@ -75,7 +75,7 @@ export function createOrganizationContent(parts: OrganizationListsParts): Organi
       for (const error of errors) if (error) throw error;
     },
     async more(collection, signal) {
-      const unfinished = listsOf(lists, collection).filter((list) => list.known()?.hasMore);
+      const unfinished = listsOf(lists, collection).filter((list) => list.cached()?.hasMore);
       await Promise.all(unfinished.map((list) => list.more(signal)));
     },
     async refresh(signal, what = 'everything') {
@@ -106,11 +106,11 @@ function listsOf(
 function stateOf(lists: OrganizationLists, collection: string | undefined): ContentState {
   const { collections, spaces, isUnlisted, partial } = lists;
   const own = listsOf(lists, collection);
-  const known = [...new Set([...own, collections, spaces])].flatMap((list) => list.known() ?? []);
+  const known = [...new Set([...own, collections, spaces])].flatMap((list) => list.cached() ?? []);
   const failures = [...own, collections, ...(isUnlisted ? [] : [spaces])].map((list) => list.failure());
   return {
     asOf: Math.min(...known.map(({ asOf }) => asOf)),
-    hasMore: own.some((list) => list.known()?.hasMore),
+    hasMore: own.some((list) => list.cached()?.hasMore),
     failure: failures.find((failure) => failure !== undefined) ?? partial,
     incomplete:
       isUnlisted && collection === undefined
@@ -120,11 +120,11 @@ function stateOf(lists: OrganizationLists, collection: string | undefined): Cont
 }
 
 /** The listed spaces, and those fetched since that belong to the organization. */
-function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationId: string, records: SpaceRecords) {
-  const list = spaces.known();
+function cachedSpaces({ spaces, ofCollections }: OrganizationLists, organizationId: string, records: SpaceRecords) {
+  const list = spaces.cached();
   const listed = [
     ...(list?.items ?? []),
-    ...[...ofCollections].flatMap(([id, each]) => inCollection(id, each.known())),
+    ...[...ofCollections].flatMap(([id, each]) => inCollection(id, each.cached())),
   ];
   const ids = new Set(listed.map(({ id }) => id));
   const later = [...records.all()].filter(
@@ -132,7 +132,7 @@ function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationI
       space.organization === organizationId && !space.deletedAt && !ids.has(space.id) && turn > (list?.turn ?? 0),
   );
   const present = listed.flatMap(({ id, parent }) => {
-    const space = records.known(id)?.space;
+    const space = records.cached(id)?.space;
     if (space?.organization !== organizationId) return [];
     return [parent && !space.parent ? { ...space, parent } : space];
   });
@@ -140,7 +140,7 @@ function knownSpaces({ spaces, ofCollections }: OrganizationLists, organizationI
 }
 
 /** A collection's list implies the parent of spaces that don't name it themselves. */
-function inCollection(id: string, list: KnownList<Space> | undefined): Space[] {
+function inCollection(id: string, list: CachedList<Space> | undefined): Space[] {
   return (list?.items ?? []).map((space) => ({ ...space, parent: space.parent ?? id }));
 }
 

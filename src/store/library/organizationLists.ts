@@ -18,7 +18,7 @@ export interface OrganizationLists {
   partial: ApiError | undefined;
 }
 
-export interface OrganizationListsParts {
+export interface OrganizationListsContext {
   readonly organizationId: string;
   readonly api: Pick<Api, 'collections' | 'spaces'>;
   readonly records: SpaceRecords;
@@ -28,7 +28,7 @@ export interface OrganizationListsParts {
   readonly onUpdate: () => void;
 }
 
-export function createOrganizationLists(parts: OrganizationListsParts): OrganizationLists {
+export function createOrganizationLists(parts: OrganizationListsContext): OrganizationLists {
   const { organizationId, api, records, now, turns, onUpdate } = parts;
   const ofSpaces = {
     now,
@@ -66,7 +66,7 @@ export function createOrganizationLists(parts: OrganizationListsParts): Organiza
 
 /** Whether the list of the organization's spaces contains all of them. */
 export function isComplete({ spaces }: OrganizationLists): boolean {
-  return spaces.known()?.hasMore === false;
+  return spaces.cached()?.hasMore === false;
 }
 
 /** Rejects only if neither of the two lists can be fetched. */
@@ -88,7 +88,7 @@ export async function refreshLists(lists: OrganizationLists, signal: AbortSignal
   const { collections, spaces, ofCollections } = lists;
   lists.isUnlisted = false;
   await Promise.all([collections, spaces].map((list) => list.refresh(signal)));
-  settle(lists, spaces.known() ? undefined : spaces.failure(), collections.failure() === undefined);
+  settle(lists, spaces.cached() ? undefined : spaces.failure(), collections.failure() === undefined);
   if (isComplete(lists)) ofCollections.clear();
   await Promise.all([...ofCollections.values()].map((list) => list.refresh(signal)));
 }
@@ -97,7 +97,7 @@ export async function refreshLists(lists: OrganizationLists, signal: AbortSignal
 function settle(lists: OrganizationLists, error: Error | undefined, collectionsCame: boolean): void {
   lists.partial = undefined;
   if (error === undefined) return;
-  if (collectionsCame && isKind(error, 'unsupported', 'missing') && !lists.spaces.known()) lists.isUnlisted = true;
+  if (collectionsCame && isKind(error, 'unsupported', 'missing') && !lists.spaces.cached()) lists.isUnlisted = true;
   else if (failureOf(error) && !isKind(error, 'cancelled')) lists.partial = failureOf(error);
   else throw error;
 }

@@ -13,7 +13,7 @@ export async function readPages(
 ): Promise<PageTree> {
   const { records } = state;
   const known = contentIn(state, spaceId).tree();
-  const record = records.known(spaceId);
+  const record = records.cached(spaceId);
   const isFresh =
     known?.revision === record?.space.revision && state.now() - Math.max(known?.asOf ?? 0, record?.asOf ?? 0) < aMinute;
   const space = record && (!known || isFresh) ? record.space : await records.fresh(spaceId, signal);

@@ -4,7 +4,7 @@ import { readTree } from './readPages.ts';
 import { refreshInBackground, refreshSpace } from './refresh.ts';
 import { renderPage } from './renderPage.ts';
 import { aMinute } from './spaceRecords.ts';
-import { contentIn, knownPages, type LibraryState } from './state.ts';
+import { contentIn, cachedPages, type LibraryState } from './state.ts';
 import type { CachedText } from './texts.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function readText(
   signal: AbortSignal | undefined,
 ): Promise<PageText> {
   const text = await cachedOrFetched(state, spaceId, pageId, signal);
-  const path = knownPages(state, spaceId)?.byId.get(pageId)?.path;
+  const path = cachedPages(state, spaceId)?.byId.get(pageId)?.path;
   if (path !== undefined) contentIn(state, spaceId).opened.remember(path, pageId);
   return text;
 }
@@ -49,7 +49,7 @@ async function cachedOrFetched(
 
 function isFresh({ records, now }: LibraryState, cached: CachedText, spaceId: string): boolean {
   if (cached.isOutdated) return false;
-  const record = records.known(spaceId);
+  const record = records.cached(spaceId);
   const isOfRecord = record?.space.revision === cached.revision;
   if (record && !isOfRecord && record.turn > cached.turn) return false;
   return now() - Math.max(cached.asOf, isOfRecord ? record.asOf : 0) < aMinute;
@@ -57,7 +57,7 @@ function isFresh({ records, now }: LibraryState, cached: CachedText, spaceId: st
 
 async function fetchText(state: LibraryState, spaceId: string, pageId: string, signal: AbortSignal): Promise<PageText> {
   const { api, records, texts } = state;
-  const space = records.known(spaceId)?.space ?? (await records.ask(spaceId, signal));
+  const space = records.cached(spaceId)?.space ?? (await records.ask(spaceId, signal));
   const turn = state.turns();
   try {
     const [page, tree] = await Promise.all([
@@ -77,6 +77,6 @@ async function fetchText(state: LibraryState, spaceId: string, pageId: string, s
 /** Drops the text of a page that the server doesn't have. If the tree has the page, the tree is outdated. */
 function dropText(state: LibraryState, spaceId: string, pageId: string): void {
   state.texts.forget(spaceId, [pageId]);
-  if (!knownPages(state, spaceId)?.byId.has(pageId)) return;
+  if (!cachedPages(state, spaceId)?.byId.has(pageId)) return;
   refreshInBackground(state, refreshSpace(state, spaceId, undefined, true));
 }

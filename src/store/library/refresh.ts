@@ -24,17 +24,17 @@ export function refreshInBackground({ changes, log }: LibraryState, refreshing: 
 
 /**
  * Fetches a space again. Also fetches its pages and files if they couldn't be loaded or are of another revision (with
- * `anew`, its pages in any case).
+ * `again`, its pages in any case).
  */
 export async function refreshSpace(
   { records, contents }: Pick<LibraryState, 'records' | 'contents'>,
   spaceId: string,
   signal: AbortSignal | undefined,
-  anew = false,
+  again = false,
 ): Promise<void> {
   try {
     const { revision } = await records.ask(spaceId, signal);
-    await renew(contents.get(spaceId), revision, signal, anew);
+    await renew(contents.get(spaceId), revision, signal, again);
   } catch (error) {
     const failure = failureOf(error);
     if (failure === undefined || isKind(error, 'cancelled')) throw error;
@@ -46,16 +46,16 @@ async function renew(
   content: SpaceContent | undefined,
   revision: string,
   signal: AbortSignal | undefined,
-  anew = false,
+  again = false,
 ): Promise<void> {
-  if (content?.tree() || content?.failure()) await content.renewTree(revision, signal, anew);
+  if (content?.tree() || content?.failure()) await content.renewTree(revision, signal, again);
   await content?.renewFiles(revision, signal);
 }
 
 async function refreshAll(state: LibraryState, signal: AbortSignal | undefined): Promise<void> {
   const { organizations, organizationContents } = state;
   await organizations.refresh(signal);
-  const list = organizations.known();
+  const list = organizations.cached();
   const isGone = (id: string) => list?.hasMore === false && !list.items.some((organization) => organization.id === id);
   const met = [...organizationContents.keys()].filter((id) => !isGone(id));
   await Promise.all(met.map((id) => refreshOrganization(state, id, undefined, signal)));
@@ -74,7 +74,7 @@ async function refreshOrganization(
   const { failure } = owner.state(collectionId);
 
   const isBelow = (spaceId: string): boolean => {
-    const space = records.known(spaceId)?.space;
+    const space = records.cached(spaceId)?.space;
     if (space?.organization !== organizationId) return false;
     return (
       collectionId === undefined ||
@@ -87,7 +87,7 @@ async function refreshOrganization(
   const below = [...contents].filter(([id, content]) => content.isWanted() && isBelow(id));
   await Promise.all(
     below.map(async ([id, content]) => {
-      const record = records.known(id);
+      const record = records.cached(id);
       if (record && record.turn > start) return renew(content, record.space.revision, signal);
       if (failure) return content.fail(failure);
       return refreshSpace(state, id, signal);

@@ -2,7 +2,7 @@ import type { Page } from '../../contract/spaces/content.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { readFileNames } from './readPages.ts';
-import { knownPages, knownSpaces, type LibraryState } from './state.ts';
+import { cachedPages, cachedSpaces, type LibraryState } from './state.ts';
 
 /** A page and what is needed to render its text. */
 export interface FetchedPage {
@@ -26,8 +26,8 @@ export async function renderPage(
     spaceId: space.id,
     page: node ?? nodeOutsideTree(page),
     tree,
-    spaces: knownSpaces(state),
-    treeOf: (spaceId: string) => knownPages(state, spaceId),
+    spaces: cachedSpaces(state),
+    treeOf: (spaceId: string) => cachedPages(state, spaceId),
     names: state.names,
   };
   const files = node && mayShowFiles(markdown, context) ? await readFileNames(state, space, signal) : undefined;

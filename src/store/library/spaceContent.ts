@@ -11,7 +11,7 @@ import { createPagedList, type PagedList, type Turns } from '../shared/pagedList
 import type { PageTexts } from './texts.ts';
 
 /** The page tree of a space as last fetched. */
-export interface KnownTree {
+export interface CachedTree {
   readonly tree: PageTree;
   /** The space's revision before the tree was requested: the tree may be newer, never older. */
   readonly revision: string;
@@ -22,16 +22,16 @@ export interface KnownTree {
 /** The pages and files of one space. */
 export interface SpaceContent {
   readonly opened: OpenedPaths;
-  tree(): KnownTree | undefined;
+  tree(): CachedTree | undefined;
   /** Why the tree couldn't be loaded or refreshed. */
   failure(): ApiError | undefined;
   /** The cached tree; fetches the tree of this revision if there is none. */
-  loadTree(revision: string, signal?: AbortSignal): Promise<KnownTree>;
+  loadTree(revision: string, signal?: AbortSignal): Promise<CachedTree>;
   /**
-   * Fetches the tree of this revision unless it is cached (with `anew`, in any case). If that fails, the cached tree
+   * Fetches the tree of this revision unless it is cached (with `again`, in any case). If that fails, the cached tree
    * stays and `failure` has the reason.
    */
-  renewTree(revision: string, signal?: AbortSignal, anew?: boolean): Promise<void>;
+  renewTree(revision: string, signal?: AbortSignal, again?: boolean): Promise<void>;
   /** Whether a refresh has to fetch its pages or files, because they are cached or couldn't be loaded. */
   isWanted(): boolean;
   /** Records that the cached tree couldn't be checked. */
@@ -65,17 +65,17 @@ export interface SpaceContentParts {
 export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
   const { spaceId, api, opened, now, turns, texts, changes } = parts;
   const lane = createLane();
-  let kept: KnownTree | undefined;
+  let cached: CachedTree | undefined;
   let failure: ApiError | undefined;
 
-  async function fetchTree(revision: string, signal: AbortSignal): Promise<KnownTree> {
+  async function fetchTree(revision: string, signal: AbortSignal): Promise<CachedTree> {
     const [reply, paths] = await Promise.all([api.pages({ spaceId }, { signal }), opened.load()]);
-    return keepTree(pageTree(reply.pages, { opened: paths, before: kept?.tree }), revision);
+    return keepTree(pageTree(reply.pages, { opened: paths, before: cached?.tree }), revision);
   }
 
-  function keepTree(tree: PageTree, revision: string): KnownTree {
-    const before = kept;
-    kept = { tree, revision, asOf: now() };
+  function keepTree(tree: PageTree, revision: string): CachedTree {
+    const before = cached;
+    cached = { tree, revision, asOf: now() };
     failure = undefined;
     if (before) {
       const { changed, deleted } = treeChanges(before.tree, tree, before.revision !== revision);
@@ -84,7 +84,7 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
       if (changed.length + deleted.length > 0) changes.emit({ kind: 'pages', space: spaceId, changed, deleted });
     }
     changes.announce();
-    return kept;
+    return cached;
   }
 
   function keepFailure(error: unknown): void {
@@ -104,18 +104,18 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
   let named: { readonly items: readonly File[]; readonly names: FileNames } | undefined;
 
   function names(): FileNames {
-    const items = files.known()?.items ?? [];
+    const items = files.cached()?.items ?? [];
     if (named?.items !== items) named = { items, names: fileNames(items) };
     return named.names;
   }
 
   async function loadFiles(revision: string, signal: AbortSignal | undefined): Promise<void> {
-    if (files.known() === undefined) filesRevision = revision;
+    if (files.cached() === undefined) filesRevision = revision;
     await files.load(signal);
   }
 
   async function renewFiles(revision: string, signal: AbortSignal | undefined): Promise<void> {
-    const isUnknown = files.known() === undefined;
+    const isUnknown = files.cached() === undefined;
     if (isUnknown ? files.failure() === undefined : filesRevision === revision) return;
     await files.refresh(signal);
     if (files.failure() === undefined) filesRevision = revision;
@@ -123,12 +123,12 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
 
   return {
     opened,
-    tree: () => kept,
+    tree: () => cached,
     failure: () => failure,
     loadTree: async (revision, signal) =>
-      kept ??
+      cached ??
       lane.share('load', signal, async (signal) => {
-        if (kept) return kept;
+        if (cached) return cached;
         try {
           return await fetchTree(revision, signal);
         } catch (error) {
@@ -136,9 +136,9 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
           throw error;
         }
       }),
-    renewTree: (revision, signal, anew = false) =>
-      lane.renew(`renew ${anew} ${revision}`, signal, async (signal) => {
-        if (kept?.revision === revision && !anew) {
+    renewTree: (revision, signal, again = false) =>
+      lane.renew(`renew ${again} ${revision}`, signal, async (signal) => {
+        if (cached?.revision === revision && !again) {
           failure = undefined;
           return;
         }
@@ -148,9 +148,9 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
           keepFailure(error);
         }
       }),
-    isWanted: () => [kept, failure, files.known(), files.failure()].some((each) => each !== undefined),
+    isWanted: () => [cached, failure, files.cached(), files.failure()].some((each) => each !== undefined),
     fail(error) {
-      if (!kept) return;
+      if (!cached) return;
       failure = error;
       changes.mark();
     },
@@ -161,7 +161,7 @@ export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
     async loadNames(revision, signal) {
       await loadFiles(revision, signal);
       await renewFiles(revision, signal);
-      while (files.known()?.hasMore) await files.more(signal);
+      while (files.cached()?.hasMore) await files.more(signal);
       return names();
     },
     renewFiles,

@@ -17,7 +17,7 @@ export interface SpaceRecord {
 
 /** All spaces that were fetched, in lists or one by one. */
 export interface SpaceRecords {
-  known(id: string): SpaceRecord | undefined;
+  cached(id: string): SpaceRecord | undefined;
   all(): Iterable<SpaceRecord>;
   /** Caches the spaces of a reply, unless a later request has already been answered. */
   learn(spaces: readonly Space[], turn: number): void;
@@ -81,7 +81,7 @@ export function createSpaceRecords(parts: {
   }
 
   return {
-    known: (id) => records.get(id),
+    cached: (id) => records.get(id),
     all: () => records.values(),
     learn,
     forget(id) {

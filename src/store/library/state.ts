@@ -77,10 +77,10 @@ export function dropContent(
   changes.announce();
 }
 
-export function knownSpaces({ records }: LibraryState): readonly Space[] {
+export function cachedSpaces({ records }: LibraryState): readonly Space[] {
   return [...records.all()].map(({ space }) => space);
 }
 
-export function knownPages({ contents }: LibraryState, spaceId: string): PageTree | undefined {
+export function cachedPages({ contents }: LibraryState, spaceId: string): PageTree | undefined {
   return contents.get(spaceId)?.tree()?.tree;
 }

@@ -10,7 +10,7 @@ export interface PageTexts {
   /** The cached text, even if it is outdated. */
   get(spaceId: string, pageId: string): CachedText | undefined;
   /** The cached text; undefined if it is known to have changed. */
-  known(spaceId: string, pageId: string): PageText | undefined;
+  cached(spaceId: string, pageId: string): PageText | undefined;
   /** Caches a text that was requested in this turn, unless one of a later turn is cached; returns the cached one. */
   keep(space: Space, pageId: string, page: Page, text: string, turn: number): PageText;
   /** Marks pages whose text has changed. */
@@ -43,7 +43,7 @@ export function createPageTexts(parts: {
 
   return {
     get: (spaceId, pageId) => texts.get(keyOf(spaceId, pageId)),
-    known(spaceId, pageId) {
+    cached(spaceId, pageId) {
       const cached = texts.get(keyOf(spaceId, pageId));
       return cached?.isOutdated ? undefined : cached;
     },

@@ -1,23 +1,23 @@
 import { listed } from '../shared/listed.ts';
 import { mayComeOf } from '../shared/makeOnce.ts';
-import type { Upkeep } from './libraryActions.ts';
+import type { LibraryActions } from './libraryActions.ts';
 import { backlinks, linkReport } from './linkReports.ts';
 import { createMoving } from './moving.ts';
 import { createNewSpaces } from './newSpaces.ts';
 import { createRestoring } from './restoring.ts';
-import { createState, learn, type UpkeepOptions } from './state.ts';
+import { createState, learn, type LibraryActionsOptions } from './state.ts';
 
-/** See `Upkeep`. */
-export function createUpkeep(options: UpkeepOptions): Upkeep {
+/** See `LibraryActions`. */
+export function createLibraryActions(options: LibraryActionsOptions): LibraryActions {
   const state = createState(options);
   const { api, library, makeOnce } = state;
   return {
     async createCollection(organizationId, parent, title) {
       const body = { title, ...(parent !== null && { parent }) };
-      const shelves = await library.hierarchy(organizationId);
+      const lists = await library.hierarchy(organizationId);
       const collection = await makeOnce({
         key: JSON.stringify(['collection', organizationId, body]),
-        known: shelves.at(parent ?? undefined).collections.map(({ id }) => id),
+        cached: lists.at(parent ?? undefined).collections.map(({ id }) => id),
         create: () => api.collections.create({ organizationId, body }),
         async find(attempt) {
           const all = await listed((page) => api.collections.list({ organizationId, nested: true, ...page }));

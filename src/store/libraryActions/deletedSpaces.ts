@@ -26,8 +26,8 @@ export function deletedSpaces(parts: {
 
   async function list(): Promise<readonly DeletedSpace[]> {
     try {
-      const kept = JSON.parse((await storage.read(key)) ?? '[]') as unknown;
-      return Array.isArray(kept) ? kept.filter(isDeletedSpace).filter(isRestorable) : [];
+      const cached = JSON.parse((await storage.read(key)) ?? '[]') as unknown;
+      return Array.isArray(cached) ? cached.filter(isDeletedSpace).filter(isRestorable) : [];
     } catch (error) {
       log.warn(`The spaces that were deleted before could not be read: ${String(error)}`);
       return [];

@@ -2,7 +2,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { Api } from '../../client/api.ts';
 import type { LinkTarget } from '../../model/pages/linkPlaces.ts';
-import type { ShelfItem, ShelfMove } from '../../model/library/moves.ts';
+import type { LibraryItem, LibraryMove } from '../../model/library/moves.ts';
 import type { Read } from '../library/library.ts';
 
 export type CollectionUpdate = Parameters<Api['collections']['update']>[0]['body'];
@@ -56,7 +56,7 @@ export interface LinkReport {
  * Actions on the collections and spaces of one account. Results are in the Library at once, and only the lists that may
  * have changed are fetched again. Calls reject with an ApiError; then nothing was changed except as its message says.
  */
-export interface Upkeep {
+export interface LibraryActions {
   createCollection(organizationId: string, parent: string | null, title: string): Promise<Collection>;
   updateCollection(collection: Collection, change: CollectionUpdate): Promise<Collection>;
   deleteCollection(collection: Collection): Promise<void>;
@@ -81,12 +81,12 @@ export interface Upkeep {
   askSpace(spaceId: string, read?: Read): Promise<Space>;
 
   /** False if it is already there. */
-  move(item: ShelfItem, to: ShelfMove): Promise<boolean>;
+  move(item: LibraryItem, to: LibraryMove): Promise<boolean>;
   /** Moves it into a collection of the other organization with `parent`, else to its top. */
   transfer(
-    item: ShelfItem,
+    item: LibraryItem,
     to: { readonly organization: string; readonly parent?: string | undefined },
-  ): Promise<ShelfItem>;
+  ): Promise<LibraryItem>;
 
   /** Links that are broken or lead into the app, in a space or in one page of it (section 2.18). */
   linkReport(at: { readonly spaceId: string; readonly pageId?: string | undefined }, read?: Read): Promise<LinkReport>;

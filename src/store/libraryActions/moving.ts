@@ -1,11 +1,11 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
-import type { ShelfItem, ShelfMove } from '../../model/library/moves.ts';
+import type { LibraryItem, LibraryMove } from '../../model/library/moves.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import type { Upkeep } from './libraryActions.ts';
-import { learn, learnListed, type UpkeepState } from './state.ts';
+import type { LibraryActions } from './libraryActions.ts';
+import { learn, learnListed, type LibraryActionsState } from './state.ts';
 
 /** Moves spaces and collections, also to other organizations. */
-export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfer'> {
+export function createMoving(state: LibraryActionsState): Pick<LibraryActions, 'move' | 'transfer'> {
   const { api, library } = state;
 
   /** Uses one step if the server accepts the collection: the API document mentions that only in its prose. */
@@ -20,7 +20,7 @@ export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfe
     return api.spaces.transfer({ spaceId, body: { organization } });
   }
 
-  async function moved(item: ShelfItem, body: ShelfMove): Promise<void> {
+  async function moved(item: LibraryItem, body: LibraryMove): Promise<void> {
     if (item.kind === 'space') {
       await learnListed(state, await api.spaces.move({ spaceId: item.space.id, body }));
       return;
@@ -41,7 +41,7 @@ export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfe
     },
     async transfer(item, { organization, parent }) {
       const from = item.kind === 'space' ? item.space.organization : item.collection.organization;
-      const transferred: ShelfItem =
+      const transferred: LibraryItem =
         item.kind === 'space'
           ? { kind: 'space', space: learn(state, await transferredSpace(item.space.id, organization, parent)) }
           : {
@@ -49,8 +49,8 @@ export function createMoving(state: UpkeepState): Pick<Upkeep, 'move' | 'transfe
               collection: await api.collections.transfer({ collectionId: item.collection.id, body: { organization } }),
             };
       try {
-        const arrived = transferred.kind === 'space' ? transferred.space : transferred.collection;
-        if (parent !== undefined && arrived.parent !== parent) await moved(transferred, { parent });
+        const confirmed = transferred.kind === 'space' ? transferred.space : transferred.collection;
+        if (parent !== undefined && confirmed.parent !== parent) await moved(transferred, { parent });
       } finally {
         await Promise.all([library.relist(from), library.relist(organization)]);
       }

@@ -2,11 +2,11 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import { ApiError, isKind } from '../../model/shared/failure.ts';
 import { listed } from '../shared/listed.ts';
 import { mayComeOf, type Attempt } from '../shared/makeOnce.ts';
-import type { NewSpace, Upkeep } from './libraryActions.ts';
-import { learn, learnListed, type UpkeepState } from './state.ts';
+import type { NewSpace, LibraryActions } from './libraryActions.ts';
+import { learn, learnListed, type LibraryActionsState } from './state.ts';
 
 /** Creates spaces, empty or from something else. */
-export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' | 'duplicateSpace'> {
+export function createNewSpaces(state: LibraryActionsState): Pick<LibraryActions, 'createSpace' | 'duplicateSpace'> {
   const { api, library, sites, makeOnce, inTwoSteps } = state;
 
   async function fromNothing({ organizationId, parent, title }: NewSpace): Promise<Space> {
@@ -14,9 +14,9 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
     try {
       const made = await makeOnce({
         key: JSON.stringify(['space', organizationId, body]),
-        known: library.knownSpaces().map(({ id }) => id),
+        cached: library.cachedSpaces().map(({ id }) => id),
         create: () => api.spaces.create({ organizationId, body }),
-        find: (attempt) => arrivedSpace({ organizationId, parent }, attempt, (space) => space.title === title),
+        find: (attempt) => confirmedSpace({ organizationId, parent }, attempt, (space) => space.title === title),
       });
       return await learnListed(state, made);
     } catch (error) {
@@ -30,7 +30,7 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
    * The space made by an attempt without an answer. Rejects if it can't be looked up now; finds nothing on a server
    * that doesn't list spaces.
    */
-  async function arrivedSpace(
+  async function confirmedSpace(
     at: { readonly organizationId: string; readonly parent: string | null },
     attempt: Attempt,
     isIt: (space: Space) => boolean,
@@ -76,10 +76,10 @@ export function createNewSpaces(state: UpkeepState): Pick<Upkeep, 'createSpace' 
     const { id: spaceId, organization, title } = space;
     const copy = await makeOnce({
       key: JSON.stringify(['copy', spaceId]),
-      known: library.knownSpaces().map(({ id }) => id),
+      cached: library.cachedSpaces().map(({ id }) => id),
       create: () => api.spaces.duplicate({ spaceId }),
       find: (attempt) =>
-        arrivedSpace({ organizationId: organization, parent: space.parent ?? null }, attempt, (each) =>
+        confirmedSpace({ organizationId: organization, parent: space.parent ?? null }, attempt, (each) =>
           each.title.includes(title),
         ),
     });

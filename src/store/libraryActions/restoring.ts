@@ -3,16 +3,16 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
 import { deletedSpace } from './deletedSpaces.ts';
-import type { Upkeep } from './libraryActions.ts';
-import { learn, learnListed, type UpkeepState } from './state.ts';
+import type { LibraryActions } from './libraryActions.ts';
+import { learn, learnListed, type LibraryActionsState } from './state.ts';
 
 /** Limit of vanished spaces that are fetched: a server may not list every space. */
 const mostVanished = 50;
 
 /** Deletes spaces, and finds and restores deleted ones. */
 export function createRestoring(
-  state: UpkeepState,
-): Pick<Upkeep, 'deleteSpace' | 'restoreSpace' | 'restorableSpaces' | 'askSpace'> {
+  state: LibraryActionsState,
+): Pick<LibraryActions, 'deleteSpace' | 'restoreSpace' | 'restorableSpaces' | 'askSpace'> {
   const { api, library, now, deleted } = state;
 
   async function askSpace(spaceId: string, { signal }: Read = {}): Promise<Space> {
@@ -22,9 +22,9 @@ export function createRestoring(
   /** Ids of the spaces in the lists of an organization; undefined if the lists can't be fetched. */
   async function listedIn(organization: string, signal: AbortSignal | undefined): Promise<Set<string> | undefined> {
     try {
-      const shelves = await library.hierarchy(organization, { signal });
+      const lists = await library.hierarchy(organization, { signal });
       const below = (collection: string | undefined): string[] => {
-        const { collections, spaces } = shelves.at(collection);
+        const { collections, spaces } = lists.at(collection);
         return [...spaces.map(({ id }) => id), ...collections.flatMap(({ id }) => below(id))];
       };
       return new Set(below(undefined));
@@ -36,7 +36,7 @@ export function createRestoring(
 
   /** Finds out which of the spaces that left the lists were deleted. */
   async function askForVanished(signal: AbortSignal | undefined): Promise<void> {
-    const before = library.knownSpaces().filter(({ deletedAt }) => !deletedAt);
+    const before = library.cachedSpaces().filter(({ deletedAt }) => !deletedAt);
     const vanished: Space[] = [];
     for (const [organization, spaces] of Map.groupBy(before, (space) => space.organization)) {
       await library.relist(organization, 'spaces');
@@ -82,7 +82,7 @@ export function createRestoring(
     async restorableSpaces({ signal } = {}) {
       await askForVanished(signal);
       const listed = library
-        .knownSpaces()
+        .cachedSpaces()
         .filter((space) => space.deletedAt && space.permissions?.['admin'] !== false)
         .map((space) => deletedSpace(space, now()));
       const known = new Map([...(await deleted.list()), ...listed].map((space) => [space.id, space]));

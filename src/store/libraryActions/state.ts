@@ -6,9 +6,9 @@ import type { Storage } from '../shared/storage.ts';
 import type { Sites } from '../sites/sites.ts';
 import { deletedSpaces, type DeletedSpaces } from './deletedSpaces.ts';
 
-export interface UpkeepOptions {
+export interface LibraryActionsOptions {
   readonly api: Pick<Api, 'collections' | 'spaces' | 'siteSpaces' | 'content'>;
-  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'knownSpaces' | 'hierarchy'>;
+  readonly library: Pick<Library, 'learn' | 'forget' | 'relist' | 'cachedSpaces' | 'hierarchy'>;
   readonly sites: Pick<Sites, 'create'>;
   /** In ms since the epoch. */
   readonly now: () => number;
@@ -18,13 +18,13 @@ export interface UpkeepOptions {
   readonly log: { warn(message: string): void };
 }
 
-export interface UpkeepState extends UpkeepOptions {
+export interface LibraryActionsState extends LibraryActionsOptions {
   readonly deleted: DeletedSpaces;
   readonly makeOnce: MakeOnce;
   readonly inTwoSteps: InTwoSteps;
 }
 
-export function createState(options: UpkeepOptions): UpkeepState {
+export function createState(options: LibraryActionsOptions): LibraryActionsState {
   const { storage, now, serverNow, log } = options;
   return {
     ...options,
@@ -35,13 +35,13 @@ export function createState(options: UpkeepOptions): UpkeepState {
 }
 
 /** Updates the space in the library. */
-export function learn({ library }: Pick<UpkeepState, 'library'>, space: Space): Space {
+export function learn({ library }: Pick<LibraryActionsState, 'library'>, space: Space): Space {
   library.learn(space);
   return space;
 }
 
 /** The same for a space that is new in its list, or has moved. */
-export async function learnListed(state: Pick<UpkeepState, 'library'>, space: Space): Promise<Space> {
+export async function learnListed(state: Pick<LibraryActionsState, 'library'>, space: Space): Promise<Space> {
   learn(state, space);
   await state.library.relist(space.organization, 'spaces');
   return space;

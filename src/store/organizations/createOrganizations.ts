@@ -3,12 +3,12 @@ import type { Download } from '../../client/download.ts';
 import { cancellation } from '../../model/shared/failure.ts';
 import { createMakeOnce } from '../shared/makeOnce.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { integrationActs } from './integrations.ts';
+import { integrationActions } from './integrations.ts';
 import { createOrganizationLists } from './lists.ts';
-import { memberActs } from './members.ts';
-import { specActs } from './specs.ts';
-import { teamActs } from './teams.ts';
-import { translationActs } from './translations.ts';
+import { memberActions } from './members.ts';
+import { specActions } from './specs.ts';
+import { teamActions } from './teams.ts';
+import { translationActions } from './translations.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';
 
 export interface OrganizationsOptions {
@@ -37,11 +37,11 @@ export function createOrganizations({
   const lists = createOrganizationLists({ now, changed: (place) => changed.emit(place) });
   const making = createMakeOnce({ now, serverNow });
   return {
-    ...memberActs(api, lists),
-    ...teamActs(api, lists, making),
-    ...specActs({ api, download, lists, making, wait }),
-    ...translationActs(api, lists, making),
-    ...integrationActs(api, lists),
+    ...memberActions(api, lists),
+    ...teamActions(api, lists, making),
+    ...specActions({ api, download, lists, making, wait }),
+    ...translationActions(api, lists, making),
+    ...integrationActions(api, lists),
     async ofEmailDomain(emailDomain, { signal } = {}) {
       return (await api.organizations.ofEmailDomain({ emailDomain }, { signal })).organizations;
     },

@@ -4,10 +4,13 @@ import type { OrganizationLists } from './lists.ts';
 import type { IntegrationFilter, Organizations, OrganizationsChange } from './organizations.ts';
 import { listed } from '../shared/listed.ts';
 
-type IntegrationActs = Pick<Organizations, 'integrations' | 'integration' | 'installations' | 'publish' | 'unpublish'>;
+type IntegrationActions = Pick<
+  Organizations,
+  'integrations' | 'integration' | 'installations' | 'publish' | 'unpublish'
+>;
 
 /** Section 4.19 of the API document. */
-export function integrationActs(api: Pick<Api, 'integrations'>, lists: OrganizationLists): IntegrationActs {
+export function integrationActions(api: Pick<Api, 'integrations'>, lists: OrganizationLists): IntegrationActions {
   /** The same integration can be in the lists of several organizations. */
   const organizations = new Set<string>();
   const places = (): OrganizationsChange[] => [...organizations].map(integrationsOf);

@@ -54,7 +54,7 @@ export function createOrganizationLists(parts: {
   function held(place: OrganizationsChange, isMeant: (held: Held) => boolean = () => true): Held[] {
     const key = keyOf(place);
     return [...lists.values()].filter(
-      (each) => keyOf(each.place) === key && isMeant(each) && (each.paged.known() ?? each.paged.failure()),
+      (each) => keyOf(each.place) === key && isMeant(each) && (each.paged.cached() ?? each.paged.failure()),
     );
   }
 
@@ -63,7 +63,7 @@ export function createOrganizationLists(parts: {
   }
 
   function view<Item extends Identified>({ place, paged }: Held): Listed<Item> | undefined {
-    const known = paged.known();
+    const known = paged.cached();
     if (!known) return undefined;
     let gone = 0;
     const items = known.items.flatMap((item) => {
@@ -95,7 +95,7 @@ export function createOrganizationLists(parts: {
       const { paged } = made;
       const shown = () => view<Item>(made) as Listed<Item>;
       return {
-        known: () => view<Item>(made),
+        cached: () => view<Item>(made),
         async load({ signal } = {}) {
           await paged.load(signal);
           return shown();
@@ -105,7 +105,7 @@ export function createOrganizationLists(parts: {
         },
         async all({ signal } = {}) {
           await paged.load(signal);
-          while (paged.known()?.hasMore) await paged.more(signal);
+          while (paged.cached()?.hasMore) await paged.more(signal);
           return shown().items;
         },
         refresh: ({ signal } = {}) => paged.refresh(signal),
@@ -120,12 +120,12 @@ export function createOrganizationLists(parts: {
     renewEach: (list, organizationId) =>
       ask(
         [...lists.values()].filter(
-          ({ place, paged }) => place.list === list && place.organizationId === organizationId && paged.known(),
+          ({ place, paged }) => place.list === list && place.organizationId === organizationId && paged.cached(),
         ),
       ),
     refresh: (signal) =>
       ask(
-        [...lists.values()].filter(({ paged }) => paged.known() ?? paged.failure()),
+        [...lists.values()].filter(({ paged }) => paged.cached() ?? paged.failure()),
         signal,
       ),
   };

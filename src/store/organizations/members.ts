@@ -3,10 +3,13 @@ import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';
 import { listed } from '../shared/listed.ts';
 
-type MemberActs = Pick<Organizations, 'members' | 'changeRole' | 'removeMember' | 'makeSso' | 'spacesOf' | 'teamsOf'>;
+type MemberActions = Pick<
+  Organizations,
+  'members' | 'changeRole' | 'removeMember' | 'requireSso' | 'spacesOf' | 'teamsOf'
+>;
 
 /** Section 4.15 of the API document. */
-export function memberActs(api: Pick<Api, 'members'>, lists: OrganizationLists): MemberActs {
+export function memberActions(api: Pick<Api, 'members'>, lists: OrganizationLists): MemberActions {
   return {
     members: (organizationId, filter = {}) =>
       lists.list(membersOf(organizationId), filter, (page, signal) =>
@@ -22,7 +25,7 @@ export function memberActs(api: Pick<Api, 'members'>, lists: OrganizationLists):
       lists.drop(membersOf(organizationId), userId);
       await Promise.all([lists.renewEach('teams', organizationId), lists.renewEach('teamMembers', organizationId)]);
     },
-    async makeSso(organizationId, userId) {
+    async requireSso(organizationId, userId) {
       const member = await api.members.setSso({ organizationId, userId });
       await lists.learn(membersOf(organizationId), member);
       return member;

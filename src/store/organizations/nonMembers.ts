@@ -3,7 +3,7 @@ import { keyOf } from '../../model/organizations/pastedMembers.ts';
 import { listed } from '../shared/listed.ts';
 
 /** Those of some people, given by email address or id, who aren't members of the organization. */
-export async function strangersAmong(
+export async function nonMembersAmong(
   api: Pick<Api, 'members'>,
   organizationId: string,
   people: readonly string[],

@@ -58,7 +58,7 @@ export interface Listed<Item> {
 
 export interface OrganizationList<Item> {
   /** The cached list, without a request. */
-  known(): Listed<Item> | undefined;
+  cached(): Listed<Item> | undefined;
   /** The cached list, or else fetches its first page. Rejects only if it was never fetched. */
   load(read?: Read): Promise<Listed<Item>>;
   /** Fetches the next page. */
@@ -109,7 +109,7 @@ export interface Organizations {
   members(organizationId: string, filter?: MemberFilter): OrganizationList<Member>;
   changeRole(organizationId: string, userId: string, role: Role | null): Promise<Member>;
   removeMember(organizationId: string, userId: string): Promise<void>;
-  makeSso(organizationId: string, userId: string): Promise<Member>;
+  requireSso(organizationId: string, userId: string): Promise<Member>;
   /** The spaces that a member can see, limited to those that the user can see. */
   spacesOf(
     organizationId: string,
@@ -132,7 +132,7 @@ export interface Organizations {
   putInTeam(at: TeamAddress, userId: string, role: TeamRole): Promise<void>;
   removeFromTeam(at: TeamAddress, userId: string): Promise<void>;
   /** The ids or email addresses of these people who aren't members. Reads the whole list of members. */
-  strangersAmong(organizationId: string, people: readonly string[], read?: Read): Promise<readonly string[]>;
+  nonMembersAmong(organizationId: string, people: readonly string[], read?: Read): Promise<readonly string[]>;
 
   specs(organizationId: string): OrganizationList<OpenApiSpec>;
   versions(at: SpecAddress): OrganizationList<OpenApiSpecVersion>;

@@ -6,7 +6,7 @@ import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, SpecAddress } from './organizations.ts';
 
-type SpecActs = Pick<
+type SpecActions = Pick<
   Organizations,
   | 'specs'
   | 'versions'
@@ -33,7 +33,7 @@ const firstPause = 500;
 const longestPause = 15_000;
 
 /** Section 4.14 of the API document. */
-export function specActs({ api, download, lists, making, wait }: SpecParts): SpecActs {
+export function specActions({ api, download, lists, making, wait }: SpecParts): SpecActions {
   const watches = new Map<string, Promise<OpenApiSpec>>();
 
   async function learn(organizationId: string, spec: OpenApiSpec): Promise<OpenApiSpec> {
@@ -84,7 +84,7 @@ export function specActs({ api, download, lists, making, wait }: SpecParts): Spe
     async createSpec(organizationId, slug, source) {
       const spec = await making({
         key: JSON.stringify(['spec', organizationId, slug, source]),
-        known: [],
+        cached: [],
         create: () => api.openapi.create({ organizationId, body: { slug, source } }),
         async find(attempt) {
           try {

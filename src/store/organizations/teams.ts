@@ -4,9 +4,9 @@ import { mayComeOf, type MakeOnce } from '../shared/makeOnce.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange, TeamAddress } from './organizations.ts';
 import { listed } from '../shared/listed.ts';
-import { strangersAmong } from './nonMembers.ts';
+import { nonMembersAmong } from './nonMembers.ts';
 
-type TeamActs = Pick<
+type TeamActions = Pick<
   Organizations,
   | 'teams'
   | 'teamMembers'
@@ -16,11 +16,15 @@ type TeamActs = Pick<
   | 'changeTeam'
   | 'putInTeam'
   | 'removeFromTeam'
-  | 'strangersAmong'
+  | 'nonMembersAmong'
 >;
 
 /** Section 4.16 of the API document. */
-export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: OrganizationLists, making: MakeOnce): TeamActs {
+export function teamActions(
+  api: Pick<Api, 'teams' | 'members'>,
+  lists: OrganizationLists,
+  making: MakeOnce,
+): TeamActions {
   /**
    * Reads the team again, because its members and their number changed. A failure to read doesn't fail the change: the
    * user may have removed their own permission.
@@ -38,7 +42,7 @@ export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: Organizatio
     ]);
   }
 
-  const teams: TeamActs['teams'] = (organizationId, filter = {}) =>
+  const teams: TeamActions['teams'] = (organizationId, filter = {}) =>
     lists.list(teamsOf(organizationId), filter, (page, signal) =>
       api.teams.list({ organizationId, limit: 200, ...filter, ...(page !== undefined && { page }) }, { signal }),
     );
@@ -53,7 +57,7 @@ export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: Organizatio
     async createTeam(organizationId, title) {
       const team = await making({
         key: JSON.stringify(['team', organizationId, title]),
-        known: (teams(organizationId).known()?.items ?? []).map(({ id }) => id),
+        cached: (teams(organizationId).cached()?.items ?? []).map(({ id }) => id),
         create: () => api.teams.create({ organizationId, body: { title } }),
         async find(attempt) {
           const all = await listed((page) => api.teams.list({ organizationId, ...page }));
@@ -86,8 +90,8 @@ export function teamActs(api: Pick<Api, 'teams' | 'members'>, lists: Organizatio
       await api.teams.deleteMember({ ...at, userId });
       await reread(at);
     },
-    strangersAmong: (organizationId, people, { signal } = {}) =>
-      strangersAmong(api, organizationId, people, { signal }),
+    nonMembersAmong: (organizationId, people, { signal } = {}) =>
+      nonMembersAmong(api, organizationId, people, { signal }),
   };
 }
 

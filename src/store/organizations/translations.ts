@@ -4,17 +4,17 @@ import { listed } from '../shared/listed.ts';
 import type { OrganizationLists } from './lists.ts';
 import type { Organizations, OrganizationsChange } from './organizations.ts';
 
-type TranslationActs = Pick<
+type TranslationActions = Pick<
   Organizations,
   'translations' | 'createTranslation' | 'renameTranslation' | 'deleteTranslation'
 >;
 
 /** Section 4.17 of the API document. */
-export function translationActs(
+export function translationActions(
   api: Pick<Api, 'translations'>,
   lists: OrganizationLists,
   making: MakeOnce,
-): TranslationActs {
+): TranslationActions {
   const translations = (organizationId: string) =>
     lists.list(translationsOf(organizationId), {}, (page, signal) =>
       api.translations.list({ organizationId, limit: 200, ...(page !== undefined && { page }) }, { signal }),
@@ -24,7 +24,7 @@ export function translationActs(
     async createTranslation(organizationId, title) {
       const made = await making({
         key: JSON.stringify(['translation', organizationId, title]),
-        known: (translations(organizationId).known()?.items ?? []).map(({ id }) => id),
+        cached: (translations(organizationId).cached()?.items ?? []).map(({ id }) => id),
         create: () => api.translations.create({ organizationId, body: { title } }),
         async find(attempt) {
           const all = await listed((page) => api.translations.list({ organizationId, ...page }));

@@ -9,7 +9,7 @@ export interface SettingsTarget {
 }
 
 /** A document as last fetched. */
-export interface KnownSettings {
+export interface LoadedSettings {
   readonly text: string;
   /** Size in UTF-8 bytes. */
   readonly size: number;
@@ -17,7 +17,7 @@ export interface KnownSettings {
   readonly modifiedAt: number;
 }
 
-export interface CachedSettings extends KnownSettings {
+export interface CachedSettings extends LoadedSettings {
   readonly values: SettingsValues;
   readonly takesFrom: SettingsResource['takesFrom'];
   readonly askedAt: number;
@@ -27,7 +27,7 @@ export interface CachedSettings extends KnownSettings {
 
 /** Settings documents as last fetched. */
 export interface SettingsCache {
-  readonly known: (target: SettingsTarget) => CachedSettings | undefined;
+  readonly cached: (target: SettingsTarget) => CachedSettings | undefined;
   readonly ask: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
   /** The document, cached for at most two seconds. */
   readonly read: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
@@ -37,7 +37,7 @@ export interface SettingsCache {
     takesFrom?: SettingsResource['takesFrom'],
   ) => CachedSettings;
   /** See `SettingsDocuments.details`. */
-  readonly details: (target: SettingsTarget, signal?: AbortSignal) => Promise<KnownSettings>;
+  readonly details: (target: SettingsTarget, signal?: AbortSignal) => Promise<LoadedSettings>;
   readonly dropDetails: (target: SettingsTarget) => void;
 }
 
@@ -54,7 +54,7 @@ export function createSettingsCache(parts: {
   const { api, now, onChange } = parts;
   const documents = new Map<string, CachedSettings>();
   /** Details fetched just now, because an editor reads one document several times. */
-  const detailed = new Map<string, KnownSettings>();
+  const detailed = new Map<string, LoadedSettings>();
   const known = (target: SettingsTarget) => documents.get(keyOf(target));
 
   async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<CachedSettings> {
@@ -89,7 +89,7 @@ export function createSettingsCache(parts: {
   }
 
   return {
-    known,
+    cached: known,
     ask,
     async read(target, signal) {
       const before = known(target);
@@ -99,7 +99,7 @@ export function createSettingsCache(parts: {
     async details(target, signal) {
       const kind = detailsKindOf(target.kind);
       if (!kind) throw new Error(`There are no details of the kind ${target.kind}.`);
-      const isFresh = ({ modifiedAt }: KnownSettings): boolean => now() - modifiedAt < fresh;
+      const isFresh = ({ modifiedAt }: LoadedSettings): boolean => now() - modifiedAt < fresh;
       for (const [key, details] of detailed) if (!isFresh(details)) detailed.delete(key);
       const before = detailed.get(keyOf(target));
       if (before) return before;

@@ -1,11 +1,11 @@
 import type { Api } from '../../client/api.ts';
 import {
   parseSettings,
-  proposedText,
+  headText,
   settingsChanges,
   settingsOf,
   settingsText,
-  strangerIn,
+  unknownFieldIn,
   type SettingsChanges,
   type SettingsValues,
 } from '../../model/settings/document.ts';
@@ -13,10 +13,10 @@ import { OvertakenError, SettingsTextError } from '../../model/settings/errors.t
 import { failureOf, mayHaveHappened } from '../../model/shared/failure.ts';
 import { isSame } from '../../model/shared/same.ts';
 import { createEmitter } from '../shared/emitter.ts';
-import { createSettingsCache, kindOf, type CachedSettings, type KnownSettings, type SettingsTarget } from './cache.ts';
+import { createSettingsCache, kindOf, type CachedSettings, type LoadedSettings, type SettingsTarget } from './cache.ts';
 import { settingsKindOf, type Ids, type SettingsChoice, type SettingsKind } from './kinds.ts';
 
-export type { KnownSettings, SettingsTarget } from './cache.ts';
+export type { LoadedSettings, SettingsTarget } from './cache.ts';
 
 export type Applied =
   | { readonly outcome: 'applied'; readonly changed: readonly string[]; readonly leftOut: readonly string[] }
@@ -36,7 +36,7 @@ export interface ProposedChange {
    * Whether the user would lose rights by the change; undefined if that is possible and the server doesn't say who the
    * user is.
    */
-  readonly takesFromMyself: boolean | undefined;
+  readonly takesFromCurrentUser: boolean | undefined;
 }
 
 export type ConfirmChange = (change: ProposedChange) => Promise<boolean>;
@@ -46,12 +46,12 @@ export type ConfirmChange = (change: ProposedChange) => Promise<boolean>;
  */
 export interface SettingsDocuments {
   /** The document, cached for at most two seconds. */
-  read(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
+  read(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<LoadedSettings>;
   /** Every field of the resource, as JSON. */
-  details(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<KnownSettings>;
+  details(target: SettingsTarget, read?: { readonly signal?: AbortSignal }): Promise<LoadedSettings>;
   /** Fetches the document again. */
-  refresh(target: SettingsTarget): Promise<KnownSettings>;
-  known(target: SettingsTarget): KnownSettings | undefined;
+  refresh(target: SettingsTarget): Promise<LoadedSettings>;
+  cached(target: SettingsTarget): LoadedSettings | undefined;
   /** What `apply` would ask to confirm; undefined if nothing. Rejects as `apply` does. */
   proposed(target: SettingsTarget, text: string): Promise<ProposedChange | undefined>;
   /**
@@ -73,14 +73,14 @@ export interface SettingsDocuments {
 export function createSettingsDocuments(options: {
   readonly api: Api;
   /** The user's id; undefined if the server doesn't say. */
-  readonly me: () => Promise<string | undefined>;
+  readonly currentUserId: () => Promise<string | undefined>;
   /** Throws an ApiError for values that the contract doesn't allow in settings of that kind. */
   readonly check: (kind: string, send: SettingsValues) => void;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly log: { warn(message: string): void };
 }): SettingsDocuments {
-  const { api, me, check, now, log } = options;
+  const { api, currentUserId, check, now, log } = options;
   const changed = createEmitter<SettingsTarget>((error) =>
     log.warn(`A listener of the settings failed: ${String(error)}`),
   );
@@ -90,11 +90,14 @@ export function createSettingsDocuments(options: {
   /**
    * If the server doesn't say who the user is, the change goes on: the question then says that it may affect the user.
    */
-  async function takesFromMyself({ takesFrom }: CachedSettings, after: SettingsValues): Promise<boolean | undefined> {
+  async function takesFromCurrentUser(
+    { takesFrom }: CachedSettings,
+    after: SettingsValues,
+  ): Promise<boolean | undefined> {
     if (!takesFrom) return false;
     try {
-      const myself = await me();
-      return myself === undefined ? undefined : takesFrom(myself, after);
+      const currentUser = await currentUserId();
+      return currentUser === undefined ? undefined : takesFrom(currentUser, after);
     } catch (error) {
       if (!failureOf(error)) throw error;
       return undefined;
@@ -105,9 +108,10 @@ export function createSettingsDocuments(options: {
   async function plan(target: SettingsTarget, text: string) {
     const kind = kindOf(target);
     const after = parseSettings(text);
-    const stranger = strangerIn(kind, after);
-    if (stranger !== undefined) throw new SettingsTextError(`${stranger} is not a field that can be changed here.`);
-    const before = cache.known(target);
+    const unknownField = unknownFieldIn(kind, after);
+    if (unknownField !== undefined)
+      throw new SettingsTextError(`${unknownField} is not a field that can be changed here.`);
+    const before = cache.cached(target);
     const latest = await ask(target);
     refuseOvertaken(before, latest);
     const changes = settingsChanges(kind, latest.values, after);
@@ -120,9 +124,9 @@ export function createSettingsDocuments(options: {
     if (!send || !reachesFar(kind, latest.values, send, changed)) return undefined;
     const change: ProposedChange = {
       before: settingsText(kind, latest.values),
-      after: proposedText(kind, latest.values, send),
+      after: headText(kind, latest.values, send),
       fields: changed,
-      takesFromMyself: await takesFromMyself(latest, kind.replaces ? send : { ...latest.values, ...send }),
+      takesFromCurrentUser: await takesFromCurrentUser(latest, kind.replaces ? send : { ...latest.values, ...send }),
     };
     return change;
   }
@@ -143,7 +147,7 @@ export function createSettingsDocuments(options: {
     read: (target, { signal } = {}) => cache.read(target, signal),
     details: (target, { signal } = {}) => cache.details(target, signal),
     refresh: (target) => ask(target),
-    known: (target) => cache.known(target),
+    cached: (target) => cache.cached(target),
 
     proposed: async (target, text) => (await plan(target, text)).change,
 
@@ -180,7 +184,7 @@ export function createSettingsDocuments(options: {
       } finally {
         // Also after a failure: the request may have been applied although no answer came.
         cache.dropDetails(target);
-        if (cache.known(target)) {
+        if (cache.cached(target)) {
           await ask(target).catch((error: unknown) =>
             log.warn(`Settings of the kind ${target.kind} could not be read after a reset: ${String(error)}`),
           );

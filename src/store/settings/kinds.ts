@@ -335,8 +335,8 @@ export const settingsKinds = {
     farReaching: ['visibility', 'scopes', 'secrets'],
     async read(api, { integrationName = '' }, options) {
       const all = await api.integrations.get({ integrationName }, options);
-      const { previewImages: _, ...told } = all;
-      return { all, values: { ...told, organization: all.owner?.id ?? '', script: '' } };
+      const { previewImages: _, ...reported } = all;
+      return { all, values: { ...reported, organization: all.owner?.id ?? '', script: '' } };
     },
     apply: (api, { integrationName = '' }, body, options) =>
       api.integrations.publish({ integrationName, body: body as never }, options),

@@ -4,7 +4,7 @@ import type { SettingsValues } from '../../model/settings/document.ts';
 import { failureOf, isKind, mayHaveHappened } from '../../model/shared/failure.ts';
 import { isSame } from '../../model/shared/same.ts';
 import { listed } from '../shared/listed.ts';
-import { strangersAmong } from '../organizations/nonMembers.ts';
+import { nonMembersAmong } from '../organizations/nonMembers.ts';
 
 /** A team's document: its title, and its members' roles by email address, or by id if there is no address. */
 export function teamValues({ title }: Team, members: readonly TeamMember[]): SettingsValues {
@@ -81,9 +81,9 @@ export async function changeTeam(
   async function refusalOf(error: unknown): Promise<Error | undefined> {
     if (!isKind(error, 'invalid')) return undefined;
     try {
-      const [stranger] = await strangersAmong(api, path.organizationId, [...(wanted?.keys() ?? [])], options);
-      if (stranger === undefined) return undefined;
-      return new Error(`members.${stranger} is not a member of the organization.`, { cause: error });
+      const [unknownField] = await nonMembersAmong(api, path.organizationId, [...(wanted?.keys() ?? [])], options);
+      if (unknownField === undefined) return undefined;
+      return new Error(`members.${unknownField} is not a member of the organization.`, { cause: error });
     } catch (failure) {
       if (!failureOf(failure)) throw failure;
       return undefined;

@@ -3,7 +3,7 @@ import { createLane } from './lane.ts';
 
 /** A value of the server that is fetched on demand and cached. */
 export interface CachedValue<Value> {
-  known(): Value | undefined;
+  cached(): Value | undefined;
   /** When it was received, in ms since the epoch; 0 before. */
   asOf(): number;
   /** Why the last fetch failed. */
@@ -27,11 +27,11 @@ export function createCachedValue<Value>(parts: {
 }): CachedValue<Value> {
   const { fetch, now, onUpdate } = parts;
   const lane = createLane();
-  let kept: { readonly value: Value; readonly asOf: number } | undefined;
+  let cached: { readonly value: Value; readonly asOf: number } | undefined;
   let failure: ApiError | undefined;
 
   function keep(value: Value): Value {
-    kept = { value, asOf: now() };
+    cached = { value, asOf: now() };
     failure = undefined;
     onUpdate();
     return value;
@@ -50,11 +50,11 @@ export function createCachedValue<Value>(parts: {
   }
 
   return {
-    known: () => kept?.value,
-    asOf: () => kept?.asOf ?? 0,
+    cached: () => cached?.value,
+    asOf: () => cached?.asOf ?? 0,
     failure: () => failure,
     load: async (signal) =>
-      kept ? kept.value : lane.share('load', signal, async (signal) => (kept ? kept.value : ask(signal))),
+      cached ? cached.value : lane.share('load', signal, async (signal) => (cached ? cached.value : ask(signal))),
     async refresh(signal) {
       try {
         await lane.renew('refresh', signal, ask);

@@ -19,7 +19,7 @@ export interface Making<Made> {
   /** Equal for two attempts to create the same thing. */
   readonly key: string;
   /** Ids of the items that are known to exist. */
-  readonly known: Iterable<string>;
+  readonly cached: Iterable<string>;
   /** An earlier attempt with unknown outcome, such as one of another window. */
   readonly earlier?: Attempt | undefined;
   readonly create: () => Promise<Made>;
@@ -47,7 +47,7 @@ export function mayComeOf(
 export type MakeOnce = <Made extends { readonly id: string }>(making: Making<Made>) => Promise<Made>;
 
 export function createMakeOnce({ now, serverNow }: Clocks, sendOnce = createSendOnce(now)): MakeOnce {
-  return ({ key, known, earlier, create, find }) =>
+  return ({ key, cached: known, earlier, create, find }) =>
     sendOnce({
       key,
       earlier,

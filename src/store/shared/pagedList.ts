@@ -4,7 +4,7 @@ import { createLane } from './lane.ts';
 import { pagesOf } from './pagesOf.ts';
 
 /** A list as last received. */
-export interface KnownList<Item> {
+export interface CachedList<Item> {
   readonly items: readonly Item[];
   /** When it was received, in ms since the epoch. */
   readonly asOf: number;
@@ -19,11 +19,11 @@ export interface KnownList<Item> {
 
 /** A paged list of the server with a cache. */
 export interface PagedList<Item> {
-  known(): KnownList<Item> | undefined;
+  cached(): CachedList<Item> | undefined;
   /** Why it couldn't be loaded or refreshed. */
   failure(): ApiError | undefined;
   /** The cached pages, or else fetches the first page. */
-  load(signal?: AbortSignal): Promise<KnownList<Item>>;
+  load(signal?: AbortSignal): Promise<CachedList<Item>>;
   /** Fetches the next page; true if there was one. */
   more(signal?: AbortSignal): Promise<boolean>;
   /** Fetches as many pages as are cached again. If that fails, the cached pages stay and `failure` has the reason. */
@@ -49,7 +49,7 @@ export function createTurns(): Turns {
   return () => ++turn;
 }
 
-interface Kept<Item> extends KnownList<Item> {
+interface Stored<Item> extends CachedList<Item> {
   readonly pages: number;
   readonly cursors: readonly string[];
 }
@@ -59,11 +59,11 @@ export function createPagedList<Item extends { readonly id: string }>(
 ): PagedList<Item> {
   const { fetch, now, turns, onItems, onUpdate } = options;
   const lane = createLane();
-  let kept: Kept<Item> | undefined;
+  let cached: Stored<Item> | undefined;
   let failure: ApiError | undefined;
 
   /** Fetches the pages after `before`, until there are this many. */
-  async function upTo(pages: number, before: Kept<Item> | undefined, signal: AbortSignal): Promise<Kept<Item>> {
+  async function upTo(pages: number, before: Stored<Item> | undefined, signal: AbortSignal): Promise<Stored<Item>> {
     let turn = 0;
     let known = before;
     const ask = (cursor: string | undefined) => {
@@ -84,11 +84,11 @@ export function createPagedList<Item extends { readonly id: string }>(
       };
       if (known.pages >= pages) break;
     }
-    return known as Kept<Item>;
+    return known as Stored<Item>;
   }
 
-  function keep(fresh: Kept<Item>): Kept<Item> {
-    kept = fresh;
+  function keep(fresh: Stored<Item>): Stored<Item> {
+    cached = fresh;
     failure = undefined;
     onUpdate();
     return fresh;
@@ -102,12 +102,12 @@ export function createPagedList<Item extends { readonly id: string }>(
   }
 
   return {
-    known: () => kept,
+    cached: () => cached,
     failure: () => failure,
     load: async (signal) =>
-      kept ??
+      cached ??
       lane.share('load', signal, async (signal) => {
-        if (kept) return kept;
+        if (cached) return cached;
         try {
           return keep(await upTo(1, undefined, signal));
         } catch (error) {
@@ -117,15 +117,15 @@ export function createPagedList<Item extends { readonly id: string }>(
       }),
     more: (signal) =>
       lane.renew('more', signal, async (signal) => {
-        if (kept?.hasMore === false) return false;
-        kept = await upTo((kept?.pages ?? 0) + 1, kept, signal);
+        if (cached?.hasMore === false) return false;
+        cached = await upTo((cached?.pages ?? 0) + 1, cached, signal);
         onUpdate();
         return true;
       }),
     refresh: (signal) =>
       lane.renew('refresh', signal, async (signal) => {
         try {
-          keep(await upTo(kept?.pages ?? 1, undefined, signal));
+          keep(await upTo(cached?.pages ?? 1, undefined, signal));
         } catch (error) {
           fail(error);
         }
@@ -138,7 +138,7 @@ function distinct<Item extends { readonly id: string }>(items: readonly Item[]):
 }
 
 /** Why items may be missing from these lists; undefined if all of their items could be read. */
-export function skippedInWords(lists: readonly KnownList<unknown>[]): string | undefined {
+export function skippedInWords(lists: readonly CachedList<unknown>[]): string | undefined {
   const count = lists.reduce((sum, { skipped }) => sum + skipped, 0);
   if (count === 0) return undefined;
   return count === 1

@@ -56,7 +56,7 @@ export function createActions(
     async create(organizationId, body) {
       const site = await makeOnce({
         key: JSON.stringify([organizationId, body]),
-        known: records.keys(),
+        cached: records.keys(),
         create: () => api.create({ organizationId, body }),
         async find(attempt) {
           const { title } = body;

@@ -1,7 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { SiteEdit } from '../../model/sites/edits.ts';
 import type { MoveCall, PartName } from '../../model/sites/moves.ts';
-import { partOf, standingOf, type SiteTree } from '../../model/sites/tree.ts';
+import { partOf, placementOf, type SiteTree } from '../../model/sites/tree.ts';
 
 /** The API groups that a site's structure uses. */
 export type StructureApi = Pick<Api, 'sites' | 'siteSections' | 'siteSectionGroups' | 'siteSpaces'>;
@@ -96,12 +96,12 @@ async function change(
 
 /** Makes it the default of the site, or of its section. */
 async function makeDefault(api: StructureApi, site: SiteAddress, tree: SiteTree, id: string): Promise<void> {
-  const standing = standingOf(tree, id);
-  if (standing?.part.kind !== 'site-space') {
+  const placement = placementOf(tree, id);
+  if (placement?.part.kind !== 'site-space') {
     await api.sites.update({ ...site, body: { defaultSiteSection: id } });
-  } else if (standing.parent) {
+  } else if (placement.parent) {
     const body = { defaultSiteSpace: id };
-    await api.siteSections.update({ ...site, siteSectionId: standing.parent.id, body });
+    await api.siteSections.update({ ...site, siteSectionId: placement.parent.id, body });
   } else {
     await api.sites.update({ ...site, body: { defaultSiteSpace: id } });
   }

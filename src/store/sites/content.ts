@@ -44,9 +44,9 @@ export function siteContent(parts: {
   const held: readonly CachedValue<unknown>[] = [shareLinks, audience, customization];
 
   /** Also after a failure: someone else may have deleted it, or the action was applied although no answer came. */
-  async function following<Result>(act: Promise<Result>): Promise<Result> {
+  async function following<Result>(action: Promise<Result>): Promise<Result> {
     try {
-      return await act;
+      return await action;
     } finally {
       await shareLinks.refresh();
     }
@@ -56,7 +56,7 @@ export function siteContent(parts: {
   const create = (name: string): Promise<ShareLink> =>
     making({
       key: name,
-      known: (shareLinks.known() ?? []).map(({ id }) => id),
+      cached: (shareLinks.cached() ?? []).map(({ id }) => id),
       create: () => api.shareLinks.create({ ...address, body: { name } }),
       async find(attempt) {
         const links = await listed((page) => api.shareLinks.list({ ...address, ...page }));
@@ -85,7 +85,7 @@ export function siteContent(parts: {
     async refresh({ signal } = {}) {
       await Promise.all([
         ...(structure.tree() || structure.failure() ? [structure.refreshTree({ signal })] : []),
-        ...held.filter((each) => each.known() ?? each.failure()).map((each) => each.refresh(signal)),
+        ...held.filter((each) => each.cached() ?? each.failure()).map((each) => each.refresh(signal)),
       ]);
     },
   };

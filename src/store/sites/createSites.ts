@@ -29,7 +29,7 @@ export function createSites(options: SitesOptions): Sites {
     async more(organizationId, filter, { signal } = {}) {
       await listOf(state, organizationId, filter).more(signal);
     },
-    known: (siteId) => records.get(siteId),
+    cached: (siteId) => records.get(siteId),
     site: (address, { signal } = {}) => ask(state, address, signal),
     async withSpace(organizationId, spaceId, { signal } = {}) {
       const sites = await listed((page) => api.sites.list({ organizationId, space: spaceId, ...page }, { signal }));

@@ -21,7 +21,7 @@ export interface SiteFilter {
 }
 
 /** Sites of an organization, as last received. */
-export interface SiteShelf {
+export interface SiteChildren {
   readonly sites: readonly Site[];
   /** When it was received, in ms since the epoch. */
   readonly asOf: number;
@@ -41,11 +41,11 @@ export type SitesChange =
 
 /** One account's sites, fetched on demand and cached. Changes from here show at once. */
 export interface Sites {
-  sites(organizationId: string, filter?: SiteFilter, read?: Read): Promise<SiteShelf>;
+  sites(organizationId: string, filter?: SiteFilter, read?: Read): Promise<SiteChildren>;
   /** Fetches the next page of sites. */
   more(organizationId: string, filter?: SiteFilter, read?: Read): Promise<void>;
   /** The site as last received, without a request. */
-  known(siteId: string): Site | undefined;
+  cached(siteId: string): Site | undefined;
   /** Fetches a site. */
   site(address: SiteAddress, read?: Read): Promise<Site>;
   /** All sites of the organization that show the space. */

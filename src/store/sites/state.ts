@@ -66,7 +66,7 @@ export function listOf(state: SitesState, organizationId: string, filter: SiteFi
 
 export async function refreshLists({ lists }: SitesState, organizationId: string, signal?: AbortSignal): Promise<void> {
   const own = [...lists.values()].filter(
-    (each) => each.organizationId === organizationId && (each.list.known() ?? each.list.failure()),
+    (each) => each.organizationId === organizationId && (each.list.cached() ?? each.list.failure()),
   );
   await Promise.all(own.map(({ list }) => list.refresh(signal)));
 }

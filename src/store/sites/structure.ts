@@ -15,7 +15,7 @@ export type Structure = Pick<
 >;
 
 /** Limit of moves that can be undone. */
-const mostKept = 50;
+const mostStored = 50;
 
 /** The structure of one site. Edits are sent one after the other, each based on the tree after the previous one. */
 export function siteStructure(parts: {
@@ -29,8 +29,8 @@ export function siteStructure(parts: {
   const lane = createLane();
   const waiting: SiteEdit[] = [];
   const undoable: { readonly back: Move; readonly title: string }[] = [];
-  const told: CachedValue<SiteTree> = createCachedValue({
-    fetch: (signal) => fetchTree(api, address, told.known(), signal),
+  const cachedTree: CachedValue<SiteTree> = createCachedValue({
+    fetch: (signal) => fetchTree(api, address, cachedTree.cached(), signal),
     now,
     onUpdate,
   });
@@ -39,7 +39,7 @@ export function siteStructure(parts: {
 
   /** Skips a pending edit that no longer applies because others changed the tree: sending it reports why. */
   function shown(): SiteTree | undefined {
-    const base = told.known();
+    const base = cachedTree.cached();
     return base && waiting.reduce((tree, edit) => edited(tree, edit) ?? tree, base);
   }
 
@@ -48,19 +48,19 @@ export function siteStructure(parts: {
     const { added } = await sendOnce<{ readonly added: string | undefined }, SiteTree>({
       // Other edits do no harm if they arrive twice.
       ...(isAddition && { key: JSON.stringify({ ...edit, id: '' }) }),
-      begin: () => told.load(),
+      begin: () => cachedTree.load(),
       async send(base) {
         const added = await sendOne(base, edit);
         const tree = await settle(edit);
         // An edit that wasn't refused is applied, even if the new tree can't be fetched.
-        if (!tree) told.set(edited(base, edit) ?? base);
+        if (!tree) cachedTree.set(edited(base, edit) ?? base);
         return { added };
       },
       isWorthLook: () => true,
       async look(base, failure) {
         if (!failure) {
-          const present = await fetchTree(api, address, told.known());
-          told.set(present);
+          const present = await fetchTree(api, address, cachedTree.cached());
+          cachedTree.set(present);
           return addition(base, present, edit);
         }
         const tree = await settle(edit);
@@ -82,7 +82,7 @@ export function siteStructure(parts: {
       if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
     }
     leave(edit);
-    if (tree) told.set(tree);
+    if (tree) cachedTree.set(tree);
     return tree;
   }
 
@@ -117,16 +117,16 @@ export function siteStructure(parts: {
 
   return {
     tree: shown,
-    asOf: () => told.asOf(),
-    failure: () => told.failure(),
+    asOf: () => cachedTree.asOf(),
+    failure: () => cachedTree.failure(),
     pending: () => waiting.length,
     async loadTree({ signal } = {}) {
-      const base = await told.load(signal);
+      const base = await cachedTree.load(signal);
       return shown() ?? base;
     },
-    refreshTree: ({ signal } = {}) => lane.renew('refresh', signal, (signal) => told.refresh(signal)),
+    refreshTree: ({ signal } = {}) => lane.renew('refresh', signal, (signal) => cachedTree.refresh(signal)),
     async edit(edit) {
-      await told.load();
+      await cachedTree.load();
       const tree = shown();
       if (!tree || edited(tree, edit) === undefined) throw goneError();
       const back = edit.kind === 'move' ? wayBack(tree, edit.move.id) : undefined;
@@ -134,7 +134,7 @@ export function siteStructure(parts: {
       if (edit.kind === 'move' && isDone(tree, edit.move)) return undefined;
       const added = await queue(edit);
       if (back) undoable.push({ back, title });
-      if (undoable.length > mostKept) undoable.shift();
+      if (undoable.length > mostStored) undoable.shift();
       if (back) onUpdate();
       return added;
     },

@@ -208,8 +208,10 @@ function adder(
   </button>`;
 }
 
-function tool(act: string, svg: string, label: string, isDisabled = false): TemplateResult {
-  return html`<button type="button" class="plain" data-do=${act} ?disabled=${isDisabled}>${icon(svg)}${label}</button>`;
+function tool(action: string, svg: string, label: string, isDisabled = false): TemplateResult {
+  return html`<button type="button" class="plain" data-do=${action} ?disabled=${isDisabled}>
+    ${icon(svg)}${label}
+  </button>`;
 }
 
 function withoutScheme(address: string): string {

@@ -1,5 +1,5 @@
 import { moved, type Move } from '../../model/sites/moves.ts';
-import { standingOf, type SitePart, type SiteTree } from '../../model/sites/tree.ts';
+import { placementOf, type SitePart, type SiteTree } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Announce } from '../shared/announcer.ts';
 
@@ -85,7 +85,7 @@ export function createDragging({ root, tree, drop, announce }: DraggingParts): v
 
   function begin(event: PointerEvent): void {
     const id = pressed?.button.dataset['id'];
-    const part = id === undefined ? undefined : standingOf(tree() ?? { top: [] }, id)?.part;
+    const part = id === undefined ? undefined : placementOf(tree() ?? { top: [] }, id)?.part;
     const source = pressed?.button.closest<HTMLElement>('[data-box]');
     if (!part || !source) return;
     const grid = root.querySelector('.grid');
@@ -167,7 +167,7 @@ function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
   const { part, source } = drag;
   // Dropped on itself it stays where it is.
   if (!hit?.closest('.board') || source.contains(hit)) return undefined;
-  const own = standingOf(tree, part.id);
+  const own = placementOf(tree, part.id);
   if (!own) return undefined;
   for (
     let box = hit.closest<HTMLElement>('[data-box]');
@@ -175,7 +175,7 @@ function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
     box = box.parentElement?.closest<HTMLElement>('[data-box]') ?? null
   ) {
     const id = box.dataset['box'] ?? '';
-    const there = standingOf(tree, id);
+    const there = placementOf(tree, id);
     if (!there || there.part.id === part.id) continue;
     const isTop = there.parent === undefined;
     if (there.part.kind === 'site-section-group' && part.kind === 'site-section') {
@@ -197,7 +197,7 @@ function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
 function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
   const box = hit.closest<HTMLElement>('section[data-box]');
   if (!box) return undefined;
-  const isGroup = standingOf(tree, box.dataset['box'] ?? '')?.part.kind === 'site-section-group';
+  const isGroup = placementOf(tree, box.dataset['box'] ?? '')?.part.kind === 'site-section-group';
   const reason = isGroup
     ? 'A group holds sections, not spaces.'
     : "A space can't move to another section. Add it there, then remove it here.";
@@ -219,7 +219,7 @@ function nearest(tree: SiteTree, drag: Drag): Target | undefined {
     const distance = Math.hypot(Math.max(left - drag.x, 0, drag.x - right), Math.max(top - drag.y, 0, drag.y - bottom));
     if (box.dataset['box'] !== drag.part.id && distance < (best?.distance ?? Infinity)) best = { box, distance };
   }
-  const there = best && standingOf(tree, best.box.dataset['box'] ?? '');
+  const there = best && placementOf(tree, best.box.dataset['box'] ?? '');
   return best && there && beside(there, best.box, sideOf(best.box, drag, true), drag.part.id);
 }
 
@@ -240,7 +240,7 @@ function outerSide(box: Element, { x, y, isGrid }: Drag): Side | undefined {
 }
 
 function beside(
-  { siblings, index, parent, part }: NonNullable<ReturnType<typeof standingOf>>,
+  { siblings, index, parent, part }: NonNullable<ReturnType<typeof placementOf>>,
   box: Element,
   side: Side,
   id: string,

@@ -3,25 +3,25 @@ import { live } from 'lit/directives/live.js';
 import { fieldsOf, isRemovable, type PartField } from '../../model/sites/limits.ts';
 import { partOf, type SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { Acts } from './acts.ts';
+import type { Actions } from './actions.ts';
 import type { BoardState, Editing } from './boardState.ts';
 
 /** The editor of a part: its fields, and what else can be done with it. */
-export function dialogView(state: BoardState, acts: Acts): TemplateResult | typeof nothing {
+export function dialogView(state: BoardState, actions: Actions): TemplateResult | typeof nothing {
   const { editing, board } = state;
   if (!editing || !board) return nothing;
   const part = partOf(board.tree, editing.id);
   const title = titleText(part?.title);
-  return html`<dialog aria-labelledby="editor-title" @cancel=${(event: Event) => leave(event, acts)}>
+  return html`<dialog aria-labelledby="editor-title" @cancel=${(event: Event) => leave(event, actions)}>
     <form
       novalidate
       @submit=${(event: Event) => {
         event.preventDefault();
-        void acts.save();
+        void actions.save();
       }}
     >
       <h2 id="editor-title">${part ? `${words[part.kind]} “${title}”` : 'This was removed meanwhile'}</h2>
-      ${part ? fieldsOf(part.kind).map((field) => input(field, editing, board.mayChange, acts)) : nothing}
+      ${part ? fieldsOf(part.kind).map((field) => input(field, editing, board.mayChange, actions)) : nothing}
       ${
         board.conditions.length > 0
           ? html`<datalist id="conditions">
@@ -69,7 +69,7 @@ const hints: Partial<Readonly<Record<PartField, string>>> = {
   icon: 'Name of an icon',
 };
 
-function input(field: PartField, editing: Editing, mayChange: boolean, acts: Acts): TemplateResult {
+function input(field: PartField, editing: Editing, mayChange: boolean, actions: Actions): TemplateResult {
   const problem = editing.problems[field];
   const described = [problem ? `${field}-problem` : '', hints[field] ? `${field}-hint` : ''].filter(Boolean).join(' ');
   return html`<div class="field">
@@ -86,7 +86,7 @@ function input(field: PartField, editing: Editing, mayChange: boolean, acts: Act
       ?required=${!isRemovable(field)}
       aria-invalid=${problem ? 'true' : 'false'}
       aria-describedby=${described || nothing}
-      @input=${(event: Event) => acts.type(field, (event.target as HTMLInputElement).value)}
+      @input=${(event: Event) => actions.type(field, (event.target as HTMLInputElement).value)}
     />
     ${hints[field] ? html`<span class="hint" id=${`${field}-hint`}>${hints[field]}</span>` : nothing}
     ${problem ? html`<span class="problem" id=${`${field}-problem`}>${problem}</span>` : nothing}
@@ -94,8 +94,8 @@ function input(field: PartField, editing: Editing, mayChange: boolean, acts: Act
 }
 
 function others(part: SitePart, mayChange: boolean): TemplateResult {
-  const other = (act: string, label: string) =>
-    html`<button type="button" class="plain link" data-do=${act} data-id=${part.id}>${label}</button>`;
+  const other = (action: string, label: string) =>
+    html`<button type="button" class="plain link" data-do=${action} data-id=${part.id}>${label}</button>`;
   return html`
     ${part.published ? other('part', 'Open in browser') : nothing}
     ${part.kind === 'site-space' && part.space ? other('pages', 'Show its pages') : nothing}
@@ -106,7 +106,7 @@ function others(part: SitePart, mayChange: boolean): TemplateResult {
 }
 
 /** Escape closes the dialog by itself, but the state has to know. */
-function leave(event: Event, acts: Acts): void {
+function leave(event: Event, actions: Actions): void {
   event.preventDefault();
-  acts.closeEditor();
+  actions.closeEditor();
 }

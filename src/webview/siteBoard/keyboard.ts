@@ -1,5 +1,5 @@
-import { standingOf } from '../../model/sites/tree.ts';
-import type { Acts } from './acts.ts';
+import { placementOf } from '../../model/sites/tree.ts';
+import type { Actions } from './actions.ts';
 import { shownTree, type BoardState } from './boardState.ts';
 import type { Walking } from './walking.ts';
 
@@ -7,16 +7,16 @@ import type { Walking } from './walking.ts';
 export function listenToKeys(parts: {
   readonly root: HTMLElement;
   readonly state: BoardState;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly walking: Walking;
 }): void {
-  const { root, state, acts, walking } = parts;
+  const { root, state, actions, walking } = parts;
 
   root.addEventListener('keydown', (event) => {
     if (state.editing || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.shiftKey) {
       event.preventDefault();
-      void acts.undo();
+      void actions.undo();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -34,7 +34,7 @@ export function listenToKeys(parts: {
   // What is held is not left behind.
   root.addEventListener('focusout', ({ relatedTarget }) => {
     if (state.grabbed && relatedTarget instanceof Element && relatedTarget.closest('[data-do]:not(.part)'))
-      acts.putBack();
+      actions.putBack();
   });
 
   const walkingKeys: Readonly<Record<string, (id: string | undefined) => void>> = {
@@ -43,24 +43,24 @@ export function listenToKeys(parts: {
     Home: () => walking.step('home'),
     End: () => walking.step('end'),
     ArrowRight: (id) => {
-      const first = id === undefined ? undefined : standingOf(shownTree(state), id)?.part.children[0];
+      const first = id === undefined ? undefined : placementOf(shownTree(state), id)?.part.children[0];
       if (first) walking.focus(first.id);
     },
     ArrowLeft: (id) => {
-      const parent = id === undefined ? undefined : standingOf(shownTree(state), id)?.parent;
+      const parent = id === undefined ? undefined : placementOf(shownTree(state), id)?.parent;
       if (parent) walking.focus(parent.id);
     },
-    ' ': (id) => id !== undefined && acts.grab(id),
+    ' ': (id) => id !== undefined && actions.grab(id),
   };
 
   const whileHolding: Readonly<Record<string, (id: string | undefined) => void>> = {
-    ArrowDown: () => acts.shift(1),
-    ArrowRight: () => acts.shift(1),
-    ArrowUp: () => acts.shift(-1),
-    ArrowLeft: () => acts.shift(-1),
-    ' ': () => void acts.drop(),
-    Enter: () => void acts.drop(),
-    Escape: () => acts.putBack(),
-    Tab: () => acts.putBack(),
+    ArrowDown: () => actions.shift(1),
+    ArrowRight: () => actions.shift(1),
+    ArrowUp: () => actions.shift(-1),
+    ArrowLeft: () => actions.shift(-1),
+    ' ': () => void actions.drop(),
+    Enter: () => void actions.drop(),
+    Escape: () => actions.putBack(),
+    Tab: () => actions.putBack(),
   };
 }

@@ -5,7 +5,17 @@ import type { Acting } from './acting.ts';
 import { shownTree } from './boardState.ts';
 
 /** Moves parts, by drag and drop or with the keyboard. */
-export function createMoving({ state, port, announce, draw, walking, part, nameOf, standingInWords, attempt }: Acting) {
+export function createMoving({
+  state,
+  port,
+  announce,
+  draw,
+  walking,
+  part,
+  nameOf,
+  placementInWords,
+  attempt,
+}: Acting) {
   /** Shows it at once; the extension tells what is so, also when it is refused. */
   async function move(to: Move): Promise<void> {
     const { board } = state;
@@ -16,7 +26,7 @@ export function createMoving({ state, port, announce, draw, walking, part, nameO
     draw();
     walking.focus(to.id);
     const done = await attempt(`move ${name}`, () => port.ask('edit', { kind: 'move', move: bare(to) }));
-    if (done) announce(`${name} now stands ${standingInWords(to.id)}.`);
+    if (done) announce(`${name} now stands ${placementInWords(to.id)}.`);
   }
 
   function grab(id: string): void {
@@ -25,7 +35,7 @@ export function createMoving({ state, port, announce, draw, walking, part, nameO
     state.grabbed = move;
     draw();
     announce(
-      `Grabbed ${nameOf(id)}, ${standingInWords(id)}. Arrows move it, Space drops it, Escape puts it back.`,
+      `Grabbed ${nameOf(id)}, ${placementInWords(id)}. Arrows move it, Space drops it, Escape puts it back.`,
       'assertive',
     );
   }
@@ -43,7 +53,7 @@ export function createMoving({ state, port, announce, draw, walking, part, nameO
     state.grabbed = next;
     draw();
     walking.focus(grabbed.id);
-    announce(`${standingInWords(grabbed.id)}.`, 'assertive');
+    announce(`${placementInWords(grabbed.id)}.`, 'assertive');
   }
 
   function putBack(): void {
@@ -52,13 +62,13 @@ export function createMoving({ state, port, announce, draw, walking, part, nameO
     state.grabbed = undefined;
     draw();
     walking.focus(grabbed.id);
-    announce(`${nameOf(grabbed.id)} is back, ${standingInWords(grabbed.id)}.`, 'assertive');
+    announce(`${nameOf(grabbed.id)} is back, ${placementInWords(grabbed.id)}.`, 'assertive');
   }
 
   async function drop(): Promise<void> {
     const { grabbed } = state;
     if (!grabbed) return;
-    announce(`Dropped ${nameOf(grabbed.id)}, ${standingInWords(grabbed.id)}.`, 'assertive');
+    announce(`Dropped ${nameOf(grabbed.id)}, ${placementInWords(grabbed.id)}.`, 'assertive');
     state.grabbed = undefined;
     await move(grabbed);
   }

@@ -4,7 +4,7 @@ import { sentenceOf, type Acting } from './acting.ts';
 import { changesOf, typedIn, type Fields } from './boardState.ts';
 
 /** Changes the fields of a part, in an editor that stays open until the platform has taken them. */
-export function createPartEditor({ state, port, kept, announce, draw, walking, part, nameOf }: Acting) {
+export function createPartEditor({ state, port, stored, announce, draw, walking, part, nameOf }: Acting) {
   function edit(id: string, typed?: Fields): void {
     const edited = part(id);
     if (!edited) return;
@@ -18,14 +18,14 @@ export function createPartEditor({ state, port, kept, announce, draw, walking, p
     if (!editing) return;
     const problems = { ...editing.problems, [field]: undefined };
     state.editing = { ...editing, fields: { ...editing.fields, [field]: text }, problems };
-    kept.set({ draft: { id: editing.id, fields: state.editing.fields } });
+    stored.set({ draft: { id: editing.id, fields: state.editing.fields } });
     draw();
   }
 
   function closeEditor(): void {
     const id = state.editing?.id;
     state.editing = undefined;
-    kept.set({ draft: undefined });
+    stored.set({ draft: undefined });
     draw();
     walking.focus(id);
   }

@@ -1,8 +1,8 @@
-import type { BoardLooks } from '../../protocol/siteBoard.ts';
-import type { KeptState } from '../shared/keptState.ts';
+import type { BoardViewState } from '../../protocol/siteBoard.ts';
+import type { StoredState } from '../shared/storedState.ts';
 import type * as z from 'zod';
 
-export type KeptLooks = KeptState<z.output<typeof BoardLooks>>;
+export type StoredViewState = StoredState<z.output<typeof BoardViewState>>;
 
 /** The one tab stop of the board: of all that can be walked to, the one where the keyboard was last. */
 export interface Walking {
@@ -15,7 +15,7 @@ export interface Walking {
   settle(focused: string | undefined): void;
 }
 
-export function createWalking(root: HTMLElement, kept: KeptLooks): Walking {
+export function createWalking(root: HTMLElement, stored: StoredViewState): Walking {
   let stop: HTMLElement | undefined;
   const all = () => [...root.querySelectorAll<HTMLElement>('[data-walk]')];
   const named = (name: string | undefined) =>
@@ -33,7 +33,7 @@ export function createWalking(root: HTMLElement, kept: KeptLooks): Walking {
     const element = (target as HTMLElement).closest<HTMLElement>('[data-walk]');
     if (!element) return;
     stopAt(element);
-    kept.set({ focused: element.dataset['walk'] });
+    stored.set({ focused: element.dataset['walk'] });
   });
 
   function focus(element: HTMLElement | undefined): void {
@@ -53,7 +53,7 @@ export function createWalking(root: HTMLElement, kept: KeptLooks): Walking {
     settle(focused) {
       const target = named(focused);
       if (target && document.activeElement !== target) target.focus({ preventScroll: true });
-      stopAt(target ?? named(kept.get().focused) ?? root.querySelector<HTMLElement>('[data-walk]') ?? undefined);
+      stopAt(target ?? named(stored.get().focused) ?? root.querySelector<HTMLElement>('[data-walk]') ?? undefined);
     },
   };
 }

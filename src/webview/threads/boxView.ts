@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { targetKey, type Target } from '../../protocol/threads.ts';
-import type { Acts } from './acts.ts';
+import type { Actions } from './actions.ts';
 import { isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 export interface Box {
@@ -20,7 +20,7 @@ export interface Box {
 /** A box for Markdown. What is typed is kept at each key, until it has arrived. */
 export function boxView(
   state: PanelState,
-  acts: Acts,
+  actions: Actions,
   { target, label, send, resolve, initial = '' }: Box,
 ): TemplateResult {
   const key = targetKey(target);
@@ -35,9 +35,9 @@ export function boxView(
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      if (isPending(target)) acts.endEdit(target);
-      else if (isAdded && !event.shiftKey) acts.addToReview(target);
-      else acts.send(target, event.shiftKey && resolve === true);
+      if (isPending(target)) actions.endEdit(target);
+      else if (isAdded && !event.shiftKey) actions.addToReview(target);
+      else actions.send(target, event.shiftKey && resolve === true);
     } else if (event.key === 'Escape') {
       event.preventDefault();
       (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
@@ -54,7 +54,7 @@ export function boxView(
       resize="vertical"
       ?readonly=${isBusy}
       ?invalid=${problem !== undefined}
-      @input=${(event: Event) => acts.type(target, (event.target as HTMLTextAreaElement).value)}
+      @input=${(event: Event) => actions.type(target, (event.target as HTMLTextAreaElement).value)}
       @keydown=${onKey}
     ></vscode-textarea>
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
@@ -65,33 +65,33 @@ export function boxView(
   </div>`;
 
   function endButton(): TemplateResult {
-    return html`<vscode-button ?disabled=${isBusy} @click=${() => acts.endEdit(target)}>Done</vscode-button>`;
+    return html`<vscode-button ?disabled=${isBusy} @click=${() => actions.endEdit(target)}>Done</vscode-button>`;
   }
 
   function buttons(): TemplateResult {
-    return html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>
+    return html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>
         ${draft ? 'Discard' : 'Cancel'}
       </vscode-button>
       ${
         resolve
-          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.send(target, true)}>
+          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.send(target, true)}>
               ${draft ? `${send} and Resolve` : 'Resolve'}
             </vscode-button>`
           : nothing
       }
       ${
         hasReviews && !isAdded
-          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => acts.addToReview(target)}>
+          ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.addToReview(target)}>
               ${isReviewing ? 'Add to Review' : 'Start Review'}
             </vscode-button>`
           : nothing
       }
-      <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${() => acts.send(target, false)}>
+      <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${() => actions.send(target, false)}>
         ${isBusy ? 'Sending…' : draft?.unsent ? 'Retry' : single}
       </vscode-button>
       ${
         isAdded
-          ? html`<vscode-button ?disabled=${isBusy} @click=${() => acts.addToReview(target)}
+          ? html`<vscode-button ?disabled=${isBusy} @click=${() => actions.addToReview(target)}
               >Add to Review</vscode-button
             >`
           : nothing

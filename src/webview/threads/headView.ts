@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-textfield/index.js';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/comments/threadList.ts';
-import type { HeaderAction, ThreadsLooks } from '../../protocol/threads.ts';
+import type { HeaderAction, ThreadsViewState } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
-import { headerKey, type Acts } from './acts.ts';
+import { headerKey, type Actions } from './actions.ts';
 import type { Choices, PanelState } from './panelState.ts';
 
 const actionNames: Record<HeaderAction, string> = {
@@ -22,7 +22,7 @@ const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Res
 const orderNames: Record<ThreadOrder, string> = { newest: 'Newest', oldest: 'Oldest', page: 'By page' };
 
 /** What the threads are of, and what can be done with that. */
-export function headView({ header, busy }: PanelState, acts: Acts): TemplateResult | typeof nothing {
+export function headView({ header, busy }: PanelState, actions: Actions): TemplateResult | typeof nothing {
   if (!header) return nothing;
   return html`<div class="title">
       <h1 dir="auto">${header.title}</h1>
@@ -32,7 +32,7 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
           : html`<span class="mark" data-status=${header.status}>${header.status}</span>`
       }
       ${header.isOutdated ? html`<span class="mark">outdated</span>` : nothing}
-      <button class="plain refresh" title="Refresh" aria-label="Refresh" @click=${() => acts.refresh()}>
+      <button class="plain refresh" title="Refresh" aria-label="Refresh" @click=${() => actions.refresh()}>
         ${icon(refresh)}
       </button>
     </div>
@@ -44,13 +44,15 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
             html`<vscode-button
               ?secondary=${action !== header.primary}
               ?disabled=${busy.has(headerKey)}
-              @click=${() => acts.header(action)}
+              @click=${() => actions.header(action)}
               >${actionNames[action]}</vscode-button
             >`,
         )}
         ${
           header.mayComment
-            ? html`<vscode-button secondary @click=${() => acts.openBox({ kind: 'thread' })}>Comment…</vscode-button>`
+            ? html`<vscode-button secondary @click=${() => actions.openBox({ kind: 'thread' })}
+                >Comment…</vscode-button
+              >`
             : nothing
         }
       </span>
@@ -61,35 +63,35 @@ export function headView({ header, busy }: PanelState, acts: Acts): TemplateResu
 export function filtersView(
   state: PanelState,
   { counts, pages, authors }: Choices,
-  change: (change: Partial<ThreadsLooks>) => void,
+  change: (change: Partial<ThreadsViewState>) => void,
 ): TemplateResult {
-  const looks = state.looks.get();
+  const viewState = state.viewState.get();
   const { hasMore, failure } = state.extent;
   const isUnknown = failure !== undefined && state.threads.size === 0;
   const countOf = (status: ThreadStatus): string => (isUnknown ? '' : `${counts[status]}${hasMore ? '+' : ''}`);
   return html`<div class="statuses" role="group" aria-label="Status">
       ${threadStatuses.map(
         (status) =>
-          html`<button class="tab" aria-pressed=${looks.status === status} @click=${() => change({ status })}>
+          html`<button class="tab" aria-pressed=${viewState.status === status} @click=${() => change({ status })}>
             ${statusNames[status]} <span class="count">${countOf(status)}</span>
           </button>`,
       )}
     </div>
-    ${select('Page', 'All pages', pages, looks.page, (page) => change({ page }))}
-    ${select('Author', 'All authors', authors, looks.author, (author) => change({ author }))}
+    ${select('Page', 'All pages', pages, viewState.page, (page) => change({ page }))}
+    ${select('Author', 'All authors', authors, viewState.author, (author) => change({ author }))}
     <select
       aria-label="Order"
       @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as ThreadOrder })}
     >
       ${threadOrders.map(
-        (order) => html`<option value=${order} ?selected=${looks.order === order}>${orderNames[order]}</option>`,
+        (order) => html`<option value=${order} ?selected=${viewState.order === order}>${orderNames[order]}</option>`,
       )}
     </select>
     <vscode-textfield
       class="search"
       .label=${'Search in comments'}
       placeholder="Search in comments"
-      .value=${looks.text}
+      .value=${viewState.text}
       @input=${(event: Event) => change({ text: (event.target as HTMLInputElement).value })}
     ></vscode-textfield>`;
 }

@@ -1,11 +1,11 @@
 import { mayTakePart } from '../../model/comments/threads.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
-import type { Acts } from './acts.ts';
+import type { Actions } from './actions.ts';
 import { isUnfolded, type Listed, type PanelState } from './panelState.ts';
 
 interface Parts {
   readonly state: PanelState;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly reveal: (key: string) => Promise<void>;
   readonly shown: () => readonly Listed[];
 }
@@ -14,7 +14,7 @@ interface Parts {
  * Keys of the list: Page Up and Page Down go to the thread before and after from anywhere in it. On a thread itself: arrows walk,
  * Enter unfolds and folds, R replies, E resolves or reopens, G goes to the place.
  */
-export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, acts, reveal, shown }: Parts): void {
+export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, actions, reveal, shown }: Parts): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const article = event.target instanceof Element ? event.target.closest<HTMLElement>('article') : null;
   const id = article?.dataset['thread'];
@@ -32,7 +32,7 @@ export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, ac
   };
   const reply: Target = { kind: 'reply', thread: thread.id };
 
-  const act = ((): (() => void) | undefined => {
+  const action = ((): (() => void) | undefined => {
     if (event.key === 'PageDown') return () => goTo(index + 1);
     if (event.key === 'PageUp') return () => goTo(index - 1);
     if (!isOnThread) return undefined;
@@ -46,19 +46,19 @@ export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, ac
       case 'End':
         return () => goTo(shown().length - 1);
       case 'Enter':
-        return () => acts.unfold(thread.id, !isUnfolded(state, thread));
+        return () => actions.unfold(thread.id, !isUnfolded(state, thread));
       case 'r':
-        return thread.may.reply && !state.busy.has(targetKey(reply)) ? () => acts.openBox(reply) : undefined;
+        return thread.may.reply && !state.busy.has(targetKey(reply)) ? () => actions.openBox(reply) : undefined;
       case 'e':
         if (!mayTakePart(thread)) return undefined;
-        return () => (thread.isResolved ? acts.reopen(thread.id) : acts.resolve(thread.id));
+        return () => (thread.isResolved ? actions.reopen(thread.id) : actions.resolve(thread.id));
       case 'g':
-        return thread.page ? () => acts.goTo(thread.id) : undefined;
+        return thread.page ? () => actions.goTo(thread.id) : undefined;
       default:
         return undefined;
     }
   })();
-  if (!act) return;
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }

@@ -1,12 +1,12 @@
 import '../shared/jitless.ts';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { targetKey, ThreadsLooks, threadsProtocol, type Show, type Target } from '../../protocol/threads.ts';
+import { targetKey, ThreadsViewState, threadsProtocol, type Show, type Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
-import { keptState } from '../shared/keptState.ts';
+import { storedState } from '../shared/storedState.ts';
 import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
 import { createVirtualList } from '../shared/virtualList.ts';
-import { createActs } from './acts.ts';
+import { createActions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { filtersView, headView } from './headView.ts';
 import { onThreadKey } from './keyboard.ts';
@@ -30,7 +30,7 @@ import { threadLabel, threadView } from './threadView.ts';
 adoptStyles(threadStyles);
 const port = connect(threadsProtocol);
 const announce = createAnnouncer();
-const state = createPanelState(keptState(ThreadsLooks));
+const state = createPanelState(storedState(ThreadsViewState));
 
 const head = part('header', 'head');
 const filters = part('div', 'filters');
@@ -49,7 +49,7 @@ scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
 filters.setAttribute('aria-label', 'Filter');
 
-const acts = createActs({ state, port, announce, draw, focusBox: (target) => void focusBox(target), leaveBox });
+const actions = createActions({ state, port, announce, draw, focusBox: (target) => void focusBox(target), leaveBox });
 const list = createVirtualList<Listed>({
   scroller,
   rows,
@@ -63,7 +63,7 @@ let choices = choicesOf(state);
 let drawn = -1;
 let isDrawing = false;
 /** A thread that is to be shown once it is there. */
-let awaited: { readonly id: string; readonly act: () => void } | undefined;
+let awaited: { readonly id: string; readonly action: () => void } | undefined;
 
 port.on('header', (header) => {
   state.header = header;
@@ -97,12 +97,12 @@ port.on('drafts', (drafts) => {
 port.on('show', show);
 
 rows.addEventListener('keydown', (event) =>
-  onThreadKey(event, rows, { state, acts, reveal: list.reveal, shown: () => shown }),
+  onThreadKey(event, rows, { state, actions, reveal: list.reveal, shown: () => shown }),
 );
 let resting: ReturnType<typeof setTimeout> | undefined;
 scroller.addEventListener('scroll', () => {
   clearTimeout(resting);
-  resting = setTimeout(() => state.looks.set({ at: scroller.scrollTop > 0 ? list.top() : undefined }), 200);
+  resting = setTimeout(() => state.viewState.set({ at: scroller.scrollTop > 0 ? list.top() : undefined }), 200);
   if (scroller.scrollTop === 0 && state.unseen.size > 0) {
     state.unseen.clear();
     draw();
@@ -121,7 +121,7 @@ async function open(): Promise<void> {
     state.extent = opened.extent;
     takeThreads(state, opened.threads, []);
     takeDrafts(state, opened.drafts, isTyping);
-    const { at } = state.looks.get();
+    const { at } = state.viewState.get();
     drawNow();
     if (opened.show) show(opened.show);
     else if (at !== undefined) whenThere(at, () => void list.reveal(at, 'start'));
@@ -142,22 +142,22 @@ function showThread(id: string): void {
     const status = state.threads.get(id)?.isResolved ? 'all' : 'open';
     requery(state, { page: undefined, author: undefined, text: '', status });
   }
-  acts.unfold(id, true);
+  actions.unfold(id, true);
   drawNow();
   void focusThread(id);
 }
 
 /** What is loaded comes bit by bit. */
-function whenThere(id: string, act: () => void): void {
-  awaited = { id, act };
+function whenThere(id: string, action: () => void): void {
+  awaited = { id, action };
   arrive();
 }
 
 function arrive(): void {
   if (!awaited || !state.threads.has(awaited.id)) return;
-  const { act } = awaited;
+  const { action } = awaited;
   awaited = undefined;
-  act();
+  action();
 }
 
 async function focusThread(id: string): Promise<void> {
@@ -182,9 +182,9 @@ function drawNow(): void {
     choices = choicesOf(state);
   }
   const top = scroller.offsetTop;
-  render(headView(state, acts), head);
+  render(headView(state, actions), head);
   render(state.failure === undefined ? filtersView(state, choices, change) : nothing, filters);
-  render(html`${noticesView(state, acts)} ${newBox()}`, notices);
+  render(html`${noticesView(state, actions)} ${newBox()}`, notices);
   render(unseenView(), news);
   keepInPlace(top);
   list.update(shown);
@@ -197,8 +197,8 @@ function keepInPlace(top: number): void {
   if (isRead && scroller.offsetTop !== top) scroller.scrollTop += scroller.offsetTop - top;
 }
 
-function change(looks: Partial<ThreadsLooks>): void {
-  requery(state, looks);
+function change(viewState: Partial<ThreadsViewState>): void {
+  requery(state, viewState);
   list.toTop();
   drawNow();
   announce(shown.length === 1 ? '1 thread.' : `${shown.length} threads.`);
@@ -206,7 +206,7 @@ function change(looks: Partial<ThreadsLooks>): void {
 
 function article(item: Listed, index: number): TemplateResult {
   const { thread } = item;
-  if (isUnfolded(state, thread) && thread.replyCount > 0) acts.ensureReplies(thread.id);
+  if (isUnfolded(state, thread) && thread.replyCount > 0) actions.ensureReplies(thread.id);
   return html`<article
     tabindex="0"
     class="thread"
@@ -216,7 +216,7 @@ function article(item: Listed, index: number): TemplateResult {
     aria-posinset=${index + 1}
     aria-setsize=${state.extent.hasMore ? -1 : shown.length}
   >
-    ${threadView(state, acts, item)}
+    ${threadView(state, actions, item)}
   </article>`;
 }
 
@@ -224,7 +224,7 @@ function newBox(): TemplateResult | typeof nothing {
   const target: Target = { kind: 'thread' };
   if (!isOpen(state, target)) return nothing;
   return html`<div class="new" tabindex="-1">
-    ${boxView(state, acts, { target, label: 'New comment', send: 'Comment' })}
+    ${boxView(state, actions, { target, label: 'New comment', send: 'Comment' })}
   </div>`;
 }
 
@@ -257,10 +257,10 @@ function footView(): TemplateResult | typeof nothing {
   if (failure !== undefined && state.threads.size === 0) return nothing;
   if (hasMore)
     return html`<div class="empty">
-      <vscode-button secondary @click=${() => acts.more()}>Load more</vscode-button>
+      <vscode-button secondary @click=${() => actions.more()}>Load more</vscode-button>
     </div>`;
   if (shown.length > 0 || failure !== undefined) return nothing;
-  const { status, page, author, text } = state.looks.get();
+  const { status, page, author, text } = state.viewState.get();
   const isNarrowed = page !== undefined || author !== undefined || text.trim() !== '';
   if (isNarrowed) {
     return html`<div class="empty">
@@ -285,7 +285,7 @@ async function focusBox(target: Target): Promise<void> {
     if (!shown.some((one) => one.thread.id === thread)) {
       requery(state, { page: undefined, author: undefined, text: '', status: 'all' });
     }
-    if (target.kind === 'edit' && target.reply !== undefined) acts.unfold(thread, true);
+    if (target.kind === 'edit' && target.reply !== undefined) actions.unfold(thread, true);
     drawNow();
     await list.reveal(thread);
   }

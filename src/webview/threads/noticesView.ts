@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { targetKey, type Draft } from '../../protocol/threads.ts';
-import { headerKey, type Acts } from './acts.ts';
+import { headerKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 /** What a person has to know before they read: what failed, what could not be sent. */
-export function noticesView(state: PanelState, acts: Acts): TemplateResult {
+export function noticesView(state: PanelState, actions: Actions): TemplateResult {
   const problem = state.problems.get(headerKey) ?? state.extent.failure;
   const unsent = [...state.drafts.values()].filter(({ target, unsent }) => unsent !== undefined && !isPending(target));
   return html`${
@@ -13,7 +13,7 @@ export function noticesView(state: PanelState, acts: Acts): TemplateResult {
       ? nothing
       : html`<div class="notice">
           <span class="problem">${state.threads.size > 0 ? 'Not up to date: ' : 'Could not load: '}${problem}</span>
-          <vscode-button secondary @click=${() => acts.refresh()}>Retry</vscode-button>
+          <vscode-button secondary @click=${() => actions.refresh()}>Retry</vscode-button>
         </div>`
   }
   ${
@@ -21,14 +21,14 @@ export function noticesView(state: PanelState, acts: Acts): TemplateResult {
       ? nothing
       : html`<section class="unsent" aria-label="Unsent">
           <h2>Unsent <span class="count">${unsent.length}</span></h2>
-          ${unsent.map((draft) => unsentView(state, acts, draft))}
+          ${unsent.map((draft) => unsentView(state, actions, draft))}
         </section>`
   }
-  ${reviewView(state, acts)}`;
+  ${reviewView(state, actions)}`;
 }
 
 /** The comments of the user's review, and what is next with them. */
-function reviewView(state: PanelState, acts: Acts): TemplateResult | typeof nothing {
+function reviewView(state: PanelState, actions: Actions): TemplateResult | typeof nothing {
   const pending = pendingDrafts(state);
   if (pending.length === 0) return nothing;
   const isBusy = state.busy.has(headerKey);
@@ -36,18 +36,19 @@ function reviewView(state: PanelState, acts: Acts): TemplateResult | typeof noth
     <div class="notice">
       <h2>Your review <span class="count">${pending.length} pending</span></h2>
       <span class="notice-actions">
-        <vscode-button ?disabled=${isBusy} @click=${() => acts.header('submitReview')}>Submit Review…</vscode-button>
-        <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.header('discardReview')}>
+        <vscode-button ?disabled=${isBusy} @click=${() => actions.header('submitReview')}>Submit Review…</vscode-button>
+        <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.header('discardReview')}>
           Discard Review…
         </vscode-button>
       </span>
     </div>
-    ${pending.map((draft) => pendingView(state, acts, draft))}
+    ${pending.map((draft) => pendingView(state, actions, draft))}
   </section>`;
 }
 
-function pendingView(state: PanelState, acts: Acts, { target, text, unsent }: Draft): TemplateResult {
-  if (isOpen(state, target)) return boxView(state, acts, { target, label: 'Edit the pending comment', send: 'Done' });
+function pendingView(state: PanelState, actions: Actions, { target, text, unsent }: Draft): TemplateResult {
+  if (isOpen(state, target))
+    return boxView(state, actions, { target, label: 'Edit the pending comment', send: 'Done' });
   const isBusy = state.busy.has(targetKey(target));
   const thread = target.kind === 'thread' ? undefined : state.threads.get(target.thread);
   const about =
@@ -59,13 +60,13 @@ function pendingView(state: PanelState, acts: Acts, { target, text, unsent }: Dr
       ${unsent ? html`<span class="problem">${unsent.reason}</span>` : nothing}
     </div>
     <span class="notice-actions">
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.edit(target)}>Edit</vscode-button>
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>Delete</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>Edit</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>Delete</vscode-button>
     </span>
   </div>`;
 }
 
-function unsentView(state: PanelState, acts: Acts, { target, text, unsent }: Draft): TemplateResult {
+function unsentView(state: PanelState, actions: Actions, { target, text, unsent }: Draft): TemplateResult {
   const isBusy = state.busy.has(targetKey(target));
   return html`<div class="notice">
     <div class="unsent-text">
@@ -76,12 +77,12 @@ function unsentView(state: PanelState, acts: Acts, { target, text, unsent }: Dra
       ${
         unsent?.isGone
           ? nothing
-          : html`<vscode-button ?disabled=${isBusy} @click=${() => acts.send(target, unsent?.resolve === true)}>
+          : html`<vscode-button ?disabled=${isBusy} @click=${() => actions.send(target, unsent?.resolve === true)}>
               ${isBusy ? 'Sending…' : 'Retry'}
             </vscode-button>`
       }
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.edit(target)}>Edit</vscode-button>
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => acts.discard(target)}>Discard</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>Edit</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>Discard</vscode-button>
     </span>
   </div>`;
 }

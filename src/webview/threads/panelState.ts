@@ -9,7 +9,7 @@ import {
   type Replies,
   type Target,
   type Thread,
-  type ThreadsLooks,
+  type ThreadsViewState,
 } from '../../protocol/threads.ts';
 
 /** A thread of the list. One that is gone stands there as long as something is typed for it. */
@@ -18,17 +18,17 @@ export interface Listed {
   readonly isGone: boolean;
 }
 
-/** As `keptState` keeps them. */
-export interface Looks {
-  get(): ThreadsLooks;
-  set(change: Partial<ThreadsLooks>): void;
+/** As `storedState` keeps them. */
+export interface ViewState {
+  get(): ThreadsViewState;
+  set(change: Partial<ThreadsViewState>): void;
 }
 
 /** All that the panel knows, and what the person has done to its looks. */
 export interface PanelState {
   /** Grows with what the list is made of: threads, filter, order. Only then is it made anew. */
   version: number;
-  readonly looks: Looks;
+  readonly viewState: ViewState;
   header: Header | undefined;
   extent: Extent;
   /** Why nothing can be shown. */
@@ -52,10 +52,10 @@ export interface PanelState {
   readonly unseen: Set<string>;
 }
 
-export function createPanelState(looks: Looks): PanelState {
+export function createPanelState(viewState: ViewState): PanelState {
   return {
     version: 0,
-    looks,
+    viewState,
     header: undefined,
     extent: { hasMore: false, isLoading: true },
     failure: undefined,
@@ -89,7 +89,7 @@ export function listed(state: PanelState): Listed[] {
 /** Shows other threads, or in another order. */
 export function requery(state: PanelState, change: Partial<ThreadQuery>): void {
   state.version++;
-  state.looks.set(change);
+  state.viewState.set(change);
   state.held.clear();
   state.unseen.clear();
 }
@@ -125,8 +125,8 @@ function byLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, stri
 
 const collator = new Intl.Collator('en');
 
-export function queryOf({ looks }: PanelState): ThreadQuery {
-  return looks.get();
+export function queryOf({ viewState }: PanelState): ThreadQuery {
+  return viewState.get();
 }
 
 /** Takes what the extension says of threads. */
@@ -147,26 +147,26 @@ export function takeThreads(state: PanelState, changed: readonly Thread[], gone:
 /** Replies are searched too. */
 export function takeReplies(state: PanelState, thread: string, replies: Replies): void {
   state.replies.set(thread, replies);
-  if (state.looks.get().text.trim()) state.version++;
+  if (state.viewState.get().text.trim()) state.version++;
 }
 
 /** Takes all drafts there are; what is being typed here stays as it is. */
 export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping: (key: string) => boolean): void {
   if (state.gone.size > 0) state.version++;
   const isOurs = (key: string) => isTyping(key) || state.unconfirmed.has(key) || state.busy.has(key);
-  const heard = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
+  const received = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
   // A box that is busy cannot be typed in: what is not told any more has arrived, also when something that follows fails.
   const isStillTyped = (key: string) => state.unconfirmed.has(key) || (isTyping(key) && !state.busy.has(key));
-  for (const key of state.drafts.keys()) if (!heard.has(key) && !isStillTyped(key)) state.drafts.delete(key);
-  for (const [key, draft] of heard) {
+  for (const key of state.drafts.keys()) if (!received.has(key) && !isStillTyped(key)) state.drafts.delete(key);
+  for (const [key, draft] of received) {
     const own = state.drafts.get(key);
     if (!isOurs(key)) state.drafts.set(key, draft);
     else if (own) state.drafts.set(key, { ...draft, text: own.text });
   }
 }
 
-export function isUnfolded({ looks }: PanelState, { id }: Thread): boolean {
-  return looks.get().unfolded.includes(id);
+export function isUnfolded({ viewState }: PanelState, { id }: Thread): boolean {
+  return viewState.get().unfolded.includes(id);
 }
 
 /** Whether it is a comment of the user's review, which waits until that is submitted. */
@@ -183,15 +183,15 @@ export function pendingDrafts({ drafts }: PanelState): Draft[] {
 }
 
 /** Whether the box stands open: it was opened, or something was typed for it. */
-export function isOpen({ looks, drafts }: PanelState, target: Target): boolean {
+export function isOpen({ viewState, drafts }: PanelState, target: Target): boolean {
   const key = targetKey(target);
-  return (drafts.has(key) && !isPending(target)) || looks.get().boxes.some((box) => targetKey(box) === key);
+  return (drafts.has(key) && !isPending(target)) || viewState.get().boxes.some((box) => targetKey(box) === key);
 }
 
-export function openBox({ looks }: PanelState, target: Target): void {
+export function openBox({ viewState }: PanelState, target: Target): void {
   const key = targetKey(target);
-  const { boxes } = looks.get();
-  if (!boxes.some((box) => targetKey(box) === key)) looks.set({ boxes: [...boxes, target] });
+  const { boxes } = viewState.get();
+  if (!boxes.some((box) => targetKey(box) === key)) viewState.set({ boxes: [...boxes, target] });
 }
 
 export function closeBox(state: PanelState, target: Target): void {
@@ -201,11 +201,11 @@ export function closeBox(state: PanelState, target: Target): void {
 
 /** Leaves the draft. */
 export function hideBox(state: PanelState, target: Target): void {
-  const { looks, problems } = state;
+  const { viewState, problems } = state;
   const key = targetKey(target);
   if (state.gone.size > 0) state.version++;
   problems.delete(key);
-  looks.set({ boxes: looks.get().boxes.filter((box) => targetKey(box) !== key) });
+  viewState.set({ boxes: viewState.get().boxes.filter((box) => targetKey(box) !== key) });
 }
 
 function hasDraft({ drafts }: PanelState, thread: string): boolean {

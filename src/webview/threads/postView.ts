@@ -7,7 +7,7 @@ import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
-import type { Acts } from './acts.ts';
+import type { Actions } from './actions.ts';
 import { bodyOf } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, type PanelState } from './panelState.ts';
@@ -16,7 +16,7 @@ import { isOpen, type PanelState } from './panelState.ts';
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'];
 
 /** A comment or a reply: who, when, what, reactions, and what one may do with it. */
-export function postView(state: PanelState, acts: Acts, post: Post, at: PostAddress): TemplateResult {
+export function postView(state: PanelState, actions: Actions, post: Post, at: PostAddress): TemplateResult {
   const target: Target = { kind: 'edit', ...at };
   const isEditing = isOpen(state, target);
   return html`<div class="post" ?data-pending=${post.isPending}>
@@ -24,18 +24,18 @@ export function postView(state: PanelState, acts: Acts, post: Post, at: PostAddr
       <bdi class="author">${post.author.name}</bdi>
       ${timeView(post.postedAt)}
       ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt)}>edited</span>`}
-      ${post.isPending ? html`<span class="dim">Sending…</span>` : tools(state, acts, post, at)}
+      ${post.isPending ? html`<span class="dim">Sending…</span>` : tools(state, actions, post, at)}
     </div>
     ${
       isEditing
-        ? boxView(state, acts, { target, label: 'Edit the comment', send: 'Save', initial: textOf(post) })
+        ? boxView(state, actions, { target, label: 'Edit the comment', send: 'Save', initial: textOf(post) })
         : bodyOf(post, at, {
-            image: acts.image,
-            openPage: (link) => acts.openPage(at.thread, link),
-            openInBrowser: () => acts.openInBrowser(at),
+            image: actions.image,
+            openPage: (link) => actions.openPage(at.thread, link),
+            openInBrowser: () => actions.openInBrowser(at),
           })
     }
-    ${reactions(acts, post, at)} ${isSame(state.reacting, at) ? picker(acts, post, at) : nothing}
+    ${reactions(actions, post, at)} ${isSame(state.reacting, at) ? picker(actions, post, at) : nothing}
   </div>`;
 }
 
@@ -44,7 +44,7 @@ export function timeView(at: number | undefined): TemplateResult | typeof nothin
   return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at)}>${relativeTime(at, Date.now())}</time>`;
 }
 
-function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): TemplateResult {
+function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress): TemplateResult {
   const { may, author, address } = post;
   const of = `the comment of ${author.name}`;
   const target: Target = { kind: 'edit', ...at };
@@ -56,7 +56,7 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
             title="Add Reaction"
             aria-label="Add reaction to ${of}"
             aria-expanded=${isSame(state.reacting, at)}
-            @click=${() => acts.choose(isSame(state.reacting, at) ? undefined : at)}
+            @click=${() => actions.choose(isSame(state.reacting, at) ? undefined : at)}
           >
             ${icon(add)}
           </button>`
@@ -64,14 +64,14 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
     }
     ${
       may.edit && post.body.kind === 'markdown'
-        ? html`<button class="plain" title="Edit" aria-label="Edit ${of}" @click=${() => acts.openBox(target)}>
+        ? html`<button class="plain" title="Edit" aria-label="Edit ${of}" @click=${() => actions.openBox(target)}>
             ${icon(edit)}
           </button>`
         : nothing
     }
     ${
       may.delete
-        ? html`<button class="plain" title="Delete…" aria-label="Delete ${of}…" @click=${() => acts.delete(at)}>
+        ? html`<button class="plain" title="Delete…" aria-label="Delete ${of}…" @click=${() => actions.delete(at)}>
             ${icon(trash)}
           </button>`
         : nothing
@@ -83,7 +83,7 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
             class="plain"
             title="Open in Browser"
             aria-label="Open ${of} in browser"
-            @click=${() => acts.openInBrowser(at)}
+            @click=${() => actions.openInBrowser(at)}
           >
             ${icon(outside)}
           </button>`
@@ -91,7 +91,7 @@ function tools(state: PanelState, acts: Acts, post: Post, at: PostAddress): Temp
   </span>`;
 }
 
-function reactions(acts: Acts, post: Post, at: PostAddress): TemplateResult | typeof nothing {
+function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResult | typeof nothing {
   const { reactions } = post;
   if (reactions.length === 0) return nothing;
   return html`<div class="reactions" role="group" aria-label="Reactions">
@@ -103,7 +103,7 @@ function reactions(acts: Acts, post: Post, at: PostAddress): TemplateResult | ty
         title=${who}
         aria-label="${label} ${count}: ${who}"
         ?disabled=${!mayTakePart(post)}
-        @click=${() => acts.react(at, emoji, !isOwn)}
+        @click=${() => actions.react(at, emoji, !isOwn)}
       >
         <span aria-hidden="true">${label} ${count}</span>
       </button>`;
@@ -111,7 +111,7 @@ function reactions(acts: Acts, post: Post, at: PostAddress): TemplateResult | ty
   </div>`;
 }
 
-function picker(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResult {
+function picker(actions: Actions, { reactions }: Post, at: PostAddress): TemplateResult {
   /** Others may have used it under another name of the platform: `1f44d`. */
   const given = new Map(reactions.map((reaction) => [reaction.label, reaction]));
   return html`<div class="picker" role="group" aria-label="Choose a reaction">
@@ -121,7 +121,7 @@ function picker(acts: Acts, { reactions }: Post, at: PostAddress): TemplateResul
         class="chip"
         aria-label=${label}
         aria-pressed=${isOwn}
-        @click=${() => acts.react(at, emoji, !isOwn)}
+        @click=${() => actions.react(at, emoji, !isOwn)}
       >
         ${label}
       </button>`;

@@ -7,23 +7,23 @@ import { relativeTime } from '../../model/shared/relativeTime.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, Target, Thread } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
-import { repliesKey, type Acts } from './acts.ts';
+import { repliesKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, isUnfolded, pendingDrafts, type Listed, type PanelState } from './panelState.ts';
 import { postView, timeView } from './postView.ts';
 
 /** One thread of the list: what it is about, its first post, its replies when unfolded, and the box for another. */
-export function threadView(state: PanelState, acts: Acts, { thread, isGone }: Listed): TemplateResult {
+export function threadView(state: PanelState, actions: Actions, { thread, isGone }: Listed): TemplateResult {
   const reply: Target = { kind: 'reply', thread: thread.id };
   const problem = state.problems.get(thread.id);
-  if (isGone) return goneView(state, acts, thread);
+  if (isGone) return goneView(state, actions, thread);
   if (thread.isResolved && !isUnfolded(state, thread) && !isOpen(state, reply))
-    return foldedView(acts, thread, problem);
-  return html`${placeView(acts, thread)} ${postView(state, acts, thread, { thread: thread.id })}
-  ${repliesView(state, acts, thread)} ${pendingView(state, thread)} ${problemView(problem)}
+    return foldedView(actions, thread, problem);
+  return html`${placeView(actions, thread)} ${postView(state, actions, thread, { thread: thread.id })}
+  ${repliesView(state, actions, thread)} ${pendingView(state, thread)} ${problemView(problem)}
   ${
     isOpen(state, reply)
-      ? boxView(state, acts, {
+      ? boxView(state, actions, {
           target: reply,
           label: `Reply to ${thread.author.name}`,
           send: 'Reply',
@@ -32,10 +32,10 @@ export function threadView(state: PanelState, acts: Acts, { thread, isGone }: Li
       : html`<div class="thread-actions">
           ${
             thread.may.reply
-              ? html`<button class="reply-here" @click=${() => acts.openBox(reply)}>Reply…</button>`
+              ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>Reply…</button>`
               : html`<span class="dim">You may read this thread, but not reply.</span>`
           }
-          ${mayTakePart(thread) ? resolveButton(state, acts, thread) : nothing}
+          ${mayTakePart(thread) ? resolveButton(state, actions, thread) : nothing}
         </div>`
   }`;
 }
@@ -55,13 +55,13 @@ export function threadLabel({ author, postedAt, page, isResolved, replyCount }: 
 }
 
 function placeView(
-  acts: Acts,
+  actions: Actions,
   { id, page, quote, isResolved, resolvedBy, resolvedAt, review }: Thread,
 ): TemplateResult {
   return html`<div class="place">
     ${
       page
-        ? html`<button class="plain link" title="Go to the place" @click=${() => acts.goTo(id)}>
+        ? html`<button class="plain link" title="Go to the place" @click=${() => actions.goTo(id)}>
             ${icon(go)}<span class="page" dir="auto">${page.title}</span>
           </button>`
         : html`<span class="dim">General</span>`
@@ -81,7 +81,7 @@ function placeView(
               class="plain"
               aria-label="Fold the resolved thread"
               title="Fold"
-              @click=${() => acts.unfold(id, false)}
+              @click=${() => actions.unfold(id, false)}
             >
               ${icon(down)}
             </button>`
@@ -90,7 +90,7 @@ function placeView(
   </div>`;
 }
 
-function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateResult | typeof nothing {
+function repliesView(state: PanelState, actions: Actions, thread: Thread): TemplateResult | typeof nothing {
   const { id, replyCount, isResolved } = thread;
   const known = state.replies.get(id);
   const count = Math.max(replyCount, known?.replies.length ?? 0);
@@ -101,7 +101,7 @@ function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateRes
   return html`${
     isResolved
       ? nothing
-      : html`<button class="plain fold" aria-expanded=${isShown} @click=${() => acts.unfold(id, !isShown)}>
+      : html`<button class="plain fold" aria-expanded=${isShown} @click=${() => actions.unfold(id, !isShown)}>
           ${icon(isShown ? down : right)}${words}
         </button>`
   }
@@ -110,7 +110,7 @@ function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateRes
       ? html`<div class="replies" role="group" aria-label=${words}>
           ${
             known
-              ? known.replies.map((reply: Post) => postView(state, acts, reply, { thread: id, reply: reply.id }))
+              ? known.replies.map((reply: Post) => postView(state, actions, reply, { thread: id, reply: reply.id }))
               : problem === undefined
                 ? html`<p class="dim">Loading…</p>`
                 : nothing
@@ -119,11 +119,11 @@ function repliesView(state: PanelState, acts: Acts, thread: Thread): TemplateRes
             problem === undefined
               ? nothing
               : html`<p class="problem" role="note">${problem}</p>
-                  <button class="plain link" @click=${() => acts.moreReplies(id)}>Retry</button>`
+                  <button class="plain link" @click=${() => actions.moreReplies(id)}>Retry</button>`
           }
           ${
             known?.hasMore && problem === undefined
-              ? html`<button class="plain link" @click=${() => acts.moreReplies(id)}>Show more replies</button>`
+              ? html`<button class="plain link" @click=${() => actions.moreReplies(id)}>Show more replies</button>`
               : nothing
           }
         </div>`
@@ -144,14 +144,14 @@ function pendingView(state: PanelState, { id }: Thread): TemplateResult[] {
     );
 }
 
-function foldedView(acts: Acts, thread: Thread, problem: string | undefined): TemplateResult {
+function foldedView(actions: Actions, thread: Thread, problem: string | undefined): TemplateResult {
   const { id, page, resolvedBy, resolvedAt, author } = thread;
   return html`<div class="folded">
       <button
         class="plain"
         aria-expanded="false"
         aria-label="Show the thread of ${author.name}"
-        @click=${() => acts.unfold(id, true)}
+        @click=${() => actions.unfold(id, true)}
       >
         ${icon(right)}
       </button>
@@ -164,7 +164,7 @@ function foldedView(acts: Acts, thread: Thread, problem: string | undefined): Te
           ? html`<button
               class="plain link"
               aria-label="Reopen the thread of ${author.name}"
-              @click=${() => acts.reopen(id)}
+              @click=${() => actions.reopen(id)}
             >
               Reopen
             </button>`
@@ -174,7 +174,7 @@ function foldedView(acts: Acts, thread: Thread, problem: string | undefined): Te
     ${problemView(problem)}`;
 }
 
-function goneView(state: PanelState, acts: Acts, thread: Thread): TemplateResult {
+function goneView(state: PanelState, actions: Actions, thread: Thread): TemplateResult {
   const drafts = [...state.drafts.values()].filter(
     ({ target }) => target.kind !== 'thread' && target.thread === thread.id,
   );
@@ -186,21 +186,21 @@ function goneView(state: PanelState, acts: Acts, thread: Thread): TemplateResult
       ({ target, text }) =>
         html`<pre class="kept" tabindex="0" dir="auto">${text}</pre>
           <div class="box-actions">
-            <vscode-button secondary @click=${() => acts.discard(target)}>Discard</vscode-button>
-            <vscode-button @click=${() => acts.sendAnew(target)}>New Comment</vscode-button>
+            <vscode-button secondary @click=${() => actions.discard(target)}>Discard</vscode-button>
+            <vscode-button @click=${() => actions.sendAgain(target)}>New Comment</vscode-button>
           </div>`,
     )}`;
 }
 
-function resolveButton(state: PanelState, acts: Acts, { id, isResolved, author }: Thread): TemplateResult {
+function resolveButton(state: PanelState, actions: Actions, { id, isResolved, author }: Thread): TemplateResult {
   const isBusy = state.busy.has(id);
   return isResolved
-    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => acts.reopen(id)}>Reopen</button>`
+    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => actions.reopen(id)}>Reopen</button>`
     : html`<button
         class="secondary"
         aria-label="Resolve the thread of ${author.name}"
         ?disabled=${isBusy}
-        @click=${() => acts.resolve(id)}
+        @click=${() => actions.resolve(id)}
       >
         Resolve
       </button>`;

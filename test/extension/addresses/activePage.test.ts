@@ -16,7 +16,7 @@ test('a page that was opened while the server was unreachable is followed once i
   const following = followActivePage({
     accounts: { byKey: (key: string) => ({ key }) },
     stores: () => ({
-      library: async () => ({ knownPages: () => undefined, pages }),
+      library: async () => ({ cachedPages: () => undefined, pages }),
     }),
     reachability: { onDidRecover: recovered.event },
     edge: { note },

@@ -7,23 +7,23 @@ import { awkwardTitles } from '../../awkwardTitles.ts';
 
 /** What windows share, as VS Code has it: each hears later what the others wrote. */
 function sharedState() {
-  let kept: Readonly<Record<string, unknown>> = {};
+  let stored: Readonly<Record<string, unknown>> = {};
   return {
     window() {
-      let seen = kept;
+      let seen = stored;
       const open = new Set<string>();
       const state = {
         get: (key: string) => seen[key],
         update: async (key: string, value: unknown) => {
           // The whole state goes with each value.
           seen = { ...seen, [key]: structuredClone(value) };
-          kept = seen;
+          stored = seen;
         },
       };
       const names = openSpaceNames(state, (_, slug) => open.has(slug));
-      return { names: names.of('a'), all: names, open, hear: () => void (seen = kept) };
+      return { names: names.of('a'), all: names, open, receive: () => void (seen = stored) };
     },
-    kept: () => kept['spaceNames/a'],
+    stored: () => stored['spaceNames/a'],
   };
 }
 
@@ -134,7 +134,7 @@ describe('the names of spaces', () => {
     one.names.slugOf('s1');
     // It has not heard of the first, and overwrites it.
     other.names.slugOf('s2');
-    one.hear();
+    one.receive();
     expect(one.names.spaceOf('Two')).toBe('s2');
 
     const later = state.window();
@@ -147,7 +147,7 @@ describe('the names of spaces', () => {
     one.names.learn([{ id: 's1', title: 'Docs' }]);
     other.names.learn([{ id: 's2', title: 'Docs' }]);
     expect([one.names.slugOf('s1'), other.names.slugOf('s2')]).toEqual(['Docs', 'Docs']);
-    one.hear();
+    one.receive();
     expect(one.names.spaceOf('Docs')).toBe('s1');
 
     const { names } = state.window();
@@ -167,25 +167,25 @@ describe('the names of spaces', () => {
     ]);
     names.slugOf('s1');
     names.slugOf('s2');
-    second.hear();
+    second.receive();
     second.names.slugOf('s1');
     open.add('Two');
 
     await all.forget('a');
-    expect(state.kept()).toEqual([['Two', 's2']]);
+    expect(state.stored()).toEqual([['Two', 's2']]);
     open.clear();
     await all.forget('a');
-    second.hear();
+    second.receive();
     second.names.slugOf('s1');
-    expect(state.kept()).toBeUndefined();
+    expect(state.stored()).toBeUndefined();
   });
 
   test('ignore what something else has kept under their key', () => {
     const state = sharedState();
     const { names } = state.window();
     names.learn([{ id: 's1', title: 'One' }]);
-    for (const kept of [1, 'x', [1], [['a']], [[1, 2]], { a: 1 }]) {
-      const strange = openSpaceNames({ get: () => kept, update: async () => undefined }, () => false).of('a');
+    for (const stored of [1, 'x', [1], [['a']], [[1, 2]], { a: 1 }]) {
+      const strange = openSpaceNames({ get: () => stored, update: async () => undefined }, () => false).of('a');
       strange.learn([{ id: 's1', title: 'One' }]);
       expect(strange.slugOf('s1')).toBe('One');
     }
@@ -199,9 +199,9 @@ describe('the names of spaces', () => {
         const state = sharedState();
         const [one, other] = [state.window(), state.window()];
         one.names.learn(spaces);
-        const told: [string, ReturnType<typeof addressOf>][] = [];
-        const tell = ({ names, hear }: typeof one): void => {
-          hear();
+        const reported: [string, ReturnType<typeof addressOf>][] = [];
+        const notify = ({ names, receive }: typeof one): void => {
+          receive();
           for (const { id } of spaces) {
             const versions = [
               undefined,
@@ -210,16 +210,16 @@ describe('the names of spaces', () => {
             ] as const;
             for (const version of versions) {
               const address = { account: 'a', space: id, ...(version && { version }), path: 'a.md' };
-              told.push([uriOf(address, names).path, address]);
+              reported.push([uriOf(address, names).path, address]);
             }
           }
         };
-        tell(one);
+        notify(one);
         other.names.learn(spaces.map(({ id, title }, at) => ({ id, title: titles[at] ?? title })));
-        tell(other);
-        tell(one);
+        notify(other);
+        notify(one);
         for (const { names } of [other, state.window()]) {
-          for (const [path, address] of told) {
+          for (const [path, address] of reported) {
             const parts = { scheme: 'docs-platform', authority: 'a', path };
             assert.deepEqual(
               addressOf(parts, () => names),

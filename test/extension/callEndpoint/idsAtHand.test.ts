@@ -12,7 +12,7 @@ const account = { key: 'docs.example' } as Account;
 const stores = (() => ({
   library: async () => ({
     entry: async () => ({ kind: 'page', node: { id: 'open page' } }),
-    knownSpaces: () => [
+    cachedSpaces: () => [
       { id: 'open', organization: 'north' },
       { id: 'other', organization: 'south' },
     ],

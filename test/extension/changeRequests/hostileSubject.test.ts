@@ -13,7 +13,7 @@ test.each(['merged', 'overtaken'] as const)(
     const at = { space, changeRequest };
     const outcome = { ...at, kind, hadConflicts: false, error: new Error('no') } as unknown as MergeOutcome;
     const store = {
-      known: () => at,
+      cached: () => at,
       refreshOne: async () => at,
       reviews: async () => undefined,
       merge: async () => outcome,
@@ -22,15 +22,15 @@ test.each(['merged', 'overtaken'] as const)(
     const content = {
       learn: () => undefined,
       changes: async () => set,
-      knownChanges: () => set,
-      knownReading: () => undefined,
+      cachedChanges: () => set,
+      cachedReading: () => undefined,
     };
     const parts = {
       accounts: { active: { key: 'a' } },
       stores: () => ({
         changeRequests: async () => store,
         changeRequestContent: async () => content,
-        conflicts: async () => ({ known: () => [], lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
+        conflicts: async () => ({ cached: () => [], lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
         edits: async () => ({ drafts: { of: async () => [] } }),
         library: async () => ({ space: async () => space }),
       }),

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import type * as vscode from 'vscode';
 import type { ChangeRequest } from '../../../src/contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
-import type { Known } from '../../../src/extension/changeRequests/items.ts';
+import type { RowState } from '../../../src/extension/changeRequests/items.ts';
 import type { ChangeRequestRow } from '../../../src/extension/changeRequests/shared/rows.ts';
 import type { ReviewState } from '../../../src/store/changeRequests/changeRequests.ts';
 import { fullTooltip, itemOf } from '../../../src/extension/changeRequests/items.ts';
@@ -11,7 +11,13 @@ import { ageOf } from '../../../src/extension/changeRequests/shared/wording.ts';
 import { spaceMark } from '../../../src/extension/changeRequests/spaceMark.ts';
 import { look, tooltipOf } from '../../../src/extension/trees/look.ts';
 
-const nothing: Known = { shelf: undefined, reviews: undefined, conflicts: 0, pending: undefined, mark: undefined };
+const nothing: RowState = {
+  children: undefined,
+  reviews: undefined,
+  conflicts: 0,
+  pending: undefined,
+  mark: undefined,
+};
 const space = (fields: Partial<Space>): Space => ({ id: 's', title: 'Heron Operator Handbook', ...fields }) as Space;
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 
@@ -71,7 +77,12 @@ describe('the row of a change request', () => {
   });
 
   test('has a tooltip of few lines, with no date twice', () => {
-    const tooltip = fullTooltip(row({}), { reviews: undefined, pages: 2, pending: undefined, me: undefined });
+    const tooltip = fullTooltip(row({}), {
+      reviews: undefined,
+      pages: 2,
+      pending: undefined,
+      currentUserId: undefined,
+    });
 
     const lines = linesOf(tooltip);
     assert.deepEqual(lines.slice(0, 3), [
@@ -81,7 +92,7 @@ describe('the row of a change request', () => {
     ]);
     assert.equal(lines.length, 4);
     assert.match(lines[3] ?? '', /^created [^·]+$/);
-    const updated = fullTooltip(row({ updatedAt: ago(1) }), { ...nothing, pages: undefined, me: undefined });
+    const updated = fullTooltip(row({ updatedAt: ago(1) }), { ...nothing, pages: undefined, currentUserId: undefined });
     assert.match(linesOf(updated)[3] ?? '', /^created .+ · updated .+$/);
   });
 
@@ -92,7 +103,7 @@ describe('the row of a change request', () => {
       contributors: undefined,
     } as unknown as ReviewState;
 
-    const tooltip = fullTooltip(row({}), { reviews, pages: undefined, pending: undefined, me: 'mara' });
+    const tooltip = fullTooltip(row({}), { reviews, pages: undefined, pending: undefined, currentUserId: 'mara' });
 
     assert.equal(linesOf(tooltip).at(-1), 'Bo Lind: approved · needs your review · yusuf: review requested');
   });
@@ -102,11 +113,11 @@ test.each([
   ['mara', 'needs your review'],
   ['bo', 'review requested'],
   [undefined, 'review requested'],
-])('the row of a requested review says to %s: %s', (me, words) => {
+])('the row of a requested review says to %s: %s', (currentUserId, words) => {
   const requested = { user: { id: 'mara', displayName: 'Mara Lindqvist' } };
   const parent = { kind: 'reviews', key: 'r', parent: row({}) } as const;
 
-  const item = itemOf({ kind: 'review', key: 'r/m', parent, review: undefined, requested, me }, nothing);
+  const item = itemOf({ kind: 'review', key: 'r/m', parent, review: undefined, requested, currentUserId }, nothing);
 
   assert.deepEqual([item.label, item.description], ['Mara Lindqvist', words]);
 });

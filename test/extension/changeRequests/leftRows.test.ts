@@ -9,7 +9,7 @@ import type { ChangeRequestEdits } from '../../../src/store/editing/edits.ts';
 const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One' };
 
 /** What is listened to, and how often it is at present. */
-function heard() {
+function received() {
   const listeners = new Set<object>();
   const onDidChange = (listener: () => void) => {
     const one = { listener };
@@ -20,16 +20,16 @@ function heard() {
 }
 
 test('conflicts that come when the rows were left are not listened to', async () => {
-  const { onDidChange, count } = heard();
+  const { onDidChange, count } = received();
   const conflicts = { onDidChange, load: async () => undefined };
   const stores = (() => ({ conflicts: async () => conflicts })) as unknown as Services['stores'];
   const edge = { note: assert.fail, explain: assert.fail } as unknown as Services['edge'];
   const open = () => followConflicts({ stores, edge }, () => undefined);
 
-  const kept = open();
-  await kept.load(account);
+  const stored = open();
+  await stored.load(account);
   assert.equal(count(), 1);
-  kept.dispose();
+  stored.dispose();
   const left = open();
   const loading = left.load(account);
   left.dispose();
@@ -39,8 +39,8 @@ test('conflicts that come when the rows were left are not listened to', async ()
 });
 
 test('drafts that come when the rows were left are not listened to', () => {
-  const { onDidChange, count } = heard();
-  const edits = { drafts: { onDidChange, known: () => [] } } as unknown as ChangeRequestEdits;
+  const { onDidChange, count } = received();
+  const edits = { drafts: { onDidChange, cached: () => [] } } as unknown as ChangeRequestEdits;
   const marks = createUnsentMarks(() => undefined);
   marks.follow(edits);
   marks.follow(edits);

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { editPage, takeElsewhere } from '../../../src/extension/editing/edit.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
-import type { Desk } from '../../../src/extension/editing/shared/openPages.ts';
+import type { EditSession } from '../../../src/extension/editing/shared/openPages.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 type Editors = Awaited<ReturnType<typeof openEditors>>;
@@ -63,7 +63,7 @@ test('all that is taken to another change request waits there alone, also when V
     page: undefined,
     dirty: undefined,
   });
-  const from = { account: { key: 'acme' }, space: all.opened.space } as unknown as Desk;
+  const from = { account: { key: 'acme' }, space: all.opened.space } as unknown as EditSession;
   const letGo: string[] = [];
 
   const taking = takeElsewhere(partsOf(all), from, [unsentOf('a'), unsentOf('b')], async ({ target: { page } }) => {

@@ -14,12 +14,12 @@ async function close({ opened: { api, space, changeRequest } }: Editors, status:
 const argumentOf = (link: string): unknown => JSON.parse(decodeURIComponent(link.slice(link.indexOf('?') + 1)));
 
 test.each([
-  ['merged', [['Edit in Another Change Request…', 'docsPlatform.writing.edit']]],
+  ['merged', [['Edit in Another Change Request…', 'docsPlatform.editing.edit']]],
   [
     'archived',
     [
       ['Reopen', 'docsPlatform.changeRequest.reopen'],
-      ['Edit in Another Change Request…', 'docsPlatform.writing.edit'],
+      ['Edit in Another Change Request…', 'docsPlatform.editing.edit'],
     ],
   ],
 ] as const)('one message tells that a change request was %s meanwhile, with what helps', async (status, offered) => {

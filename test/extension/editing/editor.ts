@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
-import { createWriting, type Writing } from '../../../src/extension/editing/createEditing.ts';
+import { createEditing, type Editing } from '../../../src/extension/editing/createEditing.ts';
 import { openEdits } from '../../store/openEdits.ts';
 import { Document } from '../../fakes/vscode/documents.ts';
 import { fake } from '../../fakes/vscode/index.ts';
@@ -37,7 +37,7 @@ export async function openEditors() {
       library: async () => opened.library,
       conflicts: async () => ({
         resolve: async () => undefined,
-        known: () => [],
+        cached: () => [],
         onDidChange: () => ({ dispose: () => undefined }),
       }),
       currentUser: async () => ({ load: async () => 'me' }),
@@ -60,7 +60,7 @@ export async function openEditors() {
     },
   } as unknown as Services;
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  let writing: Writing = createWriting(parts, changed);
+  let editing: Editing = createEditing(parts, changed);
 
   const uriAt = (path: string) =>
     vscode.Uri.from({
@@ -77,7 +77,7 @@ export async function openEditors() {
 
     async function read(): Promise<void> {
       // At the same time, as VS Code does.
-      const [content, state] = await Promise.all([writing.files.readFile(uri), writing.files.stat(uri)]);
+      const [content, state] = await Promise.all([editing.files.readFile(uri), editing.files.stat(uri)]);
       known = state;
       document.type(new TextDecoder().decode(content), { isDirty: false });
     }
@@ -85,16 +85,16 @@ export async function openEditors() {
     /** False when the save failed. */
     async function save({ reason = vscode.TextDocumentSaveReason.Manual } = {}) {
       const saved = { document: document as unknown as vscode.TextDocument, reason };
-      document.edit(await writing.files.willSave(saved));
-      const now = await writing.files.stat(uri);
+      document.edit(await editing.files.willSave(saved));
+      const now = await editing.files.stat(uri);
       assert.ok(now.mtime <= known.mtime || now.size === known.size, 'VS Code asks whether to overwrite');
       try {
-        await writing.files.writeFile(uri, new TextEncoder().encode(document.text));
+        await editing.files.writeFile(uri, new TextEncoder().encode(document.text));
       } catch (error) {
         failures.push(error as Error);
         return false;
       }
-      known = await writing.files.stat(uri);
+      known = await editing.files.stat(uri);
       document.isDirty = false;
       fake.saved.fire(document);
       return true;
@@ -123,15 +123,15 @@ export async function openEditors() {
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),
     /** As other extensions do. */
-    read: (path: string) => writing.files.readFile(uriAt(path)),
-    saveAll: (path: string) => writing.saveAll(uriAt(path)),
-    letGo: (path: string, close: () => Promise<void>) => writing.files.letGo(uriAt(path), close),
-    unsent: () => writing.unsent(),
-    discard: (path: string) => writing.discardDraft(uriAt(path)),
+    read: (path: string) => editing.files.readFile(uriAt(path)),
+    saveAll: (path: string) => editing.saveAll(uriAt(path)),
+    letGo: (path: string, close: () => Promise<void>) => editing.files.letGo(uriAt(path), close),
+    unsent: () => editing.unsent(),
+    discard: (path: string) => editing.discardDraft(uriAt(path)),
     /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
     reload() {
-      writing.dispose();
-      writing = createWriting(parts, changed);
+      editing.dispose();
+      editing = createEditing(parts, changed);
     },
     /** With the stores that are made for the account then. */
     signInAgain: () => (signedIn = all.again()),
@@ -146,7 +146,7 @@ export async function openEditors() {
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);
     },
-    async hear() {
+    async receive() {
       await opened.content.refresh(opened.space, 1);
       // What is heard is looked at by itself.
       await edits.page({ space: opened.space, number: 1, page: 'a' });
@@ -158,7 +158,7 @@ export async function openEditors() {
       return markdown;
     },
     [Symbol.dispose]() {
-      writing.dispose();
+      editing.dispose();
       fake.documents.length = 0;
       all[Symbol.dispose]();
     },

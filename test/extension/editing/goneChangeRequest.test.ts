@@ -55,7 +55,7 @@ test('a reset leaves the pages open of change requests that still exist', async 
   all.startOver();
 
   await vi.waitFor(() => assert.ok(asked.length > 0));
-  await all.hear();
+  await all.receive();
   assert.deepEqual(closed, []);
 });
 

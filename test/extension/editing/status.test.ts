@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type * as vscode from 'vscode';
 import { fake } from '../../fakes/vscode/index.ts';
-import { knownConflicts } from '../../../src/extension/editing/shared/unsentPages.ts';
+import { cachedConflicts } from '../../../src/extension/editing/shared/unsentPages.ts';
 import { showStatus } from '../../../src/extension/editing/status.ts';
-import type { Desk } from '../../../src/extension/editing/shared/openPages.ts';
+import type { EditSession } from '../../../src/extension/editing/shared/openPages.ts';
 import type { PageConflict } from '../../../src/store/editing/conflicts.ts';
 import type { EditDraft } from '../../../src/store/editing/edits.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
@@ -19,7 +19,7 @@ async function openStatus() {
   const drafts: EditDraft[] = [];
   const listeners: (() => void)[] = [];
   const listening = (listener: () => void) => (listeners.push(listener), { dispose: () => undefined });
-  const edits = { drafts: { known: () => drafts, onDidChange: listening } };
+  const edits = { drafts: { cached: () => drafts, onDidChange: listening } };
   const content = {
     entry: async () => ({ kind: 'page', node: { id: 'welcome' } }),
     changeRequest: async () => ({ number: 7, subject: 'Say [it](command:x) well' }),
@@ -28,7 +28,7 @@ async function openStatus() {
   const inConflict: PageConflict[] = [];
   let notify = (): void => undefined;
   const conflicts = {
-    known: () => inConflict,
+    cached: () => inConflict,
     onDidChange: (listener: () => void) => ((notify = listener), { dispose: () => undefined }),
   };
   const parts = {
@@ -49,7 +49,7 @@ async function openStatus() {
       return [mark?.badge, mark?.tooltip];
     },
     /** As when the drafts of an earlier session are read, or another window keeps one. */
-    hear: (page: string, number: number) => {
+    receive: (page: string, number: number) => {
       drafts.push({ target: { space: 'space1', number, page }, text: 'b', base: 'a', changedAt: 1 });
       for (const listener of listeners) listener();
     },
@@ -68,21 +68,21 @@ async function openStatus() {
 }
 
 test('a page in a tab that nobody has looked at since a restart is marked once its draft is read', async () => {
-  const { mark, hear, decorations } = await openStatus();
-  let told = 0;
-  decorations?.onDidChangeFileDecorations?.(() => told++);
+  const { mark, receive, decorations } = await openStatus();
+  let reported = 0;
+  decorations?.onDidChangeFileDecorations?.(() => reported++);
   assert.deepEqual(await mark(), [undefined, 'Written in #7 Say [it](command:x) well']);
 
-  hear('welcome', 7);
+  receive('welcome', 7);
 
-  assert.equal(told, 1);
+  assert.equal(reported, 1);
   assert.deepEqual(await mark(), ['↑', 'Not in #7 Say [it](command:x) well yet']);
 });
 
 test('a page is not marked for a draft of the same page in another change request', async () => {
-  const { mark, hear } = await openStatus();
+  const { mark, receive } = await openStatus();
 
-  hear('welcome', 8);
+  receive('welcome', 8);
 
   assert.deepEqual(await mark(), [undefined, 'Written in #7 Say [it](command:x) well']);
 });
@@ -96,22 +96,22 @@ test('a page in conflict with main whose unsent text has conflicts, too, counts 
     { target: target('plain') },
     { target: target('elsewhere', 8), markers },
   ];
-  const desk = { account: { key: 'ada' }, space: 'space1', number: 7, edits: { drafts: { known: () => drafts } } };
+  const session = { account: { key: 'ada' }, space: 'space1', number: 7, edits: { drafts: { cached: () => drafts } } };
   const withMain = [{ page: 'welcome', title: 'Welcome', base: '1', main: '2', own: '3', lost: ['document'] }];
 
-  const found = knownConflicts(desk as unknown as Desk, new Map(), withMain);
+  const found = cachedConflicts(session as unknown as EditSession, new Map(), withMain);
 
   assert.deepEqual(found, ['welcome', 'other']);
 });
 
 test('a page is marked while it is in conflict with main', async () => {
   const { mark, conflict, decorations } = await openStatus();
-  let told = 0;
-  decorations?.onDidChangeFileDecorations?.(() => told++);
+  let reported = 0;
+  decorations?.onDidChangeFileDecorations?.(() => reported++);
   await mark();
 
   conflict('welcome');
 
-  assert.equal(told, 1);
+  assert.equal(reported, 1);
   assert.deepEqual(await mark(), ['!', 'In conflict with main']);
 });

@@ -10,11 +10,11 @@ describe('what somebody else wrote while one types', () => {
   test('is combined with it by Save All, where other lines were changed', async () => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
-    await all.hear();
+    await all.receive();
     const { type, document } = await all.open('a.md');
     type('# A\n\nOne.\n\nTwo.\n\nMine.\n');
     all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
-    await all.hear();
+    await all.receive();
 
     await all.saveAll('a.md');
 
@@ -29,7 +29,7 @@ describe('what somebody else wrote while one types', () => {
     const { type, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
-    if (what === 'heard of before') await all.hear();
+    if (what === 'heard of before') await all.receive();
 
     await all.saveAll('a.md');
 
@@ -94,7 +94,7 @@ describe('what somebody else wrote while one types', () => {
   test('is not sent with the markers that Undo brings back after they were resolved and saved', async () => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
-    await all.hear();
+    await all.receive();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
     all.change(theirs('Theirs.\n\nTwo.\n\nTheirs, too.\n'));
@@ -140,7 +140,7 @@ describe('what somebody else wrote while one types', () => {
     type(`${document.text}\nTyped on.\n`);
 
     await all.edits.drafts.discard(all.target('a'));
-    await all.hear();
+    await all.receive();
 
     assert.match(document.text, /<<<<<<< Yours/);
     assert.equal(await save(), false);
@@ -184,7 +184,7 @@ describe('what somebody else wrote while one types', () => {
     const { type, save } = await all.open('a.md');
     type('# A\n\nMine.\n');
     all.change(theirs('Their text.\n'));
-    await all.hear();
+    await all.receive();
     await all.read('a.md');
 
     assert.equal(await save(), false);
@@ -197,7 +197,7 @@ describe('what somebody else wrote while one types', () => {
     const { type, save, document } = await all.open('b.md');
     type('# B\n\nSee [c](c.md).\n\nMine.\n');
     all.change({ operation: 'update_page', page: 'c', slug: 'see' });
-    await all.hear();
+    await all.receive();
 
     assert.equal(await save(), true, String(all.noted));
 
@@ -261,13 +261,13 @@ describe('what was typed and not saved when the window was closed', () => {
   ])('is %s with what somebody else has written meanwhile', async (_, text, isCombined) => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
-    await all.hear();
+    await all.receive();
     const { type, save, document } = await all.open('a.md');
     type(text);
     await vi.waitFor(async () => assert.ok(await all.edits.drafts.base(all.target('a'))));
     all.reload();
     all.change(theirs('Theirs.\n\nTwo.\n\nThree.\n'));
-    await all.hear();
+    await all.receive();
 
     assert.equal(await save(), isCombined, String(all.failures));
 
@@ -307,7 +307,7 @@ describe('what was typed and not saved when the window was closed', () => {
     all.reload();
     all.change({ operation: 'update_page', page: 'a', slug: 'x' });
     all.change({ operation: 'insert_page', id: 'n', title: 'A', markdown: 'New.\n' });
-    await all.hear();
+    await all.receive();
 
     await save();
 
@@ -320,12 +320,12 @@ test('what is saved after one has signed out and in again is told to the lists o
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   const { edits } = all.signInAgain();
-  let told = 0;
-  edits.onDidChange(() => void told++);
+  let reported = 0;
+  edits.onDidChange(() => void reported++);
   type('# A\n\nMine.\n');
 
   assert.equal(await save(), true);
 
-  assert.equal(told, 1);
+  assert.equal(reported, 1);
   assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
 });

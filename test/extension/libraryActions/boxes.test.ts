@@ -23,11 +23,11 @@ function send(text: string): Promise<void> {
 const row = { kind: 'space', key: 's1', space: { id: 's1', title: 'Handbook' } };
 
 function parts(): Services {
-  const library = { knownSpaces: () => [] };
-  const upkeep = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
+  const library = { cachedSpaces: () => [] };
+  const libraryActions = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
   return {
     accounts: { active: {} },
-    stores: () => ({ library: async () => library, libraryActions: async () => upkeep }),
+    stores: () => ({ library: async () => library, libraryActions: async () => libraryActions }),
     prompts: createPrompts(),
   } as unknown as Services;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { pickSpace } from '../../../src/extension/libraryActions/picking.ts';
-import type { Desk } from '../../../src/extension/libraryActions/session.ts';
+import type { Session } from '../../../src/extension/libraryActions/session.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 async function rows(...organizations: string[]): Promise<string[] | undefined> {
@@ -16,7 +16,7 @@ async function rows(...organizations: string[]): Promise<string[] | undefined> {
       failures: [],
     }),
   };
-  await pickSpace({} as Services, { library } as unknown as Desk, undefined, 'Which space?');
+  await pickSpace({} as Services, { library } as unknown as Session, undefined, 'Which space?');
   return offered[0];
 }
 

@@ -27,9 +27,9 @@ function failing(error: unknown): vscode.FileSystemProvider {
   return fake.fileSystems.get('docs-platform') as vscode.FileSystemProvider;
 }
 
-async function told(act: () => unknown): Promise<Error> {
+async function reported(action: () => unknown): Promise<Error> {
   try {
-    await act();
+    await action();
   } catch (error) {
     return error as Error;
   }
@@ -43,7 +43,7 @@ test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'inva
     const error = fileSystemErrorOf(original, uri, hostile);
     const files = failing(error);
 
-    for (const act of [
+    for (const action of [
       () => files.stat(uri),
       () => files.readDirectory(uri),
       () => files.createDirectory(uri),
@@ -52,7 +52,7 @@ test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'inva
       () => files.delete(uri, { recursive: true }),
       () => files.rename(uri, uri, { overwrite: true }),
     ]) {
-      const shown = await told(act);
+      const shown = await reported(action);
       assert.equal(shown, error);
       assert.match(shown.message, /Sign in again/);
       assert.doesNotMatch(shown.message, /\]\(/);
@@ -64,7 +64,7 @@ test('a save that failed keeps the links of ours, and none of the server', async
   const ours = '[Reopen](command:docsPlatform.changeRequest.reopen)';
   const files = failing(failedSave('Not sent', hostile, ours));
 
-  const { name, message } = await told(() => files.readFile(uri));
+  const { name, message } = await reported(() => files.readFile(uri));
 
   assert.equal(name, 'Not sent');
   assert.equal(message, `${hostile.replace('](', ']\u200b(')} ${ours}`);
@@ -73,7 +73,7 @@ test('a save that failed keeps the links of ours, and none of the server', async
 test('an error whose message takes no assignment is thrown as text, too', async () => {
   const error = new DOMException(hostile, 'AbortError');
 
-  const thrown = await told(() => failing(error).readFile(uri));
+  const thrown = await reported(() => failing(error).readFile(uri));
 
   assert.equal(thrown, error);
   assert.equal(thrown.message, hostile.replace('](', ']\u200b('));

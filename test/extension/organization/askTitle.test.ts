@@ -16,7 +16,7 @@ test('what is being made is neither made twice nor lost when one types on, or le
   );
 
   assert.deepEqual(
-    asked.map(({ isAct }) => isAct),
+    asked.map(({ isAction }) => isAction),
     [true],
   );
 });

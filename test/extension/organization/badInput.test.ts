@@ -5,7 +5,7 @@ import type { Choice, Question } from '../../../src/extension/services/prompts.t
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { createSpec, openVersion } from '../../../src/extension/organization/specCommands.ts';
 import { createTeam } from '../../../src/extension/organization/teamCommands.ts';
-import { addToTeam } from '../../../src/extension/organization/teamPeople.ts';
+import { addToTeam } from '../../../src/extension/organization/teamMembers.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 /** What is picked, by part of its label, one box after the other. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { move } from '../../../src/extension/pageActions/move.ts';
-import type { PageAtDesk } from '../../../src/extension/pageActions/givenPage.ts';
+import type { PageInSession } from '../../../src/extension/pageActions/givenPage.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
@@ -10,15 +10,18 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
   const node = { id: 'a', title, page: { slug: 'b', type: 'document' }, children: [] };
   const moved = { ...node, page: { ...node.page, slug } };
   const tree = (one: unknown) => ({ byId: new Map([['a', one]]), roots: [{ id: 'z' }, one, { id: 'y' }] });
-  const desk: object = {
+  const session: object = {
     number: 1,
     space: 's',
     edits: { send: async () => ({}), drafts: { of: async () => [] } },
     pages: async () => tree(moved),
-    begin: async () => desk,
+    begin: async () => session,
   };
 
-  await move({} as Services, { desk, tree: tree(node), node } as unknown as PageAtDesk, { into: undefined, at: 0 });
+  await move({} as Services, { session, tree: tree(node), node } as unknown as PageInSession, {
+    into: undefined,
+    at: 0,
+  });
 
   assert.equal(fake.said.length, 1);
   assert.ok(fake.said[0]?.includes('Read this'));

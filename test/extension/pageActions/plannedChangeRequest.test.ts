@@ -9,7 +9,7 @@ import { openEdits } from '../../store/openEdits.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-const acts = {
+const actions = {
   newPage,
   renamePage,
   movePage,
@@ -17,7 +17,7 @@ const acts = {
 };
 
 /** Somebody who acts on the published page C, and answers with these, in order; Escape where there is no more. */
-async function open({ mine = 0, texts = [] as string[], picks = [] as string[], buttons = [] as string[] } = {}) {
+async function open({ own = 0, texts = [] as string[], picks = [] as string[], buttons = [] as string[] } = {}) {
   const all = await openEdits();
   const { opened, edits } = all;
   const { api, library, space, content } = opened;
@@ -36,7 +36,7 @@ async function open({ mine = 0, texts = [] as string[], picks = [] as string[], 
       currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
         having: async () =>
-          Array.from({ length: mine }, () => ({ changeRequest: { ...opened.changeRequest, createdBy: { id: 'me' } } })),
+          Array.from({ length: own }, () => ({ changeRequest: { ...opened.changeRequest, createdBy: { id: 'me' } } })),
         create: async (_: unknown, { subject }: { subject: string }) => ({
           changeRequest: await api.changeRequests.create({ spaceId: space, body: { subject } }),
         }),
@@ -78,10 +78,10 @@ describe('a change request that is made for', () => {
     ['renamePage', [], 'Rename “C”'],
     ['movePage', [], 'Move “C” where?'],
     ['deletePage', [], 'Delete “C” in “Clearer”?'],
-  ] as const)('%s is not made before its last question', async (act, picks, last) => {
+  ] as const)('%s is not made before its last question', async (action, picks, last) => {
     using all = await open({ texts: ['Clearer'], picks: [...picks] });
 
-    await acts[act](all.parts, all.given);
+    await actions[action](all.parts, all.given);
 
     assert.deepEqual([all.asked[0], all.asked.at(-1)], ['New Change Request in Guide', last]);
     assert.deepEqual(await all.numbers(), [1]);
@@ -96,7 +96,7 @@ describe('a change request that is made for', () => {
       (titles: string[]) => titles.at(-1) === 'C',
     ],
     ['deletePage', { texts: ['Clearer'], buttons: ['Delete'] }, (titles: string[]) => !titles.includes('C')],
-  ] as const)('%s has it', async (act, answers, isDone) => {
+  ] as const)('%s has it', async (action, answers, isDone) => {
     using all = await open({
       ...answers,
       texts: [...answers.texts],
@@ -104,7 +104,7 @@ describe('a change request that is made for', () => {
       buttons: 'buttons' in answers ? [...answers.buttons] : [],
     });
 
-    await acts[act](all.parts, all.given);
+    await actions[action](all.parts, all.given);
 
     assert.deepEqual(await all.numbers(), [1, 2]);
     assert.ok(isDone(await all.titles(2)), (await all.titles(2)).join());
@@ -116,10 +116,10 @@ test.each([
   ['renamePage', 'Rename the page in which change request of Guide?'],
   ['movePage', 'Move the page in which change request of Guide?'],
   ['deletePage', 'Delete in which change request of Guide?'],
-] as const)('%s asks in which change request, and nothing more after Escape', async (act, question) => {
-  using all = await open({ mine: 1 });
+] as const)('%s asks in which change request, and nothing more after Escape', async (action, question) => {
+  using all = await open({ own: 1 });
 
-  await acts[act](all.parts, all.given);
+  await actions[action](all.parts, all.given);
 
   assert.deepEqual(all.asked, [question]);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { createSites } from '../../../src/store/sites/createSites.ts';
-import { openUpkeep } from '../../store/openLibraryActions.ts';
+import { openLibraryActions } from '../../store/openLibraryActions.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test('an address that only looks like a share link is read as that of a page where sites cannot be listed', async () => {
-  const { library, api, local, space } = await openUpkeep({ appUrl: 'https://app.example' });
+  const { library, api, local, space } = await openLibraryActions({ appUrl: 'https://app.example' });
   const { id, organization } = await space('Release Notes');
   const log = { warn: (message: string) => assert.fail(message) };
   const sites = createSites({ api, now: Date.now, serverNow: Date.now, log });

@@ -120,11 +120,11 @@ async function signedIn(platform: { readonly address: string; readonly token: st
   person.types = (title, value) =>
     answers[title] === undefined ? [`${value}x`, '5', 'https://x.example', 'a@b.example'] : [answers[title]];
   const memento = () => {
-    const kept = new Map<string, unknown>();
+    const stored = new Map<string, unknown>();
     return {
-      keys: () => [...kept.keys()],
-      get: (key: string) => kept.get(key),
-      update: async (key: string, value: unknown) => void kept.set(key, value),
+      keys: () => [...stored.keys()],
+      get: (key: string) => stored.get(key),
+      update: async (key: string, value: unknown) => void stored.set(key, value),
       setKeysForSync: () => undefined,
     };
   };
@@ -146,7 +146,7 @@ async function signedIn(platform: { readonly address: string; readonly token: st
   };
   activate(context as unknown as vscode.ExtensionContext);
   onTestFinished(() => {
-    for (const kept of context.subscriptions as vscode.Disposable[]) kept.dispose();
+    for (const stored of context.subscriptions as vscode.Disposable[]) stored.dispose();
   });
   assert.ok(await run('docsPlatform.signIn'), `Nobody is signed in: ${JSON.stringify(shown)} ${bugs.join()}`);
 }
@@ -161,23 +161,23 @@ function run(id: string, ...given: unknown[]): Promise<unknown> {
 /** Expands all trees, runs each command of the manifest on the rows that offer it, and without a row, with each kind of document in front. */
 async function walk(): Promise<void> {
   const done = new Set<string>();
-  const acts: { id: string; given: unknown[] }[] = [];
+  const actions: { id: string; given: unknown[] }[] = [];
   for (const id of trees.keys()) {
     for (const { row, item } of await code.expand(id, most)) {
       const { contextValue: context = '', command } = item;
       const opening = `${command?.command} ${context.split(';')[0]}`;
-      if (command && !done.has(opening)) acts.push({ id: command.command, given: command.arguments ?? [] });
+      if (command && !done.has(opening)) actions.push({ id: command.command, given: command.arguments ?? [] });
       done.add(opening);
       for (const { command, when = '' } of Object.values(manifest.contributes.menus).flat()) {
         if (!command || !when.includes(`view == ${id} `) || !fits(when, id, context)) continue;
         const kind = `${command} ${context.split(';')[0]}`;
-        if (!done.has(kind)) acts.push({ id: command, given: [row] });
+        if (!done.has(kind)) actions.push({ id: command, given: [row] });
         done.add(kind);
       }
     }
   }
-  for (const { command } of manifest.contributes.commands) acts.push({ id: command, given: [] });
-  const all = acts
+  for (const { command } of manifest.contributes.commands) actions.push({ id: command, given: [] });
+  const all = actions
     .filter(({ id }) => !isLeftOut(id))
     .sort((one, other) => Number(isLast(one.id)) - Number(isLast(other.id)));
   for (const { id, given } of all) await run(id, ...given);

@@ -4,14 +4,14 @@ import { openGlobalState } from '../../../src/extension/services/globalState.ts'
 
 test('the global state writes only the newest of the values that wait, and tells when it is written', async () => {
   const written: [string, unknown][] = [];
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const state = openGlobalState({
-    keys: () => [...kept.keys()],
-    get: (key: string) => kept.get(key),
+    keys: () => [...stored.keys()],
+    get: (key: string) => stored.get(key),
     update: async (key: string, value: unknown) => {
       await Promise.resolve();
       written.push([key, value]);
-      kept.set(key, value);
+      stored.set(key, value);
     },
   } as vscode.Memento);
 

@@ -16,7 +16,7 @@ function ask(): Promise<string | undefined> {
   return createPrompts().ask<string>({
     title: 'Subject',
     prompt: 'What it changes',
-    isAct: true,
+    isAction: true,
     accept(text) {
       sent.push(text);
       return answer.promise;

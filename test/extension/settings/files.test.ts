@@ -30,7 +30,7 @@ async function openEditor() {
   const log = { warn: (message: string) => assert.fail(message) };
   const documents = createSettingsDocuments({
     api,
-    me: async () => undefined,
+    currentUserId: async () => undefined,
     check: checkSettings,
     now: Date.now,
     log,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { pickSite, pickSiteToChange } from '../../../src/extension/sites/pickSite.ts';
-import type { SiteParts } from '../../../src/extension/sites/parts.ts';
+import type { SiteParts } from '../../../src/extension/sites/context.ts';
 
 test('what changes a site is offered for the sites of organizations that the account administers', async () => {
   const organizations = [

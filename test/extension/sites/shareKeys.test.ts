@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { showPublished, textOf } from '../../../src/extension/sites/documents.ts';
 import { forgetKey } from '../../../src/extension/sites/shareLinkCommands.ts';
-import type { SiteParts } from '../../../src/extension/sites/parts.ts';
+import type { SiteParts } from '../../../src/extension/sites/context.ts';
 import type * as vscode from 'vscode';
 
 test('a key that a site was shown with is forgotten with the one that was entered', async () => {
@@ -11,7 +11,7 @@ test('a key that a site was shown with is forgotten with the one that was entere
   const site = { id: 's', title: 'Guide', visibility: 'share-link', published: true };
   const urls = { published: 'https://docs.example/s/the-key' };
   const sites = {
-    known: () => site,
+    cached: () => site,
     at: () => ({ shareLinks: { load: async () => [{ id: 'l', name: 'Partners', active: true, urls }] } }),
     published: async (_: unknown, key: string | undefined) => {
       asked.push(key);

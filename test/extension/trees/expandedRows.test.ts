@@ -6,15 +6,15 @@ import { keepExpandedRows } from '../../../src/extension/trees/expandedRows.ts';
 type Listener = (event: { element: string }) => void;
 
 /** A window over a memento that outlives it: `turn` is what one does to rows, `begin` how a row begins. */
-function openWindow(kept: Map<string, unknown>) {
+function openWindow(stored: Map<string, unknown>) {
   const listeners: Record<'expand' | 'collapse', Listener> = { expand: () => undefined, collapse: () => undefined };
   const view = {
     onDidExpandElement: (listener: Listener) => (listeners.expand = listener),
     onDidCollapseElement: (listener: Listener) => (listeners.collapse = listener),
   };
   const state = {
-    get: (key: string, otherwise: unknown) => kept.get(key) ?? otherwise,
-    update: async (key: string, value: unknown) => void kept.set(key, value),
+    get: (key: string, otherwise: unknown) => stored.get(key) ?? otherwise,
+    update: async (key: string, value: unknown) => void stored.set(key, value),
   };
   const rows = keepExpandedRows(
     view as unknown as vscode.TreeView<string>,
@@ -31,34 +31,34 @@ function openWindow(kept: Map<string, unknown>) {
 }
 
 test('a row that was expanded is so in the next window, until it is collapsed', () => {
-  const kept = new Map<string, unknown>();
-  const first = openWindow(kept);
+  const stored = new Map<string, unknown>();
+  const first = openWindow(stored);
   first.begin('space', 'collapsed');
   first.turn('space', 'expand');
 
-  const second = openWindow(kept);
+  const second = openWindow(stored);
   assert.equal(second.begin('space', 'collapsed'), 'expanded');
   second.turn('space', 'collapse');
 
-  assert.equal(openWindow(kept).begin('space', 'collapsed'), 'collapsed');
+  assert.equal(openWindow(stored).begin('space', 'collapsed'), 'collapsed');
 });
 
 test('a row that begins expanded stays collapsed in the next window, until it is expanded', () => {
-  const kept = new Map<string, unknown>();
-  const first = openWindow(kept);
+  const stored = new Map<string, unknown>();
+  const first = openWindow(stored);
   first.begin('Needs Me', 'expanded');
   first.turn('Needs Me', 'collapse');
 
-  const second = openWindow(kept);
+  const second = openWindow(stored);
   assert.equal(second.begin('Needs Me', 'expanded'), 'collapsed');
   second.turn('Needs Me', 'expand');
 
-  assert.equal(openWindow(kept).begin('Needs Me', 'expanded'), 'expanded');
+  assert.equal(openWindow(stored).begin('Needs Me', 'expanded'), 'expanded');
 });
 
 test('of the rows that are expanded, the last ones are kept, and of those that are collapsed nothing', () => {
-  const kept = new Map<string, unknown>();
-  const { begin, turn } = openWindow(kept);
+  const stored = new Map<string, unknown>();
+  const { begin, turn } = openWindow(stored);
 
   for (let number = 0; number < 300; number++) {
     begin(`row ${number}`, 'collapsed');
@@ -67,8 +67,8 @@ test('of the rows that are expanded, the last ones are kept, and of those that a
   turn('row 299', 'collapse');
 
   assert.deepEqual(
-    [...kept].map(([key, ids]) => [key, (ids as string[]).length]),
+    [...stored].map(([key, ids]) => [key, (ids as string[]).length]),
     [['rows', 200]],
   );
-  assert.equal(openWindow(kept).begin('row 298', 'collapsed'), 'expanded');
+  assert.equal(openWindow(stored).begin('row 298', 'collapsed'), 'expanded');
 });

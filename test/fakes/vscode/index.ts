@@ -195,7 +195,7 @@ export function reset(): void {
     Object.assign(part, first);
   }
   Object.assign(fake, answersOfNobody());
-  for (const kept of [
+  for (const stored of [
     fake.said,
     fake.progress,
     fake.untitled,
@@ -204,7 +204,7 @@ export function reset(): void {
     fake.decorations,
     documents,
   ])
-    kept.length = 0;
-  for (const kept of [fake.fileSystems, fake.commands]) kept.clear();
+    stored.length = 0;
+  for (const stored of [fake.fileSystems, fake.commands]) stored.clear();
   for (const event of [windowState, changed, saved, opened, closed, willSave]) event.dispose();
 }

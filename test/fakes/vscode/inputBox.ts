@@ -6,26 +6,26 @@ export class InputBox {
   isVisible = false;
   isDisposed = false;
   validationMessage: string | undefined;
-  private readonly told: Record<string, () => void> = {};
-  onDidAccept = (listener: () => void): void => void (this.told['accept'] = listener);
-  onDidHide = (listener: () => void): void => void (this.told['hide'] = listener);
-  onDidChangeValue = (listener: () => void): void => void (this.told['change'] = listener);
-  onDidTriggerButton = (listener: () => void): void => void (this.told['button'] = listener);
+  private readonly reported: Record<string, () => void> = {};
+  onDidAccept = (listener: () => void): void => void (this.reported['accept'] = listener);
+  onDidHide = (listener: () => void): void => void (this.reported['hide'] = listener);
+  onDidChangeValue = (listener: () => void): void => void (this.reported['change'] = listener);
+  onDidTriggerButton = (listener: () => void): void => void (this.reported['button'] = listener);
   buttons: readonly unknown[] = [];
   show = (): void => void (this.isVisible = true);
   dispose = (): void => void (this.isDisposed = true);
   hide(): void {
     this.isVisible = false;
-    this.told['hide']?.();
+    this.reported['hide']?.();
   }
   type(text: string): void {
     this.value = text;
-    this.told['change']?.();
+    this.reported['change']?.();
   }
   press(): void {
-    this.told['button']?.();
+    this.reported['button']?.();
   }
   enter(): void {
-    this.told['accept']?.();
+    this.reported['accept']?.();
   }
 }

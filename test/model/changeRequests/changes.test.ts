@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../../src/contract/spaces/content.ts';
-import { fieldNames, pageChanges, tellsTexts, type PageChange } from '../../../src/model/changeRequests/changes.ts';
+import { fieldNames, pageChanges, reportsTexts, type PageChange } from '../../../src/model/changeRequests/changes.ts';
 import { pageTree, type PageNode, type PageTree } from '../../../src/model/pages/tree.ts';
 
 function page(id: string, fields: Partial<Page> = {}): Page {
@@ -143,9 +143,9 @@ test('pages that were removed stand behind what they followed', () => {
 });
 
 test('a tree tells of edited texts only if each page tells its document, or when it was updated', () => {
-  assert.equal(tellsTexts(pageTree([page('a'), page('b', { documentId: undefined })])), true);
-  assert.equal(tellsTexts(pageTree([page('a'), page('b', { documentId: undefined, updatedAt: undefined })])), false);
-  assert.equal(tellsTexts(pageTree([{ id: 'a', type: 'group' }])), true);
+  assert.equal(reportsTexts(pageTree([page('a'), page('b', { documentId: undefined })])), true);
+  assert.equal(reportsTexts(pageTree([page('a'), page('b', { documentId: undefined, updatedAt: undefined })])), false);
+  assert.equal(reportsTexts(pageTree([{ id: 'a', type: 'group' }])), true);
 });
 
 interface Outline {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { SemanticChange } from '../../../src/contract/changeRequests/changeRequestContent.ts';
 import { pageTree } from '../../../src/model/pages/tree.ts';
-import { editedPages, fileChanges, toldPageChanges } from '../../../src/model/changeRequests/reportedChanges.ts';
+import { editedPages, fileChanges, reportedPageChanges } from '../../../src/model/changeRequests/reportedChanges.ts';
 
 const page = { id: 'a', type: 'document', title: 'A', path: 'a' };
 const edit = (attributes?: SemanticChange['attributes']): SemanticChange => ({ type: 'page_edited', page, attributes });
@@ -20,9 +20,9 @@ describe('a page’s text is another', () => {
 });
 
 test('a file of which more than one thing is told stands there once', () => {
-  const told = (type: string) => ({ type, file: { id: 'f', name: 'x.png' } });
+  const reported = (type: string) => ({ type, file: { id: 'f', name: 'x.png' } });
 
-  const files = fileChanges([told('file_created'), told('file_edited')]);
+  const files = fileChanges([reported('file_created'), reported('file_edited')]);
 
   assert.deepEqual(files, [{ kind: 'added', id: 'f', name: 'x.png' }]);
 });
@@ -49,7 +49,7 @@ describe('without a base to compare with', () => {
   const head = pageTree([{ id: 'a', type: 'document', title: 'A', path: 'a' }]);
 
   test('a page is told by all that is said of it, and can be read in the head', () => {
-    const [change, ...others] = toldPageChanges(
+    const [change, ...others] = reportedPageChanges(
       [
         edit({ title: { before: 'B', after: 'A' }, slug: { before: 'b', after: 'a' } }),
         { type: 'page_moved', page, from: { parent: 'p', at: 0 }, to: { at: 3 } },
@@ -71,7 +71,7 @@ describe('without a base to compare with', () => {
   });
 
   test('a page that is new or gone has one side, and one that is not in the head no path', () => {
-    const [added, removed] = toldPageChanges(
+    const [added, removed] = reportedPageChanges(
       [
         { type: 'page_created', page },
         { type: 'page_deleted', page: { ...page, id: 'z' } },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { endsInCode, writingPlaceAt } from '../../../src/model/editing/cursorContext.ts';
+import { endsInCode, editingPlaceAt } from '../../../src/model/editing/cursorContext.ts';
 
 describe('at the cursor', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('at the cursor', () => {
     const cursor = line.indexOf('|');
     const text = line.replace('|', '');
 
-    const place = writingPlaceAt(text, cursor);
+    const place = editingPlaceAt(text, cursor);
 
     assert.equal(place && `${place.kind} ${text.slice(place.start, place.end)}`, expected);
   });
@@ -33,7 +33,7 @@ describe('at the cursor', () => {
   test.each(['Text|', '[a](b)|', '[a](b "ti|', '[a|](b)', '<img alt="|', '{% hint style="|', '{% embed url="|', '(|'])(
     'nothing that could be completed: %s',
     (line) => {
-      assert.equal(writingPlaceAt(line.replace('|', ''), line.indexOf('|')), undefined);
+      assert.equal(editingPlaceAt(line.replace('|', ''), line.indexOf('|')), undefined);
     },
   );
 });

@@ -3,21 +3,21 @@ import { describe, test } from 'vitest';
 import {
   followed,
   isDraft,
-  kept,
+  stored,
   opened,
   replaced,
   seenStat,
   sent,
-  standsOver,
+  baseOf,
   taken,
-  type WrittenPage,
+  type EditedPage,
 } from '../../../src/model/editing/editablePage.ts';
 
 const page = (text: string, modifiedAt = 1000) => ({ text, modifiedAt });
 const draft = { text: '# Mine\n', base: '# Old\n', changedAt: 2000 };
 
 /** What makes an editor read it again. */
-function isOther(before: WrittenPage, after: WrittenPage): boolean {
+function isOther(before: EditedPage, after: EditedPage): boolean {
   return after.modifiedAt > before.modifiedAt && after.size !== before.size;
 }
 
@@ -53,7 +53,7 @@ describe('a page that is written in', () => {
     const after = followed(read, page('# Their text\n', 9000));
 
     assert.deepEqual(seenStat(after), { size: read.size, modifiedAt: read.modifiedAt });
-    assert.equal(standsOver(after), '# Old\n');
+    assert.equal(baseOf(after), '# Old\n');
     assert.deepEqual(seenStat(taken(after)), { size: after.size, modifiedAt: after.modifiedAt });
   });
 
@@ -68,14 +68,19 @@ describe('a page that is written in', () => {
   test('what is kept stands over the same text; what is sent over itself', () => {
     const before = opened(page('# Old\n'));
 
-    assert.deepEqual(kept(before, '# Mine\n', 3000), { text: '# Mine\n', size: 7, modifiedAt: 3000, base: '# Old\n' });
+    assert.deepEqual(stored(before, '# Mine\n', 3000), {
+      text: '# Mine\n',
+      size: 7,
+      modifiedAt: 3000,
+      base: '# Old\n',
+    });
     assert.equal(isDraft(sent(before, '# Mine\n', 3000)), false);
   });
 
   test('its time never goes back, whatever the clocks say', () => {
     const before = opened(page('# Old\n', 9000));
 
-    assert.ok(kept(before, '# Mine\n', 3000).modifiedAt > 9000);
+    assert.ok(stored(before, '# Mine\n', 3000).modifiedAt > 9000);
   });
 
   test('a draft that is given up is as the platform has it', () => {

@@ -193,11 +193,11 @@ describe('paragraphs', () => {
   test('that were taken away, added and moved leave the others as they are', () => {
     const pairs = fc.array(fc.tuple(fc.nat(20), fc.boolean()), { minLength: 1, maxLength: 8 });
     fc.assert(
-      fc.property(paragraphs, pairs, (before, kept) => {
+      fc.property(paragraphs, pairs, (before, stored) => {
         const lines = before.map((each, index) => `${index} ${each}`);
         const reading = readingOf(lines.join('\n\n'), contextOf());
         const shown = reading.text.split('\n\n');
-        const chosen = kept.map(([index, isOwn]) => (isOwn ? index % lines.length : undefined));
+        const chosen = stored.map(([index, isOwn]) => (isOwn ? index % lines.length : undefined));
 
         const text = chosen.map((index) => (index === undefined ? 'New.' : shown[index])).join('\n\n');
 

@@ -7,16 +7,16 @@ import { spaceOf } from '../../client/samples.ts';
 
 describe('the shelves of an organization', () => {
   test('hold collections and spaces under their parents, in the platform’s order', () => {
-    const shelves = hierarchyOf(
+    const hierarchy = hierarchyOf(
       [collection('b'), collection('a'), collection('c', 'b')],
       [space('y', 'c'), space('x', 'c'), space('z')],
     );
 
-    assert.deepEqual(idsAt(shelves, undefined), ['b', 'a', 'z']);
-    assert.deepEqual(idsAt(shelves, 'b'), ['c']);
-    assert.deepEqual(idsAt(shelves, 'c'), ['y', 'x']);
+    assert.deepEqual(idsAt(hierarchy, undefined), ['b', 'a', 'z']);
+    assert.deepEqual(idsAt(hierarchy, 'b'), ['c']);
+    assert.deepEqual(idsAt(hierarchy, 'c'), ['y', 'x']);
     assert.deepEqual(
-      shelves.above(space('y', 'c')).map(({ id }) => id),
+      hierarchy.above(space('y', 'c')).map(({ id }) => id),
       ['b', 'c'],
     );
   });
@@ -26,14 +26,14 @@ describe('the shelves of an organization', () => {
   });
 
   test('show at the root collections whose parents run in a circle, with what is below them', () => {
-    const shelves = hierarchyOf(
+    const hierarchy = hierarchyOf(
       [collection('a', 'b'), collection('b', 'a'), collection('self', 'self'), collection('d', 'a')],
       [space('x', 'b')],
     );
 
-    assert.deepEqual(idsAt(shelves, undefined), ['a', 'b', 'self']);
-    assert.deepEqual(idsAt(shelves, 'a'), ['d']);
-    assert.deepEqual(idsAt(shelves, 'b'), ['x']);
+    assert.deepEqual(idsAt(hierarchy, undefined), ['a', 'b', 'self']);
+    assert.deepEqual(idsAt(hierarchy, 'a'), ['d']);
+    assert.deepEqual(idsAt(hierarchy, 'b'), ['x']);
   });
 
   test('show everything once, however the parents lie', () => {
@@ -42,12 +42,12 @@ describe('the shelves of an organization', () => {
       fc.property(parents, parents, (above, of) => {
         const collections = above.map((parent, index) => collection(String(index), parent?.toString()));
         const spaces = of.map((parent, index) => space(`s${index}`, parent?.toString()));
-        const shelves = hierarchyOf(collections, spaces);
+        const hierarchy = hierarchyOf(collections, spaces);
 
         const shown: string[] = [];
         const open: (string | undefined)[] = [undefined];
         while (open.length > 0) {
-          const at = shelves.at(open.pop());
+          const at = hierarchy.at(open.pop());
           shown.push(...[...at.collections, ...at.spaces].map(({ id }) => id));
           open.push(...at.collections.map(({ id }) => id));
         }
@@ -57,8 +57,8 @@ describe('the shelves of an organization', () => {
   });
 });
 
-function idsAt(shelves: ReturnType<typeof hierarchyOf>, parent: string | undefined): string[] {
-  const { collections, spaces } = shelves.at(parent);
+function idsAt(hierarchy: ReturnType<typeof hierarchyOf>, parent: string | undefined): string[] {
+  const { collections, spaces } = hierarchy.at(parent);
   return [...collections, ...spaces].map(({ id }) => id);
 }
 

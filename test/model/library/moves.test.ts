@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { hierarchyOf } from '../../../src/model/library/hierarchy.ts';
-import { moveOnto, type ShelfItem } from '../../../src/model/library/moves.ts';
+import { moveOnto, type LibraryItem } from '../../../src/model/library/moves.ts';
 import { collection, space } from '../../store/openLibrary.ts';
 
 const collections = [collection('outer'), collection('inner', { parent: 'outer' }), collection('side')];
 const spaces = [space('one'), space('two'), space('three'), space('deep', { parent: 'inner' })];
-const shelves = hierarchyOf(collections, spaces);
+const hierarchy = hierarchyOf(collections, spaces);
 
-function item(id: string): ShelfItem {
+function item(id: string): LibraryItem {
   const found = spaces.find((each) => each.id === id);
   if (found) return { kind: 'space', space: found };
   return { kind: 'collection', collection: collections.find((each) => each.id === id) ?? assert.fail(id) };
@@ -32,5 +32,5 @@ test.each([
   ['a collection on one below it', 'outer', 'inner', undefined],
   ['a collection on a space below it', 'outer', 'deep', undefined],
 ])('dropping %s', (_, dragged, onto, expected) => {
-  assert.deepEqual(moveOnto(item(dragged), onto === undefined ? undefined : item(onto), shelves), expected);
+  assert.deepEqual(moveOnto(item(dragged), onto === undefined ? undefined : item(onto), hierarchy), expected);
 });

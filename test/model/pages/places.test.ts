@@ -9,7 +9,7 @@ import {
   pagesIn,
   placeAt,
   slugsIn,
-  standsAt,
+  isPlacedAt,
 } from '../../../src/model/pages/places.ts';
 import { pageTree, type PageNode, type PageTree } from '../../../src/model/pages/tree.ts';
 
@@ -46,16 +46,16 @@ test('the place before or after a sibling is the one directly beside it', () => 
       assert.equal(into, undefined);
       assert.equal(after.indexOf(moved) - after.indexOf(target), side === 'before' ? -1 : 1);
       const stays = after.join() === ids.join();
-      assert.equal(standsAt(flat, node(moved, flat), { into, at }), stays);
+      assert.equal(isPlacedAt(flat, node(moved, flat), { into, at }), stays);
     }),
   );
 });
 
 test('inside another page is behind those that stand there', () => {
   assert.deepEqual(placeAt(tree, node('a'), 'into', node('e')), { into: 'a' });
-  assert.equal(standsAt(tree, node('d'), { into: 'a' }), true);
-  assert.equal(standsAt(tree, node('b'), { into: 'a' }), false);
-  assert.equal(standsAt(tree, node('b'), { into: undefined }), false);
+  assert.equal(isPlacedAt(tree, node('d'), { into: 'a' }), true);
+  assert.equal(isPlacedAt(tree, node('b'), { into: 'a' }), false);
+  assert.equal(isPlacedAt(tree, node('b'), { into: undefined }), false);
 });
 
 test('a new page beside another one comes into the place that this has', () => {

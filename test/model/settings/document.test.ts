@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import {
   parseSettings,
-  proposedText,
+  headText,
   settingsChanges,
   settingsOf,
   settingsText,
@@ -53,11 +53,11 @@ describe('what changed', () => {
   test('can be compared: all that would be so, in the order of the document', () => {
     const before = { title: 'A', description: 'B', role: null };
 
-    assert.equal(proposedText(form, before, { description: 'C' }), settingsText(form, { ...before, description: 'C' }));
+    assert.equal(headText(form, before, { description: 'C' }), settingsText(form, { ...before, description: 'C' }));
   });
 
   test('can be compared where the whole is replaced: what was taken out is not there', () => {
-    assert.equal(proposedText(whole, { title: 'A', newer: 1 }, { title: 'A' }), '{\n  "title": "A"\n}\n');
+    assert.equal(headText(whole, { title: 'A', newer: 1 }, { title: 'A' }), '{\n  "title": "A"\n}\n');
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { isLaborious, laborInThread } from '../../../src/model/text/parsingCost.ts';
+import { isExpensiveToParse, laborInThread } from '../../../src/model/text/parsingCost.ts';
 
 const sentence = 'The robot stops, and [a link](./page.md) says why; see `stop()` (or **read on**) below it. ';
 
@@ -23,7 +23,7 @@ describe('a text is parsed', () => {
     ['a list before many empty lines', `- a\n${'\n'.repeat(2000)}Text.\n`],
     ['rules between paragraphs', 'Text.\n\n* * *\n\n'.repeat(1000)],
   ])('that is %s', (_, markdown) => {
-    assert.equal(isLaborious(markdown), false);
+    assert.equal(isExpensiveToParse(markdown), false);
   });
 });
 
@@ -47,13 +47,13 @@ describe('a text is not parsed', () => {
     ['an item that goes on for thousands of lines', `- ${'a \n'.repeat(6600)}`],
     ['a megabyte of headings', '#\n'.repeat(500_000)],
   ])('that has %s', (_, markdown) => {
-    assert.equal(isLaborious(markdown), true);
+    assert.equal(isExpensiveToParse(markdown), true);
   });
 });
 
 test('a page of a megabyte is parsed in a thread of its own, and a megabyte of headings is not', () => {
   const page = `${sentence.repeat(3)}\n\n`.repeat(3600);
 
-  assert.deepEqual([isLaborious(page), isLaborious(page, laborInThread)], [true, false]);
-  assert.equal(isLaborious('#\n'.repeat(500_000), laborInThread), true);
+  assert.deepEqual([isExpensiveToParse(page), isExpensiveToParse(page, laborInThread)], [true, false]);
+  assert.equal(isExpensiveToParse('#\n'.repeat(500_000), laborInThread), true);
 });

@@ -69,7 +69,7 @@ async function open(text = 'one\n\ntwo\n\nthree\n', data = ':memory:') {
     update: () => call('POST', `${request}/update`),
     merge: () => call('POST', `${request}/merge`),
     conflicts: async () => (await call('GET', `${request}/changes`)).conflicts,
-    proposed: (id = page) => call('GET', `${request}/content/page/${id}?format=markdown`),
+    head: (id = page) => call('GET', `${request}/content/page/${id}?format=markdown`),
     published: (id = page) => call('GET', `${space}/content/page/${id}?format=markdown`),
     at: (revision: string, id = page) => call('GET', `${space}/revisions/${revision}/page/${id}?format=markdown`),
   };
@@ -79,13 +79,13 @@ const text = (page: string, markdown: string) => ({ operation: 'update_page', pa
 
 describe('a page that both sides changed', () => {
   test('has both texts after an update where they changed different lines', async () => {
-    const { page, publish, propose, update, proposed, conflicts, merge, published } = await open();
+    const { page, publish, propose, update, head, conflicts, merge, published } = await open();
     await propose(text(page, 'ONE\n\ntwo\n\nthree\n'));
     await publish(text(page, 'one\n\ntwo\n\nthree\n\nfour\n'));
 
     assert.equal((await update()).result, 'update');
 
-    assert.equal((await proposed()).markdown, '# Page\n\nONE\n\ntwo\n\nthree\n\nfour\n');
+    assert.equal((await head()).markdown, '# Page\n\nONE\n\ntwo\n\nthree\n\nfour\n');
     assert.deepEqual(await conflicts(), []);
     assert.equal((await merge()).result, 'merge');
     assert.equal((await published()).markdown, '# Page\n\nONE\n\ntwo\n\nthree\n\nfour\n');
@@ -102,24 +102,24 @@ describe('a page that both sides changed', () => {
   });
 
   test('keeps a title of one side with the text of the other', async () => {
-    const { page, publish, propose, update, proposed } = await open();
+    const { page, publish, propose, update, head } = await open();
     await propose({ operation: 'update_page', page, title: 'Renamed' });
     await publish(text(page, 'new\n'));
 
     assert.equal((await update()).result, 'update');
 
-    assert.equal((await proposed()).markdown, '# Renamed\n\nnew\n');
+    assert.equal((await head()).markdown, '# Renamed\n\nnew\n');
   });
 
   test('moves where one side moved it, and keeps what the other wrote', async () => {
-    const { page, publish, propose, update, proposed } = await open();
+    const { page, publish, propose, update, head } = await open();
     const { inserted } = await propose({ operation: 'insert_page', title: 'Parent', document: { markdown: '' } });
     await propose({ operation: 'update_page', page, into: inserted[0] });
     await publish({ ...text(page, 'new\n'), slug: 'other' });
 
     assert.equal((await update()).result, 'update');
 
-    const { markdown, path } = await proposed();
+    const { markdown, path } = await head();
     assert.deepEqual([markdown, path], ['# Page\n\nnew\n', 'parent/other']);
   });
 
@@ -149,10 +149,10 @@ describe('a conflict', () => {
   }
 
   test('keeps the words of the change request, and combines the rest', async () => {
-    const { result, proposed } = await openConflict();
+    const { result, head } = await openConflict();
 
     assert.equal(result, 'conflicts');
-    assert.equal((await proposed()).markdown, '# Page\n\nmine\n\ntwo\n\nTHREE\n');
+    assert.equal((await head()).markdown, '# Page\n\nmine\n\ntwo\n\nTHREE\n');
   });
 
   test('names the revisions that have what each side had', async () => {
@@ -189,23 +189,23 @@ describe('a conflict', () => {
   });
 
   test('stays, with what main has then, when main goes on elsewhere', async () => {
-    const { page, publish, update, conflicts, expected, call, space, proposed } = await openConflict();
+    const { page, publish, update, conflicts, expected, call, space, head } = await openConflict();
     await publish(text(page, 'theirs\n\nTWO\n\nTHREE\n'));
     const main = (await call('GET', space)).revision;
 
     assert.equal((await update()).result, 'conflicts');
 
     assert.deepEqual(await conflicts(), [{ ...expected, main }]);
-    assert.equal((await proposed()).markdown, '# Page\n\nmine\n\nTWO\n\nTHREE\n');
+    assert.equal((await head()).markdown, '# Page\n\nmine\n\nTWO\n\nTHREE\n');
   });
 
   test('is over when main takes its words back', async () => {
-    const { page, publish, update, conflicts, proposed } = await openConflict();
+    const { page, publish, update, conflicts, head } = await openConflict();
     await publish(text(page, 'one\n\ntwo\n\nTHREE\n'));
 
     await update();
 
-    assert.equal((await proposed()).markdown, '# Page\n\nmine\n\ntwo\n\nTHREE\n');
+    assert.equal((await head()).markdown, '# Page\n\nmine\n\ntwo\n\nTHREE\n');
     assert.deepEqual(await conflicts(), []);
   });
 
@@ -274,7 +274,7 @@ describe('a conflict', () => {
   });
 
   test('comes of two moves to different parents', async () => {
-    const { call, space, page, publish, propose, update, conflicts, proposed } = await open();
+    const { call, space, page, publish, propose, update, conflicts, head } = await open();
     await publish(
       { operation: 'insert_page', title: 'X', document: { markdown: '' } },
       { operation: 'insert_page', title: 'Y', document: { markdown: '' } },
@@ -286,20 +286,20 @@ describe('a conflict', () => {
 
     assert.equal((await update()).result, 'conflicts');
 
-    assert.equal((await proposed()).path, 'x/page');
+    assert.equal((await head()).path, 'x/page');
     assert.deepEqual((await conflicts())[0]?.attributes, ['parent']);
   });
 });
 
 describe('a page that one side deleted', () => {
   test('stays with what the change request wrote, in conflict until it writes or deletes the page', async () => {
-    const { page, publish, propose, update, proposed, conflicts } = await open();
+    const { page, publish, propose, update, head, conflicts } = await open();
     await propose(text(page, 'mine\n'));
     await publish({ operation: 'delete_page', page });
 
     assert.equal((await update()).result, 'conflicts');
 
-    assert.equal((await proposed()).markdown, '# Page\n\nmine\n');
+    assert.equal((await head()).markdown, '# Page\n\nmine\n');
     assert.deepEqual((await conflicts())[0]?.attributes, ['document']);
     await publish({ operation: 'insert_page', title: 'Elsewhere', document: { markdown: '' } });
     assert.equal((await update()).result, 'conflicts');
@@ -349,14 +349,14 @@ describe('a page that one side deleted', () => {
   });
 
   test('comes back as main has it when the change request reverts it', async () => {
-    const { page, publish, propose, update, conflicts, proposed } = await open();
+    const { page, publish, propose, update, conflicts, head } = await open();
     await propose({ operation: 'delete_page', page });
     await publish(text(page, 'theirs\n'));
     await update();
 
     await propose({ operation: 'revert_page', page });
 
-    assert.equal((await proposed()).markdown, '# Page\n\ntheirs\n');
+    assert.equal((await head()).markdown, '# Page\n\ntheirs\n');
     assert.deepEqual(await conflicts(), []);
   });
 
@@ -405,13 +405,13 @@ describe('texts of others', () => {
 
   test('are not combined to a page that is longer than one may be', async () => {
     const block = (letter: string) => `${letter.repeat(99)}\n`.repeat(6_000);
-    const { page, publish, propose, update, proposed } = await open('base\n\nbetween\n\nbase\n');
+    const { page, publish, propose, update, head } = await open('base\n\nbetween\n\nbase\n');
     await propose(text(page, `${block('m')}\nbetween\n\nbase\n`));
     await publish(text(page, `base\n\nbetween\n\n${block('t')}`));
 
     assert.equal((await update()).result, 'conflicts');
 
-    assert.ok((await proposed()).markdown.length < 700_000);
+    assert.ok((await head()).markdown.length < 700_000);
   });
 });
 

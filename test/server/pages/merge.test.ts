@@ -41,7 +41,7 @@ function start() {
     merge: () => mergeChangeRequest(database, changeRequest.id, by, 3),
     update: () => updateChangeRequest(database, changeRequest.id, by, 3),
     paths: () => paths(database, mainView(spaceRow(database, space.id))),
-    proposedPaths: () => paths(database, changeRequestAndSpace(database, changeRequest.id).view),
+    headPaths: () => paths(database, changeRequestAndSpace(database, changeRequest.id).view),
   };
 }
 
@@ -154,24 +154,24 @@ describe('merging', () => {
 
 describe('pulling main in', () => {
   test('shows what main did under what the change request did', () => {
-    const { main, propose, update, proposedPaths, paths } = start();
+    const { main, propose, update, headPaths, paths } = start();
     propose({ operation: 'insert_page', title: 'Mine', into: 'c' });
     main({ operation: 'update_page', page: 'c', title: 'C2' }, { operation: 'delete_page', page: 'b' });
 
     const { hadConflicts } = update();
 
     assert.equal(hadConflicts, false);
-    assert.deepEqual(proposedPaths(), ['a', 'c2', 'c2/mine']);
+    assert.deepEqual(headPaths(), ['a', 'c2', 'c2/mine']);
     assert.deepEqual(paths(), ['a', 'c2']);
   });
 
   test('keeps the change request where both changed a page, and says so', () => {
-    const { main, propose, update, proposedPaths } = start();
+    const { main, propose, update, headPaths } = start();
     propose({ operation: 'update_page', page: 'c', title: 'Mine' });
     main({ operation: 'update_page', page: 'c', title: 'Theirs' });
 
     assert.equal(update().hadConflicts, true);
-    assert.deepEqual(proposedPaths(), ['a', 'a/b', 'mine']);
+    assert.deepEqual(headPaths(), ['a', 'a/b', 'mine']);
   });
 
   test('leaves older revisions of the change request as they were', () => {

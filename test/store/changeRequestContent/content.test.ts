@@ -52,12 +52,12 @@ describe('what a change request changes', () => {
     using opened = await openChangeRequest(edits);
     const { content, space, platform, changeRequest } = opened;
     const set = await content.changes(space, 1);
-    assert.deepEqual(content.knownChanges(space, 1), set);
+    assert.deepEqual(content.cachedChanges(space, 1), set);
 
     platform.editChangeRequest(changeRequest.id, [{ operation: 'delete_page', page: 'd' }]);
     await content.refresh(space, 1);
 
-    assert.equal(content.knownChanges(space, 1), undefined);
+    assert.equal(content.cachedChanges(space, 1), undefined);
     assert.ok(outline(await content.changes(space, 1)).includes('d removed'));
   });
 
@@ -240,7 +240,7 @@ describe('a page of a change request', () => {
     await content.text(space, head, 'a');
 
     assert.deepEqual(taken(), []);
-    assert.equal(content.knownText(space, head, 'a')?.text, '# A\n\nAnother one.\n');
+    assert.equal(content.cachedText(space, head, 'a')?.text, '# A\n\nAnother one.\n');
   });
 
   test('stands where the tree has it, and is also found where it was', async () => {

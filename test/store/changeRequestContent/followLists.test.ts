@@ -13,11 +13,11 @@ test('a change request that its content finds gone goes from the lists', async (
   const { store } = opened;
   const subject = 'Release notes of 4.2.2';
   const { space, changeRequest } = await changeRequestIn(store, group('open'), subject);
-  let tell: (change: ChangeRequestContentChange) => void = () => assert.fail();
+  let notify: (change: ChangeRequestContentChange) => void = () => assert.fail();
   const content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'> = {
     learn: () => undefined,
     onDidChange(listener) {
-      tell = listener;
+      notify = listener;
       return { dispose: () => undefined };
     },
   };
@@ -27,7 +27,7 @@ test('a change request that its content finds gone goes from the lists', async (
       ? Response.json({ error: { code: 404, message: 'gone' } }, { status: 404 })
       : platform(request);
 
-  tell({ kind: 'gone', space: space.id, number: changeRequest.number });
+  notify({ kind: 'gone', space: space.id, number: changeRequest.number });
 
   await expect.poll(() => titlesIn(store, group('open'))).not.toContain(subject);
   local.close();

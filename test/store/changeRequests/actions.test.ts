@@ -251,8 +251,8 @@ describe('reviews', () => {
 
     assert.ok(!(await titlesIn(store, waiting)).includes('Add a page about call buttons'));
     assert.ok(opened.changes().includes('waiting'));
-    const anew = openChangeRequests(local);
-    assert.ok(!(await titlesIn(anew.store, waiting)).includes('Add a page about call buttons'));
+    const again = openChangeRequests(local);
+    assert.ok(!(await titlesIn(again.store, waiting)).includes('Add a page about call buttons'));
   });
 
   test('are given once, although the connection broke', async () => {
@@ -290,11 +290,11 @@ describe('reviews', () => {
     const at = await changeRequestIn(store, group('open'), notes);
 
     await store.requestReviewers(at, [userId('lena')]);
-    const asked = store.knownReviews(at)?.requested?.map(({ user }) => user?.id);
+    const asked = store.cachedReviews(at)?.requested?.map(({ user }) => user?.id);
     await store.withdrawReviewer(at, userId('lena'));
 
     assert.deepEqual(asked, [userId('lena')]);
-    assert.deepEqual(store.knownReviews(at)?.requested, []);
+    assert.deepEqual(store.cachedReviews(at)?.requested, []);
   });
 });
 

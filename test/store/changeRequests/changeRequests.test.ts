@@ -52,7 +52,7 @@ describe('the change requests of the sample', () => {
 
     await store.children(group('draft'));
 
-    assert.deepEqual(library.knownSpaces(), []);
+    assert.deepEqual(library.cachedSpaces(), []);
     assert.equal(titles.get(spaceId('operator-handbook')), 'Heron Operator Handbook');
   });
 
@@ -121,7 +121,7 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(await titlesIn(store, waiting), before);
     assert.deepEqual(
       store
-        .knownChildren(waiting)
+        .cachedChildren(waiting)
         ?.places.map((place) => place.kind === 'changeRequest' && place.changeRequest.subject),
       before,
     );
@@ -289,9 +289,9 @@ describe('the change requests of the sample', () => {
 
     await store.refresh();
 
-    const shelf = await store.children(group('open'));
+    const children = await store.children(group('open'));
     assert.deepEqual(await titlesIn(store, group('open')), before);
-    assert.equal(shelf.failure?.kind, 'unavailable');
+    assert.equal(children.failure?.kind, 'unavailable');
   });
 
   test('that cannot be loaded are an error the first time, and there the next', async () => {
@@ -335,7 +335,7 @@ describe('the change requests of the sample', () => {
 
     await store.retry();
 
-    assert.equal(store.knownChildren(group('merged'))?.failure, undefined);
+    assert.equal(store.cachedChildren(group('merged'))?.failure, undefined);
     assert.ok(opened.taken().every((request) => request.includes('status=merged')));
   });
 
@@ -346,10 +346,10 @@ describe('the change requests of the sample', () => {
         ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
         : platform(request);
 
-    const shelf = await store.children(group('open'));
+    const children = await store.children(group('open'));
 
-    assert.deepEqual(shelf.places.length, 1);
-    assert.equal(shelf.failure?.kind, 'unavailable');
+    assert.deepEqual(children.places.length, 1);
+    assert.equal(children.failure?.kind, 'unavailable');
   });
 
   test('with a status that is not known are shown where the list has them', async () => {
@@ -419,8 +419,8 @@ describe('a server with only what the API document describes', () => {
 
     await opened.currentUser.choose(userId('ada'));
 
-    const shelf = await store.children(waiting);
-    assert.equal(shelf.isAnonymous, false);
+    const children = await store.children(waiting);
+    assert.equal(children.isAnonymous, false);
     assert.deepEqual(await titlesIn(store, waiting), ['Explain what docking at 0.3 m/s looks like']);
   });
 

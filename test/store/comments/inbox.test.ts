@@ -101,12 +101,12 @@ describe('the inbox tells', () => {
     await opened.lookAround();
 
     assert.deepEqual(
-      found.map(({ kind, subject, waitsOnMe, place }) => [kind, subject, waitsOnMe, place]),
+      found.map(({ kind, subject, needsAttention, place }) => [kind, subject, needsAttention, place]),
       [['review', 'Look at this', true, { space: handbook, changeRequest: id }]],
     );
     assert.deepEqual(again, []);
     assert.equal(
-      opened.inbox.known().some(({ subject }) => subject === 'Look at this'),
+      opened.inbox.cached().some(({ subject }) => subject === 'Look at this'),
       false,
     );
   });
@@ -122,7 +122,7 @@ describe('the inbox tells', () => {
     const found = await opened.lookAround();
 
     assert.deepEqual(
-      found.map(({ kind, who, text, subject, waitsOnMe }) => [kind, who, text, subject, waitsOnMe]),
+      found.map(({ kind, who, text, subject, needsAttention }) => [kind, who, text, subject, needsAttention]),
       [['comment', 'Bo Lind', 'I ask.', 'Mine', true]],
     );
   });
@@ -130,21 +130,27 @@ describe('the inbox tells', () => {
   test('of replies in a thread that I began, and in one in which I answered', async () => {
     const opened = open();
     const { threads, call } = opened;
-    const mine = await threads.send({ kind: 'thread', place: { space: handbook } }, 'My question');
+    const own = await threads.send({ kind: 'thread', place: { space: handbook } }, 'My question');
     const theirs = (await call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Their question' } }))
       .id;
     await threads.of({ space: handbook }).load();
     await threads.send({ kind: 'reply', place: { space: handbook }, thread: theirs }, 'My answer');
     await opened.lookAround();
-    for (const id of [mine, theirs]) {
+    for (const id of [own, theirs]) {
       await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'First.' } });
       await call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'Second.' } });
     }
 
     const found = await opened.lookAround();
 
-    const told = found.map(({ kind, who, text, subject, waitsOnMe }) => [kind, who, text, subject, waitsOnMe]);
-    assert.deepEqual(told.sort(), [
+    const reported = found.map(({ kind, who, text, subject, needsAttention }) => [
+      kind,
+      who,
+      text,
+      subject,
+      needsAttention,
+    ]);
+    assert.deepEqual(reported.sort(), [
       ['reply', 'Ada Park', 'Second.', 'My question', true],
       ['reply', 'Ada Park', 'Second.', 'Their question', false],
     ]);
@@ -168,7 +174,7 @@ describe('the inbox tells', () => {
     assert.equal(found.length, 1);
     assert.deepEqual([again, seen.filter(({ thread }) => thread === id)], [[], []]);
     assert.equal(
-      inbox.known().some(({ thread }) => thread === id),
+      inbox.cached().some(({ thread }) => thread === id),
       false,
     );
   });
@@ -269,5 +275,5 @@ test('a server without the list of change requests tells of replies all the same
   const opened = open({ specOnly: true });
   await opened.lookAround();
 
-  assert.deepEqual(opened.inbox.known(), []);
+  assert.deepEqual(opened.inbox.cached(), []);
 });

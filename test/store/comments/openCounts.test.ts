@@ -24,7 +24,7 @@ function open() {
       },
       token: async () => local.tokenOf(userId('mara')),
     }),
-    me: async () => userId('mara'),
+    currentUserId: async () => userId('mara'),
     now: Date.now,
     serverNow: Date.now,
     drafts: emptyStorage(),
@@ -41,13 +41,13 @@ function open() {
 test('a resolved thread is one open comment less of its change request, without a request for that', async () => {
   const { threads, store, requests } = open();
   const at = await changeRequestIn(store, group('open'), subject);
-  const discussion = threads.of({ space: at.space.id, changeRequest: at.changeRequest.id });
-  const { threads: known } = await discussion.load();
+  const comments = threads.of({ space: at.space.id, changeRequest: at.changeRequest.id });
+  const { threads: known } = await comments.load();
   const thread = known.find(({ isResolved }) => !isResolved);
   assert.ok(thread);
   requests.length = 0;
 
-  await discussion.resolve(thread.id);
+  await comments.resolve(thread.id);
 
   const now = await changeRequestIn(store, group('open'), subject);
   assert.equal(now.changeRequest.comments, at.changeRequest.comments - 1);
@@ -57,16 +57,16 @@ test('a resolved thread is one open comment less of its change request, without 
 test('a resolved thread of a page is one open comment less of its space, and a new one is one more', async () => {
   const { threads, library, requests } = open();
   const { comments: before } = await library.space(handbook);
-  const known = () => library.knownSpaces().find(({ id }) => id === handbook)?.comments;
-  const discussion = threads.of({ space: handbook });
+  const known = () => library.cachedSpaces().find(({ id }) => id === handbook)?.comments;
+  const comments = threads.of({ space: handbook });
   const tree = await library.pages(handbook);
   const page = [...tree.byId.values()].find(({ title }) => title === 'Why does my Heron stop?')?.id ?? '';
-  const thread = (await discussion.ofPage(page)).find(({ isResolved }) => !isResolved);
+  const thread = (await comments.ofPage(page)).find(({ isResolved }) => !isResolved);
   assert.ok(thread);
   assert.equal(known(), before);
   requests.length = 0;
 
-  await discussion.resolve(thread.id);
+  await comments.resolve(thread.id);
   const afterResolving = known();
   await threads.send({ kind: 'thread', place: { space: handbook }, page }, 'One more question.');
 

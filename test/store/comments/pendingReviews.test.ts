@@ -48,9 +48,9 @@ function openWindow(): Threads {
     platform: async (request) => (await instead?.(request)) ?? local.handle(request),
     token: async () => local.tokenOf(userId('mara')),
   });
-  const me = async () => userId('mara');
+  const currentUserId = async () => userId('mara');
   const log = { warn: (message: string) => assert.fail(message) };
-  return createThreads({ api, me, now: Date.now, serverNow: Date.now, drafts: storage, log });
+  return createThreads({ api, currentUserId, now: Date.now, serverNow: Date.now, drafts: storage, log });
 }
 
 /** Its verdict over the real store of change requests, as the commands give it. */
@@ -98,7 +98,7 @@ test('a submitted review sends each comment once, then the verdict with its summ
     ['changes-requested'],
   );
   assert.ok((await arrived()).includes('Two questions.'), 'the platform tells a summary among the comments, too');
-  assert.deepEqual([threads.drafts.known(), storage.texts.size], [[], 0]);
+  assert.deepEqual([threads.drafts.cached(), storage.texts.size], [[], 0]);
 });
 
 test('a comment that fails in the middle stays pending, the others are sent, and the verdict waits for it', async () => {
@@ -114,7 +114,7 @@ test('a comment that fails in the middle stays pending, the others are sent, and
   instead = undefined;
   await threads.reviews.submit(place, 'Hm.', await verdict('approved'));
   const own = (await arrived()).filter((markdown) => /(First|Second|Third)\.$/.test(markdown));
-  assert.deepEqual([own.length, (await reviews()).length, threads.drafts.known()], [3, 1, []]);
+  assert.deepEqual([own.length, (await reviews()).length, threads.drafts.cached()], [3, 1, []]);
 });
 
 test('comments and verdict that arrived although the connection broke are not sent again by the next window', async () => {
@@ -141,7 +141,7 @@ test('comments and verdict that arrived although the connection broke are not se
 
   assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
   assert.equal((await reviews()).length, 1);
-  assert.deepEqual(last.drafts.known(), []);
+  assert.deepEqual(last.drafts.cached(), []);
 });
 
 test('two windows that submit the same review at once send it once', async () => {
@@ -166,7 +166,7 @@ test('without a verdict the summary is sent as a comment', async () => {
 
   const sent = await arrived();
   assert.ok(sent.includes('Only questions.') && sent.includes('> Press\n\nWhich button?'), sent.join('\n'));
-  assert.deepEqual([(await reviews()).length, threads.drafts.known()], [0, []]);
+  assert.deepEqual([(await reviews()).length, threads.drafts.cached()], [0, []]);
 });
 
 test('a comment that another window discarded is not sent', async () => {
@@ -196,7 +196,7 @@ test('a comment that may have arrived is looked up when it was added to a review
   await threads.reviews.submit(place, '', undefined);
 
   assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
-  assert.deepEqual(threads.drafts.known(), []);
+  assert.deepEqual(threads.drafts.cached(), []);
 });
 
 test('a summary that was changed after its verdict had arrived is not lost', async () => {
@@ -213,7 +213,7 @@ test('a summary that was changed after its verdict had arrived is not lost', asy
 
   assert.equal((await reviews()).length, 1);
   const summaries = (await arrived()).filter((markdown) => markdown.startsWith('Good'));
-  assert.deepEqual([summaries, threads.drafts.known()], [['Good, but for the title.'], []]);
+  assert.deepEqual([summaries, threads.drafts.cached()], [['Good, but for the title.'], []]);
 });
 
 test('a summary and a pending comment are changed and discarded like any draft', async () => {

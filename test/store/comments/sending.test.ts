@@ -29,7 +29,7 @@ test('what is sent twice at once arrives once', async () => {
 
   await Promise.all([threads.send(target, 'Yes.'), threads.send(target, 'Yes.')]);
 
-  assert.deepEqual([await arrived(), drafts.known()], [['Yes.'], []]);
+  assert.deepEqual([await arrived(), drafts.cached()], [['Yes.'], []]);
 });
 
 test('Reply and Resolve while the same reply is on its way sends it once, and resolves', async () => {
@@ -57,7 +57,7 @@ test('what is typed while the same box is sending stays a draft', async () => {
 
   assert.deepEqual(await arrived(), ['Yes.']);
   assert.deepEqual(
-    drafts.known().map(({ text, unsent }) => [text, unsent]),
+    drafts.cached().map(({ text, unsent }) => [text, unsent]),
     [['Yes. And more', undefined]],
   );
 });
@@ -70,7 +70,7 @@ test('another answer to the same thread waits for the one on its way, and both a
     threads.send(target, 'Second.', { isBeside: true }),
   ]);
 
-  assert.deepEqual([await arrived(), drafts.known()], [['First.', 'Second.'], []]);
+  assert.deepEqual([await arrived(), drafts.cached()], [['First.', 'Second.'], []]);
 });
 
 test('an answer from a box that does not show what could not be sent before leaves both under Unsent', async () => {
@@ -88,7 +88,7 @@ test('an answer from a box that does not show what could not be sent before leav
 });
 
 test('what cannot be sent because nobody can be asked who one is stands under Unsent', async () => {
-  const { threads, target, drafts } = await meet({ me: () => Promise.reject(new Error('Offline.')) });
+  const { threads, target, drafts } = await meet({ currentUserId: () => Promise.reject(new Error('Offline.')) });
 
   await assert.rejects(threads.send(target, 'Yes.'), /Offline/);
 
@@ -112,7 +112,7 @@ test('what cannot be marked as on its way is not sent, and can be sent again', a
 
   await threads.send(target, 'Yes.');
 
-  assert.deepEqual([unsent, await arrived(), drafts.known()], [['Yes.'], ['Yes.'], []]);
+  assert.deepEqual([unsent, await arrived(), drafts.cached()], [['Yes.'], ['Yes.'], []]);
 });
 
 describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where) => {

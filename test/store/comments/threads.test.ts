@@ -10,7 +10,7 @@ const comments = `/v1/spaces/${handbook}/comments`;
 const place = { space: handbook };
 
 interface Met extends OpenedThreads {
-  readonly discussion: Comments;
+  readonly commentStore: Comments;
   /** A thread of somebody else that is open, with two replies. */
   readonly id: string;
 }
@@ -22,19 +22,19 @@ async function meet(options: Parameters<typeof openThreads>[0] = {}): Promise<Me
   for (const markdown of ['Because.', 'I see.']) {
     await opened.call('bo', 'POST', `/spaces/${handbook}/comments/${written.id}/replies`, { body: { markdown } });
   }
-  const discussion = opened.threads.of(place);
-  await discussion.load();
+  const commentStore = opened.threads.of(place);
+  await commentStore.load();
   opened.taken();
   opened.changes();
-  return { ...opened, discussion, id: written.id };
+  return { ...opened, commentStore, id: written.id };
 }
 
 function replyTo(id: string): DraftTarget {
   return { kind: 'reply', place, thread: id };
 }
 
-async function texts(discussion: Comments, id: string): Promise<string[]> {
-  const { replies } = await discussion.replies(id);
+async function texts(commentStore: Comments, id: string): Promise<string[]> {
+  const { replies } = await commentStore.replies(id);
   return replies.map(({ body }) => (body.kind === 'markdown' ? body.markdown : ''));
 }
 
@@ -74,140 +74,140 @@ describe('threads are asked for', () => {
   });
 
   test('not for a page when all of the space are known', async () => {
-    const { discussion, taken } = await meet();
-    const page = discussion.known().threads.find(({ page }) => page)?.page?.id ?? '';
+    const { commentStore, taken } = await meet();
+    const page = commentStore.cached().threads.find(({ page }) => page)?.page?.id ?? '';
 
-    assert.ok((await discussion.ofPage(page)).length > 0);
+    assert.ok((await commentStore.ofPage(page)).length > 0);
     assert.deepEqual(taken(), []);
   });
 
   test('with their replies on demand, oldest first', async () => {
-    const { discussion, id, taken } = await meet();
+    const { commentStore, id, taken } = await meet();
 
-    const replies = await texts(discussion, id);
-    await discussion.replies(id);
+    const replies = await texts(commentStore, id);
+    await commentStore.replies(id);
 
     assert.deepEqual(replies, ['Because.', 'I see.']);
     assert.deepEqual(taken(), [`GET ${comments}/${id}/replies`]);
   });
 
   test('anew, with the replies whose number has changed', async () => {
-    const { discussion, id, call, taken } = await meet();
-    await discussion.replies(id);
+    const { commentStore, id, call, taken } = await meet();
+    await commentStore.replies(id);
     await call('bo', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'News.' } });
     await call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Another thread.' } });
     taken();
 
-    await discussion.refresh();
+    await commentStore.refresh();
 
-    assert.equal((await texts(discussion, id)).at(-1), 'News.');
-    assert.equal(discussion.known().threads[0]?.author.name, 'Bo Lind');
+    assert.equal((await texts(commentStore, id)).at(-1), 'News.');
+    assert.equal(commentStore.cached().threads[0]?.author.name, 'Bo Lind');
     assert.deepEqual(taken(), [`GET ${comments}`, `GET ${comments}/${id}/replies`]);
   });
 
   test('and what is gone is gone', async () => {
-    const { discussion, id, call } = await meet();
+    const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
-    await discussion.refresh();
+    await commentStore.refresh();
 
-    assert.equal(discussion.thread(id), undefined);
+    assert.equal(commentStore.thread(id), undefined);
   });
 
   test('in vain when the platform fails: what is known stays, and the failure is told', async () => {
-    const { discussion, fail } = await meet();
-    const before = discussion.known().threads.length;
+    const { commentStore, fail } = await meet();
+    const before = commentStore.cached().threads.length;
     fail({ kind: 'status', amount: 503 });
 
-    await discussion.refresh();
+    await commentStore.refresh();
 
-    assert.equal(discussion.known().threads.length, before);
-    assert.equal(discussion.known().failure?.kind, 'unavailable');
+    assert.equal(commentStore.cached().threads.length, before);
+    assert.equal(commentStore.cached().failure?.kind, 'unavailable');
   });
 });
 
 describe('an act', () => {
   test('shows before the platform has answered, and stays', async () => {
-    const { discussion, id, changes } = await meet();
+    const { commentStore, id, changes } = await meet();
 
-    const resolving = discussion.resolve(id);
-    const atOnce = discussion.thread(id)?.isResolved;
+    const resolving = commentStore.resolve(id);
+    const atOnce = commentStore.thread(id)?.isResolved;
     await resolving;
 
     assert.equal(atOnce, true);
-    assert.equal(discussion.thread(id)?.resolvedBy?.id, userId('mara'));
+    assert.equal(commentStore.thread(id)?.resolvedBy?.id, userId('mara'));
     assert.ok(changes().every(({ threads }) => threads.includes(id)));
   });
 
   test('is taken back when the platform refuses it', async () => {
-    const { discussion, id, fail } = await meet();
+    const { commentStore, id, fail } = await meet();
     fail({ kind: 'status', amount: 403, method: 'PUT' });
 
-    const resolving = discussion.resolve(id);
+    const resolving = commentStore.resolve(id);
 
     await assert.rejects(resolving, { kind: 'forbidden' });
-    assert.equal(discussion.thread(id)?.isResolved, false);
+    assert.equal(commentStore.thread(id)?.isResolved, false);
   });
 
   test('that was done although no answer came is found to be done', async () => {
-    const { discussion, id, fail } = await meet();
+    const { commentStore, id, fail } = await meet();
     fail({ kind: 'drop-after', method: 'PUT', times: 1 });
 
-    await discussion.resolve(id);
+    await commentStore.resolve(id);
 
-    assert.equal(discussion.thread(id)?.isResolved, true);
+    assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 
   test('on a thread that is gone takes it away', async () => {
-    const { discussion, id, call } = await meet();
+    const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
-    await assert.rejects(discussion.resolve(id), { kind: 'missing' });
+    await assert.rejects(commentStore.resolve(id), { kind: 'missing' });
 
-    assert.equal(discussion.thread(id), undefined);
+    assert.equal(commentStore.thread(id), undefined);
   });
 
   test('and its opposite come in the order in which they were done', async () => {
-    const { discussion, id, again } = await meet();
+    const { commentStore, id, again } = await meet();
 
-    await Promise.all([discussion.resolve(id), discussion.reopen(id), discussion.resolve(id)]);
+    await Promise.all([commentStore.resolve(id), commentStore.reopen(id), commentStore.resolve(id)]);
 
     const other = again().of(place);
     await other.load();
-    assert.deepEqual([discussion.thread(id)?.isResolved, other.thread(id)?.isResolved], [true, true]);
+    assert.deepEqual([commentStore.thread(id)?.isResolved, other.thread(id)?.isResolved], [true, true]);
   });
 
   test('of reacting counts oneself once, and not any more when taken back', async () => {
-    const { discussion, id } = await meet();
-    const ofRocket = () => discussion.thread(id)?.reactions.find(({ emoji }) => emoji === '1f680');
+    const { commentStore, id } = await meet();
+    const ofRocket = () => commentStore.thread(id)?.reactions.find(({ emoji }) => emoji === '1f680');
 
-    await discussion.react({ thread: id }, '1f680', true);
+    await commentStore.react({ thread: id }, '1f680', true);
     const given = ofRocket();
-    await discussion.react({ thread: id }, '1f680', false);
+    await commentStore.react({ thread: id }, '1f680', false);
 
     assert.deepEqual([given?.count, given?.isOwn, given?.label], [1, true, '🚀']);
     assert.equal(ofRocket(), undefined);
   });
 
   test('on a reply is shown in the replies', async () => {
-    const { discussion, id, threads } = await meet();
-    await discussion.replies(id);
+    const { commentStore, id, threads } = await meet();
+    await commentStore.replies(id);
     await threads.send(replyTo(id), 'First version.');
-    const reply = (await discussion.replies(id)).replies.at(-1)?.id ?? '';
+    const reply = (await commentStore.replies(id)).replies.at(-1)?.id ?? '';
 
-    await discussion.react({ thread: id, reply }, '1f44d', true);
-    await discussion.edit({ thread: id, reply }, 'Second version.');
-    const edited = (await discussion.replies(id)).replies.at(-1);
-    await discussion.delete({ thread: id, reply });
+    await commentStore.react({ thread: id, reply }, '1f44d', true);
+    await commentStore.edit({ thread: id, reply }, 'Second version.');
+    const edited = (await commentStore.replies(id)).replies.at(-1);
+    await commentStore.delete({ thread: id, reply });
 
     assert.deepEqual(edited?.body, { kind: 'markdown', markdown: 'Second version.' });
     assert.equal(edited?.reactions[0]?.isOwn, true);
-    assert.equal((await texts(discussion, id)).includes('Second version.'), false);
-    assert.equal(discussion.thread(id)?.replyCount, 2);
+    assert.equal((await texts(commentStore, id)).includes('Second version.'), false);
+    assert.equal(commentStore.thread(id)?.replyCount, 2);
   });
 
   test('keeps its text when the server answers without Markdown', async () => {
-    const { discussion, id, threads } = await meet({
+    const { commentStore, id, threads } = await meet({
       async answered({ method }, response) {
         if (method === 'GET' || !response.ok) return response;
         return Response.json({ ...((await response.json()) as object), body: {} }, { status: response.status });
@@ -215,71 +215,71 @@ describe('an act', () => {
     });
     const own = await threads.send({ kind: 'thread', place }, 'A question.');
     await threads.send(replyTo(own), 'An answer.');
-    const reply = (await discussion.replies(own)).replies[0]?.id ?? '';
+    const reply = (await commentStore.replies(own)).replies[0]?.id ?? '';
 
-    await discussion.resolve(id);
-    await discussion.react({ thread: own, reply }, '1f44d', true);
-    await discussion.edit({ thread: own }, 'Another question.');
+    await commentStore.resolve(id);
+    await commentStore.react({ thread: own, reply }, '1f44d', true);
+    await commentStore.edit({ thread: own }, 'Another question.');
 
-    assert.deepEqual(discussion.thread(id)?.body, { kind: 'markdown', markdown: 'Why?' });
-    assert.deepEqual(discussion.thread(own)?.body, { kind: 'markdown', markdown: 'Another question.' });
-    assert.deepEqual(await texts(discussion, own), ['An answer.']);
+    assert.deepEqual(commentStore.thread(id)?.body, { kind: 'markdown', markdown: 'Why?' });
+    assert.deepEqual(commentStore.thread(own)?.body, { kind: 'markdown', markdown: 'Another question.' });
+    assert.deepEqual(await texts(commentStore, own), ['An answer.']);
   });
 
   test('of deleting what is gone already is done', async () => {
-    const { discussion, id, call } = await meet();
+    const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
-    await discussion.delete({ thread: id });
+    await commentStore.delete({ thread: id });
 
-    assert.equal(discussion.thread(id), undefined);
+    assert.equal(commentStore.thread(id), undefined);
   });
 
   test('is not undone by a list that was asked for before it', async () => {
-    const { discussion, id, fail } = await meet();
+    const { commentStore, id, fail } = await meet();
     fail({ kind: 'latency', amount: 100, method: 'GET', times: 1 });
 
-    const refreshing = discussion.refresh();
-    await discussion.resolve(id);
+    const refreshing = commentStore.refresh();
+    await commentStore.resolve(id);
     await refreshing;
 
-    assert.equal(discussion.thread(id)?.isResolved, true);
+    assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 });
 
 describe('what is sent', () => {
   test('shows at once as pending, then as sent, and its draft is gone', async () => {
     const met = await meet();
-    await met.discussion.replies(met.id);
+    await met.commentStore.replies(met.id);
 
     const shown: (boolean | undefined)[] = [];
-    met.threads.onDidChange(() => shown.push(met.discussion.knownReplies(met.id)?.replies[2]?.isPending));
+    met.threads.onDidChange(() => shown.push(met.commentStore.cachedReplies(met.id)?.replies[2]?.isPending));
 
     await met.threads.send(replyTo(met.id), 'Yes.');
 
     assert.deepEqual(shown, [true, false]);
-    assert.deepEqual([met.discussion.thread(met.id)?.replyCount, met.threads.drafts.known()], [3, []]);
+    assert.deepEqual([met.commentStore.thread(met.id)?.replyCount, met.threads.drafts.cached()], [3, []]);
     assert.equal((await onPlatform(met, met.id)).at(-1), 'Yes.');
   });
 
   test('with Reply and Resolve resolves the thread', async () => {
-    const { threads, discussion, id } = await meet();
+    const { threads, commentStore, id } = await meet();
 
     await threads.send(replyTo(id), 'Done.', { resolve: true });
 
-    assert.equal(discussion.thread(id)?.isResolved, true);
+    assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 
   test('as a new thread quotes what it is about', async () => {
-    const { threads, discussion } = await meet();
-    const page = discussion.known().threads.find(({ page }) => page)?.page?.id;
+    const { threads, commentStore } = await meet();
+    const page = commentStore.cached().threads.find(({ page }) => page)?.page?.id;
 
     const id = await threads.send({ kind: 'thread', place, page, quote: 'Two\nlines' }, 'Really?');
 
-    assert.deepEqual(discussion.thread(id)?.body, { kind: 'markdown', markdown: '> Two\n> lines\n\nReally?' });
-    assert.equal(discussion.thread(id)?.page?.id, page);
+    assert.deepEqual(commentStore.thread(id)?.body, { kind: 'markdown', markdown: '> Two\n> lines\n\nReally?' });
+    assert.equal(commentStore.thread(id)?.page?.id, page);
     assert.equal(
-      discussion.known().threads.some(({ isPending }) => isPending),
+      commentStore.cached().threads.some(({ isPending }) => isPending),
       false,
     );
   });
@@ -293,7 +293,7 @@ describe('what is sent', () => {
     await met.threads.send(replyTo(met.id), unsent?.text ?? '');
 
     assert.match(unsent?.unsent?.reason ?? '', /problem at the moment/);
-    assert.deepEqual(met.threads.drafts.known(), []);
+    assert.deepEqual(met.threads.drafts.cached(), []);
     assert.deepEqual((await onPlatform(met, met.id)).filter((text) => text === 'Later.').length, 1);
   });
 
@@ -304,7 +304,7 @@ describe('what is sent', () => {
     await met.threads.send(replyTo(met.id), 'Once.');
 
     assert.equal((await onPlatform(met, met.id)).filter((text) => text === 'Once.').length, 1);
-    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
+    assert.equal(met.commentStore.thread(met.id)?.replyCount, 3);
   });
 
   test('and arrived while everything was down, is found on retry, also by another window', async () => {
@@ -347,7 +347,7 @@ describe('what is sent', () => {
 
   test('twice on purpose arrives twice', async () => {
     const met = await meet();
-    await met.discussion.replies(met.id);
+    await met.commentStore.replies(met.id);
 
     await met.threads.send(replyTo(met.id), '+1');
     await met.threads.send(replyTo(met.id), '+1');
@@ -361,10 +361,10 @@ describe('what is sent', () => {
 
     await assert.rejects(threads.send(replyTo(id), 'Too late.'), { kind: 'missing' });
 
-    const [kept] = threads.drafts.unsent();
-    assert.equal(kept?.text, 'Too late.');
-    assert.equal(kept.unsent?.isGone, true);
-    assert.match(kept.unsent.reason, /^This comment does not exist/);
+    const [stored] = threads.drafts.unsent();
+    assert.equal(stored?.text, 'Too late.');
+    assert.equal(stored.unsent?.isGone, true);
+    assert.match(stored.unsent.reason, /^This comment does not exist/);
   });
 
   test('empty is refused with a sentence, and no request', async () => {
@@ -381,7 +381,7 @@ describe('what is sent', () => {
 
     await assert.rejects(threads.send(replyTo(id), 'Sent.', { resolve: true }), { message: /was sent, but/ });
 
-    assert.deepEqual(threads.drafts.known(), []);
+    assert.deepEqual(threads.drafts.cached(), []);
   });
 
   test('on a server that does not list replies is judged by their number', async () => {
@@ -391,8 +391,8 @@ describe('what is sent', () => {
 
     await met.threads.send(replyTo(met.id), 'Counted.');
 
-    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
-    await assert.rejects(met.discussion.replies(met.id), { kind: 'unsupported' });
+    assert.equal(met.commentStore.thread(met.id)?.replyCount, 3);
+    await assert.rejects(met.commentStore.replies(met.id), { kind: 'unsupported' });
   });
 
   test('on such a server, with an outcome that nothing tells, is sent again only when asked twice', async () => {
@@ -404,7 +404,7 @@ describe('what is sent', () => {
       message: /Look at the thread in the browser/,
     });
 
-    assert.equal(met.discussion.thread(met.id)?.replyCount, 3);
+    assert.equal(met.commentStore.thread(met.id)?.replyCount, 3);
     assert.equal(met.threads.drafts.unsent().length, 1);
   });
 });

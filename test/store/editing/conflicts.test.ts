@@ -25,7 +25,7 @@ const base = table('Charge it daily.', '10', 'Then rest.');
 let opened: OpenedChangeRequest;
 let storage: Storage;
 let conflicts: Conflicts;
-let told: number;
+let reported: number;
 
 function open(content = opened.content): Conflicts {
   const { api, library, isLacking, clock, warnings } = opened;
@@ -40,7 +40,7 @@ function open(content = opened.content): Conflicts {
     storage,
     log,
   });
-  made.onDidChange(() => told++);
+  made.onDidChange(() => reported++);
   return made;
 }
 
@@ -52,7 +52,7 @@ async function begin(edits: Edits): Promise<void> {
     ],
   });
   storage = memory();
-  told = 0;
+  reported = 0;
   conflicts = open();
 }
 
@@ -97,8 +97,8 @@ describe('a server that replaces pages', () => {
     const { revision } = opened.changeRequest;
     const found = await update(own);
     expect(found).toMatchObject([{ page: 'charging', title: 'Charging', lost: ['document'], own: revision }]);
-    expect(conflicts.known(opened.space, 1)).toEqual(found);
-    expect(told).toBe(1);
+    expect(conflicts.cached(opened.space, 1)).toEqual(found);
+    expect(reported).toBe(1);
   });
 
   it('leads to three texts that can be merged', async () => {
@@ -113,15 +113,15 @@ describe('a server that replaces pages', () => {
     const found = await update(own);
     const again = open(opened.again());
     await again.load();
-    expect(again.known(opened.space, 1)).toEqual(found);
+    expect(again.cached(opened.space, 1)).toEqual(found);
   });
 
   it('resolves the conflict once a save has what main changed', async () => {
     await update(own);
     await save(write(table('Charge it each night.', '12', 'Then rest.')));
-    await expect.poll(() => conflicts.known(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
+    await expect.poll(() => conflicts.cached(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
     await save(write(table('Charge it each night.', '12', 'Then rest a while.')));
-    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+    await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
   it('keeps the conflict through the next update, with all that main has changed', async () => {
@@ -136,7 +136,7 @@ describe('a server that replaces pages', () => {
   it('forgets the conflict when someone decides, also after a restart', async () => {
     await update(own);
     await conflicts.resolve(opened.space, 1, 'charging');
-    expect(conflicts.known(opened.space, 1)).toEqual([]);
+    expect(conflicts.cached(opened.space, 1)).toEqual([]);
     const again = open(opened.again());
     expect(await again.of(opened.space, 1)).toEqual([]);
   });
@@ -144,13 +144,13 @@ describe('a server that replaces pages', () => {
   it('forgets the conflict of a page that is deleted', async () => {
     await update(own);
     await save([{ operation: 'delete_page', page: 'charging' }]);
-    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+    await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
   it('forgets the conflict of a page that is reverted', async () => {
     await update(own);
     await save(write(main));
-    await expect.poll(() => conflicts.known(opened.space, 1)).toEqual([]);
+    await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
   it('forgets the conflicts of a merged change request', async () => {
@@ -158,7 +158,7 @@ describe('a server that replaces pages', () => {
     const { api, content, space, changeRequest } = opened;
     await api.changeRequests.merge({ spaceId: space, changeRequestId: changeRequest.id });
     await content.refresh(space, 1);
-    await expect.poll(() => conflicts.known(space, 1)).toEqual([]);
+    await expect.poll(() => conflicts.cached(space, 1)).toEqual([]);
   });
 
   it('forgets the conflicts of a change request that was merged while no one looked', async () => {
@@ -180,7 +180,7 @@ describe('a server that replaces pages', () => {
 
     opened.instead = undefined;
     expect((await conflicts.lossesOfMerge(after)).pages).toMatchObject([{ page: 'charging', lost: ['document'] }]);
-    expect(conflicts.known(opened.space, 1)).toHaveLength(1);
+    expect(conflicts.cached(opened.space, 1)).toHaveLength(1);
   });
 
   it('is found before a merge also where someone else updated the change request', async () => {
@@ -188,10 +188,10 @@ describe('a server that replaces pages', () => {
     await content.refresh(space, 1);
     await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
     await save(write(own));
-    expect(conflicts.known(space, 1)).toEqual([]);
+    expect(conflicts.cached(space, 1)).toEqual([]);
 
     expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([{ page: 'charging', lost: ['document'] }]);
-    expect(conflicts.known(space, 1)).toHaveLength(1);
+    expect(conflicts.cached(space, 1)).toHaveLength(1);
   });
 
   it('is not found again in a window that looks later, once someone decided in another', async () => {
@@ -210,7 +210,7 @@ describe('a server that replaces pages', () => {
     expect(found).toHaveLength(1);
     const again = open(opened.again());
     await again.load();
-    expect(again.known(opened.space, 1)).toEqual(found);
+    expect(again.cached(opened.space, 1)).toEqual(found);
   });
 
   it('tells before a merge what main may lose', async () => {
@@ -229,7 +229,7 @@ describe('a server that combines texts', () => {
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then rest.')));
     expect(await update(table('Charge it each night.', '12', 'Then rest.'))).toEqual([]);
     expect((await conflicts.lossesOfMerge(await at())).pages).toEqual([]);
-    expect(told).toBe(0);
+    expect(reported).toBe(0);
   });
 
   it('has one where both sides changed the same line', async () => {
@@ -247,18 +247,18 @@ describe('a platform that remembers conflicts', () => {
     platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
     await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
     await content.refresh(space, 1);
-    const told = [{ page: 'charging', title: 'Charging', lost: ['document'] }];
+    const reported = [{ page: 'charging', title: 'Charging', lost: ['document'] }];
 
-    expect(await conflicts.of(space, 1)).toMatchObject(told);
+    expect(await conflicts.of(space, 1)).toMatchObject(reported);
     expect((await conflicts.sidesOf(space, 1, 'charging'))?.main).toContain('Below 12 %');
-    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject(told);
+    expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject(reported);
 
     await conflicts.resolve(space, 1, 'charging');
     expect(await conflicts.of(space, 1)).toEqual([]);
 
     platform.edit(space, write(table('Charge it daily.', '14', 'Then rest.')));
     await update();
-    expect(conflicts.known(space, 1)).toMatchObject(told);
+    expect(conflicts.cached(space, 1)).toMatchObject(reported);
   });
 
   it('is not heard again about what someone decided, until main changes the same words', async () => {
@@ -280,8 +280,8 @@ describe('a platform that remembers conflicts', () => {
   /** What the platform tells somebody else. */
   async function remembered() {
     const { api, space } = opened;
-    const { conflicts: told } = await api.changeRequestContent.changes({ spaceId: space, changeRequestId: '1' });
-    return (told ?? []).map(({ page, attributes }) => ({ page, attributes }));
+    const { conflicts: reported } = await api.changeRequestContent.changes({ spaceId: space, changeRequestId: '1' });
+    return (reported ?? []).map(({ page, attributes }) => ({ page, attributes }));
   }
 
   async function updated(edits: Edits, main: Edits): Promise<void> {
@@ -330,7 +330,7 @@ describe('a platform that remembers conflicts', () => {
     await conflicts.resolve(space, 1, 'charging');
 
     expect(await remembered()).toEqual([]);
-    expect(conflicts.known(space, 1)).toEqual([]);
+    expect(conflicts.cached(space, 1)).toEqual([]);
     expect(await open(opened.again()).of(space, 1)).toEqual([]);
     const stable = (value: unknown) =>
       JSON.stringify(value, (key, each: unknown) => (/^(updatedAt|documentId)$/.test(key) ? 0 : each));

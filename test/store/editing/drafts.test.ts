@@ -15,14 +15,14 @@ function openWindows() {
   const warnings: string[] = [];
   const folder: DraftStorage = {
     ...storage,
-    write: (name, text) => storage.write(name, text).then(tell),
-    delete: (name) => storage.delete(name).then(tell),
+    write: (name, text) => storage.write(name, text).then(notify),
+    delete: (name) => storage.delete(name).then(notify),
     watch(listener) {
       listeners.add(listener);
       return { dispose: () => void listeners.delete(listener) };
     },
   };
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener();
   }
   const open = (over = folder) =>
@@ -38,7 +38,7 @@ test('what was written is there after a restart, with what it was written over',
 
   const expected = { target: at('a'), text: 'Mine.', base: 'Theirs.', changedAt: 1000 };
   assert.deepEqual(await drafts.get(at('a')), expected);
-  assert.deepEqual(drafts.known(), [expected]);
+  assert.deepEqual(drafts.cached(), [expected]);
   assert.equal(await drafts.get(at('a', 43)), undefined);
 });
 
@@ -114,22 +114,22 @@ test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void
 
   await end(drafts);
 
-  assert.deepEqual([drafts.known(), storage.texts.size], [[], 0]);
+  assert.deepEqual([drafts.cached(), storage.texts.size], [[], 0]);
 });
 
 test('another window hears of a draft, and of its end', async () => {
   const { open } = openWindows();
   const [one, other] = [open(), open()];
-  let told = 0;
-  other.onDidChange(() => told++);
+  let reported = 0;
+  other.onDidChange(() => reported++);
 
   await one.keep(at('a'), 'Mine.', '');
   await other.of(at('a'));
-  assert.deepEqual([other.known().map(({ text }) => text), told], [['Mine.'], 1]);
+  assert.deepEqual([other.cached().map(({ text }) => text), reported], [['Mine.'], 1]);
 
   await one.discard(at('a'));
   await other.of(at('a'));
-  assert.deepEqual([other.known(), told], [[], 2]);
+  assert.deepEqual([other.cached(), reported], [[], 2]);
 });
 
 test('what is typed while the folder is read is not lost', async () => {
@@ -143,7 +143,7 @@ test('what is typed while the folder is read is not lost', async () => {
   await Promise.all([listing, keeping]);
 
   assert.deepEqual(
-    drafts.known().map(({ text }) => text),
+    drafts.cached().map(({ text }) => text),
     ['Mine.'],
   );
 });
@@ -155,7 +155,7 @@ test('a draft that cannot be written is told, and still known', async () => {
   await assert.rejects(drafts.keep(at('a'), 'Mine.', ''), /No space left/);
 
   assert.deepEqual(
-    drafts.known().map(({ text }) => text),
+    drafts.cached().map(({ text }) => text),
     ['Mine.'],
   );
 });
@@ -178,7 +178,7 @@ test('a file that is no draft hides no other', async () => {
 test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
   ['written', (drafts) => drafts.keep(at('a'), 'Mine.', 'Theirs.')],
   ['discarded', (drafts) => drafts.discard(at('a'))],
-])('a draft of another shape stays when another one of its page is %s', async (_, act) => {
+])('a draft of another shape stays when another one of its page is %s', async (_, action) => {
   const { open, storage } = openWindows();
   await open().keep(at('a'), 'Mine.', '');
   const [[name = '', text = ''] = []] = storage.texts;
@@ -186,11 +186,11 @@ test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void
   storage.texts.set(name, foreign);
   const drafts = open();
 
-  await act(drafts);
-  await act(drafts);
+  await action(drafts);
+  await action(drafts);
 
   assert.equal([...storage.texts.values()].filter((each) => each === foreign).length, 1);
-  assert.deepEqual(await open().all(), drafts.known());
+  assert.deepEqual(await open().all(), drafts.cached());
 });
 
 test('after it was disposed a window hears nothing more', () => {

@@ -21,7 +21,7 @@ describe('a page that is written', () => {
 
     const plain = (requests: string[]) => requests.map((each) => each.replace(/revisions\/\w+/, 'revisions/…'));
     assert.deepEqual(plain(writing.opened.taken()), plain(reading.opened.taken()));
-    assert.equal(writing.edits.knownPage(writing.target('a'))?.text, '# A\n\nOne.\n\nTwo.\n');
+    assert.equal(writing.edits.cachedPage(writing.target('a'))?.text, '# A\n\nOne.\n\nTwo.\n');
     assert.deepEqual(writing.opened.taken(), []);
   });
 
@@ -53,7 +53,7 @@ describe('a page that is written', () => {
     const after = await edits.page(target('a'));
     assert.equal(after.text, '# A\n\nOne.\n\n2.\n');
     assert.ok(after.modifiedAt > modifiedAt);
-    assert.deepEqual(all.told(), [{ space: opened.space, number: 1, revision: sent.revision }]);
+    assert.deepEqual(all.reported(), [{ space: opened.space, number: 1, revision: sent.revision }]);
   });
 
   test.each([
@@ -497,8 +497,8 @@ describe('when no answer comes', () => {
     let late: (() => Promise<Response>) | undefined;
     all.opened.instead = async (request, platform) => {
       if (late || request.method !== 'POST') return platform(request);
-      const kept = request.clone();
-      late = () => platform(kept);
+      const stored = request.clone();
+      late = () => platform(stored);
       throw new TypeError('terminated');
     };
     await assert.rejects(all.send(...everything), /^ApiError: Nothing has arrived/);
@@ -545,7 +545,7 @@ test('what was sent is known to be there although it cannot be looked at afterwa
   const sent = await send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' });
 
   assert.deepEqual([sent.changed, sent.different], [true, []]);
-  assert.equal(edits.knownPage(target('a')), undefined);
+  assert.equal(edits.cachedPage(target('a')), undefined);
   await assert.rejects(edits.page(target('a')), { kind: 'unavailable' });
   opened.instead = undefined;
   assert.equal((await edits.page(target('a'))).text, '# A\n\nOther.\n');

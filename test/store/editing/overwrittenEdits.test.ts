@@ -23,13 +23,13 @@ function slipIn({ opened }: OpenedEdits, theirs: Edits, { atPost = 1, loses = fa
   };
 }
 
-async function sendAll(all: OpenedEdits, edits: readonly PageEdit[]): Promise<Sent & { told: Overwritten[] }> {
-  const told: Overwritten[] = [];
+async function sendAll(all: OpenedEdits, edits: readonly PageEdit[]): Promise<Sent & { reported: Overwritten[] }> {
+  const reported: Overwritten[] = [];
   const sent = await all.edits.send({ space: all.opened.space, number: 1 }, edits, {
     inBatches: true,
-    onOverwritten: (pages) => told.push(...pages),
+    onOverwritten: (pages) => reported.push(...pages),
   });
-  return { ...sent, told };
+  return { ...sent, reported };
 }
 
 describe('an edit that replaces what somebody else changed since the comparison', () => {
@@ -39,13 +39,13 @@ describe('an edit that replaces what somebody else changed since the comparison'
     const { revision: before } = await all.opened.content.changeRequest(all.opened.space, 1);
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
 
-    const { told, changed } = await sendAll(all, [
+    const { reported, changed } = await sendAll(all, [
       { kind: 'write', page: 'c', text: base.replace('Three', 'Mine'), base },
     ]);
 
     assert.deepEqual([changed, await all.markdown('c')], [true, '# C\n\nMine.\n']);
-    const [{ revision = '' } = {}] = told;
-    assert.deepEqual(told, [{ page: 'c', title: 'C', base: before, revision }]);
+    const [{ revision = '' } = {}] = reported;
+    assert.deepEqual(reported, [{ page: 'c', title: 'C', base: before, revision }]);
     const { text } = await all.opened.content.text(all.opened.space, { kind: 'revision', revision }, 'c');
     assert.equal(text, '# C\n\nTheirs.\n');
   });
@@ -55,10 +55,10 @@ describe('an edit that replaces what somebody else changed since the comparison'
     const { text: base } = await all.edits.page(all.target('c'));
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }], { loses: true });
 
-    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+    const { reported } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
     assert.deepEqual(
-      told.map(({ page }) => page),
+      reported.map(({ page }) => page),
       ['c'],
     );
   });
@@ -73,11 +73,11 @@ describe('an edit that replaces what somebody else changed since the comparison'
     using all = await openEdits([], { pages });
     slipIn(all, [theirs]);
 
-    const { told } = await sendAll(all, [edit]);
+    const { reported } = await sendAll(all, [edit]);
 
     const page = 'page' in theirs ? theirs.page : '';
     assert.deepEqual(
-      told.map((each) => [each.page, each.revision !== undefined]),
+      reported.map((each) => [each.page, each.revision !== undefined]),
       [[page, hasText]],
     );
   });
@@ -92,10 +92,10 @@ describe('an edit that replaces what somebody else changed since the comparison'
     const { text: base } = await all.edits.page(all.target('b'));
     slipIn(all, theirs);
 
-    const { told } = await sendAll(all, [{ kind: 'write', page: 'b', text: `${base}Mine.\n`, base }]);
+    const { reported } = await sendAll(all, [{ kind: 'write', page: 'b', text: `${base}Mine.\n`, base }]);
 
     assert.match((await all.markdown('b')) ?? '', /Mine\.\n$/);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   test('reports it also where the server gives revisions only as the content of the change request', async () => {
@@ -103,10 +103,10 @@ describe('an edit that replaces what somebody else changed since the comparison'
     const { text: base } = await all.edits.page(all.target('c'));
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
 
-    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+    const { reported } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
     assert.deepEqual(
-      told.map(({ page }) => page),
+      reported.map(({ page }) => page),
       ['c'],
     );
   });
@@ -122,9 +122,9 @@ describe('an edit that replaces what somebody else changed since the comparison'
     opened.instead = async (request, platform) =>
       request.method === 'POST' ? Response.json({ revision, inserted: [] }) : platform(request);
 
-    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}\n`, base }]);
+    const { reported } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}\n`, base }]);
 
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   test('is reported by no save before it, where the reply names no revision', async () => {
@@ -140,9 +140,9 @@ describe('an edit that replaces what somebody else changed since the comparison'
       return Response.json({});
     };
 
-    const { told } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+    const { reported } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
-    assert.deepEqual([told, await all.markdown('c')], [[], '# C\n\nTheirs.\n']);
+    assert.deepEqual([reported, await all.markdown('c')], [[], '# C\n\nTheirs.\n']);
   });
 
   test('is saved without a report where the server does not tell parents', async () => {
@@ -154,9 +154,9 @@ describe('an edit that replaces what somebody else changed since the comparison'
       return Response.json({ ...((await response.json()) as object), parents: undefined });
     };
 
-    const { told, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+    const { reported, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
-    assert.deepEqual([told, changed, all.opened.warnings], [[], true, []]);
+    assert.deepEqual([reported, changed, all.opened.warnings], [[], true, []]);
   });
 
   test('is saved, and the log says so, where that cannot be looked up', async () => {
@@ -167,9 +167,9 @@ describe('an edit that replaces what somebody else changed since the comparison'
       return platform(request);
     };
 
-    const { told, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
+    const { reported, changed } = await sendAll(all, [{ kind: 'write', page: 'c', text: `${base}Mine.\n`, base }]);
 
-    assert.deepEqual([told, changed], [[], true]);
+    assert.deepEqual([reported, changed], [[], true]);
     assert.match(all.opened.warnings.join(), /^Couldn't check whether someone else changed #1 during the save/);
   });
 });
@@ -217,7 +217,7 @@ describe('edits in several batches', () => {
 
   test('report a page of the first one although the second one fails', async () => {
     using all = await openEdits([], { pages: manyPages });
-    const told: Overwritten[] = [];
+    const reported: Overwritten[] = [];
     slipIn(all, [
       { operation: 'update_page', page: 'p0', markdown: 'Theirs.\n' },
       { operation: 'update_page', page: 'p50', markdown: 'Theirs.\n' },
@@ -226,12 +226,12 @@ describe('edits in several batches', () => {
     await assert.rejects(
       all.edits.send({ space: all.opened.space, number: 1 }, many.map(write), {
         inBatches: true,
-        onOverwritten: (pages) => told.push(...pages),
+        onOverwritten: (pages) => reported.push(...pages),
       }),
     );
 
     assert.deepEqual(
-      told.map(({ page }) => page),
+      reported.map(({ page }) => page),
       ['p0'],
     );
   });

@@ -29,7 +29,7 @@ async function undo({ opened, edits }: OpenedEdits) {
   const { number } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Undo' } });
   const reversal = await edits.reversals.of({ space, changeRequest }, { kind: 'changeRequest', number });
   await edits.reversals.send({ space, number }, reversal);
-  return { reversal, kept: reversal.kept.map(({ page, why }) => [page, why]), pages: await pagesIn(opened, '2') };
+  return { reversal, skipped: reversal.skipped.map(({ page, why }) => [page, why]), pages: await pagesIn(opened, '2') };
 }
 
 /** Every page as `path: title: text`, in the order of the tree. */
@@ -92,10 +92,10 @@ describe('undoing a merged change request', () => {
   ])('takes back %s', async (_, edits) => {
     using all = await openMerged(edits);
 
-    const { pages, kept } = await undo(all);
+    const { pages, skipped } = await undo(all);
 
     assert.deepEqual(pages, unchanged);
-    assert.deepEqual(kept, []);
+    assert.deepEqual(skipped, []);
   });
 
   test('gives a page that it inserts again its slug', async () => {
@@ -116,9 +116,9 @@ describe('undoing a merged change request', () => {
       ],
     );
 
-    const { pages, kept } = await undo(all);
+    const { pages, skipped } = await undo(all);
 
-    assert.deepEqual(kept, []);
+    assert.deepEqual(skipped, []);
     assert.deepEqual(pages, [
       'renamed: # Renamed\n\none\n\ntwo\n\nTHREE\n',
       'renamed/b: # B\n\nSee [c](../c.md).\n',
@@ -159,10 +159,10 @@ describe('undoing a merged change request', () => {
   ])('keeps %s as main has it where that changed since, and names the page', async (_, edits, later, why, expected) => {
     using all = await openMerged(edits, later);
 
-    const { pages, kept, reversal } = await undo(all);
+    const { pages, skipped, reversal } = await undo(all);
 
     assert.deepEqual(
-      kept.map(([, each]) => each),
+      skipped.map(([, each]) => each),
       [why],
     );
     assert.ok(reversal.isEmpty);
@@ -175,9 +175,9 @@ describe('undoing a merged change request', () => {
       [{ operation: 'insert_page', id: 'y', title: 'Y', into: 'x', markdown: '' }],
     );
 
-    const { pages, kept } = await undo(all);
+    const { pages, skipped } = await undo(all);
 
-    assert.deepEqual(kept, [['x', 'subpages']]);
+    assert.deepEqual(skipped, [['x', 'subpages']]);
     assert.deepEqual(pages, [...unchanged, 'x: # X\n', 'x/y: # Y\n']);
   });
 
@@ -195,7 +195,7 @@ describe('undoing a merged change request', () => {
 
     const { reversal } = await undo(all);
 
-    assert.deepEqual(reversal.kept.map(({ title, why }) => [title, why]).sort(), [
+    assert.deepEqual(reversal.skipped.map(({ title, why }) => [title, why]).sort(), [
       ['C', 'deleted'],
       ['G', 'unsupported'],
     ]);
@@ -215,7 +215,7 @@ describe('undoing a merged change request', () => {
     const reversal = await all.edits.reversals.of({ space, changeRequest: merged }, now);
 
     assert.ok(reversal.isEmpty);
-    assert.deepEqual(reversal.kept, []);
+    assert.deepEqual(reversal.skipped, []);
   });
 
   test('is refused with a sentence where the server keeps no revisions', async () => {
@@ -256,9 +256,9 @@ describe('undoing a merged change request', () => {
         }
         await api.changeRequests.merge({ spaceId: space, changeRequestId: '1' });
 
-        const { pages: present, kept } = await undo(all);
+        const { pages: present, skipped } = await undo(all);
 
-        assert.deepEqual(present, unchanged, JSON.stringify(kept));
+        assert.deepEqual(present, unchanged, JSON.stringify(skipped));
       }),
       { numRuns: 100 },
     );

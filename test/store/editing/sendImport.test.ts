@@ -35,15 +35,15 @@ describe('pages of an import', () => {
     using all = await openEdits();
     const before = await paths(all);
     const sending = open(all, many);
-    const told: number[] = [];
+    const reported: number[] = [];
 
-    await sending.send({}, () => told.push(sending.sent()));
+    await sending.send({}, () => reported.push(sending.sent()));
 
     assert.deepEqual(
       (await paths(all)).filter((path) => !before.includes(path)),
       given(many),
     );
-    assert.deepEqual(told, [1, 51, 101, 120, 121]);
+    assert.deepEqual(reported, [1, 51, 101, 120, 121]);
     assert.equal(all.revisions(), 5);
     assert.equal(sending.total, 121);
   });

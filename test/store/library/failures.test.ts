@@ -71,9 +71,9 @@ describe('when the platform fails', () => {
 
     for (const way of [[], ['org'], ['org', 'outer'], ['org', 'free'], ['org', 'free', 'start']]) {
       const place = way.length > 0 ? await expand(library, ...way) : undefined;
-      const shelf = await library.children(place);
-      assert.ok(shelf.places.length > 0);
-      assert.deepEqual([shelf.asOf, shelf.failure?.kind], [asOf, kind]);
+      const children = await library.children(place);
+      assert.ok(children.places.length > 0);
+      assert.deepEqual([children.asOf, children.failure?.kind], [asOf, kind]);
     }
     assert.deepEqual(changes(), [
       'root',
@@ -103,10 +103,10 @@ describe('when the platform fails', () => {
     const { library, fail } = openLibrary();
     fail(/collections$/, 503);
 
-    const shelf = await library.children(await expand(library, 'org'));
+    const children = await library.children(await expand(library, 'org'));
 
     assert.deepEqual(await namesIn(library, 'org'), ['guide', 'deep', 'free']);
-    assert.equal(shelf.failure?.kind, 'unavailable');
+    assert.equal(children.failure?.kind, 'unavailable');
   });
 
   test('a page that was read can be read again', async () => {
@@ -192,13 +192,13 @@ describe('what is gone from the platform', () => {
 
     await assert.rejects(library.text('free', 'setup'), { kind: 'missing' });
 
-    await poll(() => library.knownPages('free')?.byId.has('setup') === false);
+    await poll(() => library.cachedPages('free')?.byId.has('setup') === false);
     assert.deepEqual(await namesIn(library, 'org', 'free', 'start'), []);
     assert.equal(await library.entry('free', 'start/setup.md'), undefined);
-    const told = changes();
-    assert.ok(told.includes('organization:org/space:free/page:start'));
+    const reported = changes();
+    assert.ok(reported.includes('organization:org/space:free/page:start'));
     assert.deepEqual(
-      told.filter((change) => typeof change !== 'string'),
+      reported.filter((change) => typeof change !== 'string'),
       [{ kind: 'pages', space: 'free', changed: [], deleted: ['setup', 'vendor'] }],
     );
   });
@@ -230,7 +230,7 @@ describe('what is gone from the platform', () => {
 
     await assert.rejects(library.children(free), { kind: 'missing' });
 
-    await poll(() => !library.knownSpaces().some(({ id }) => id === 'free'));
+    await poll(() => !library.cachedSpaces().some(({ id }) => id === 'free'));
     assert.deepEqual(await namesIn(library, 'org'), ['outer']);
   });
 

@@ -117,10 +117,10 @@ describe('the Library', () => {
     const { library, script } = openLibrary();
     script.collections.push({ title: 'without an id', organization: 'org' } as never, collection('last'));
 
-    const shelf = await library.children(await expand(library, 'org'));
+    const children = await library.children(await expand(library, 'org'));
 
     assert.deepEqual(await namesIn(library, 'org'), ['outer', 'last', 'free']);
-    assert.equal(shelf.incomplete, 'One item could not be read. The log says why.');
+    assert.equal(children.incomplete, 'One item could not be read. The log says why.');
   });
 
   test('shows page types, visibilities and roles that it does not know', async () => {
@@ -140,10 +140,10 @@ describe('a server that does not list the spaces of an organization', () => {
     fail(/orgs\/org\/spaces$/, 405);
     const organization = await expand(library, 'org');
 
-    const shelf = await library.children(organization);
+    const children = await library.children(organization);
     assert.deepEqual(await namesIn(library, 'org'), ['outer']);
-    assert.match(shelf.incomplete ?? '', /^This server does not list spaces outside of collections\./);
-    assert.equal(shelf.failure, undefined);
+    assert.match(children.incomplete ?? '', /^This server does not list spaces outside of collections\./);
+    assert.equal(children.failure, undefined);
 
     taken();
     assert.deepEqual(await namesIn(library, 'org', 'outer'), ['inner', 'guide']);

@@ -73,14 +73,14 @@ describe('over the local platform', () => {
       [...(await library.pages(space.space.id)).byPath].find(([, { page }]) => page.type === 'document') ?? [];
     assert.ok(node);
     const before = await library.text(space.space.id, node.id);
-    const told: unknown[] = [];
-    library.onDidChange((change) => change.kind === 'pages' && told.push(change.changed));
+    const reported: unknown[] = [];
+    library.onDidChange((change) => change.kind === 'pages' && reported.push(change.changed));
 
     local.edit(space.space.id, [{ operation: 'update_page', page: node.id, markdown: 'Edited elsewhere.' }]);
     await library.refresh(space);
 
     const after = await library.text(space.space.id, node.id);
-    assert.deepEqual(told, [[node.id]]);
+    assert.deepEqual(reported, [[node.id]]);
     assert.match(after.text, /Edited elsewhere\./);
     assert.ok(after.modifiedAt > before.modifiedAt);
     assert.equal((await library.entry(space.space.id, path ?? ''))?.kind, 'page');
@@ -120,8 +120,8 @@ function open(platform = local): Library {
 async function everything(library: Library): Promise<Place[]> {
   const places: Place[] = [];
   const visit = async (parent: Place | undefined): Promise<void> => {
-    const shelf = await library.children(parent);
-    for (const place of shelf.places) {
+    const children = await library.children(parent);
+    for (const place of children.places) {
       places.push(place);
       await visit(place);
     }

@@ -17,7 +17,7 @@ describe('the text of a page', () => {
 
     assert.equal(text, '# Setup\n\n[up](../more.md) [other](../../guide/intro.md) [x](#blocked-command)\n');
     assert.equal(size, Buffer.byteLength(text));
-    assert.equal(library.knownText('free', 'setup')?.text, text);
+    assert.equal(library.cachedText('free', 'setup')?.text, text);
   });
 
   test('is as old as the platform says', async () => {
@@ -59,7 +59,7 @@ describe('the text of a page', () => {
 
     await library.refresh(await expand(library, 'org', 'free'));
 
-    assert.equal(library.knownText('free', 'start'), undefined);
+    assert.equal(library.cachedText('free', 'start'), undefined);
     assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 2));
   });
 
@@ -185,7 +185,7 @@ describe('the address of a page', () => {
     await other.library.text('free', 'more');
 
     await pollFor(
-      async () => (await keptIn(storage)).includes('more.md') && (await keptIn(storage)).includes('start.md'),
+      async () => (await storedIn(storage)).includes('more.md') && (await storedIn(storage)).includes('start.md'),
     );
   });
 
@@ -296,7 +296,7 @@ describe('a place', () => {
     clock.now += 60 * 60_000;
     taken();
 
-    const place = await library.placeOf('free', 'setup', { asKnown: true });
+    const place = await library.placeOf('free', 'setup', { fromCache: true });
 
     assert.deepEqual(taken(), []);
     assert.ok(before);
@@ -426,7 +426,7 @@ function wayOf(place: Place | undefined): string[] {
   return way;
 }
 
-async function keptIn(storage: ReturnType<typeof memory>): Promise<string> {
+async function storedIn(storage: ReturnType<typeof memory>): Promise<string> {
   return (await storage.read(storage.keys()[0] ?? '')) ?? '';
 }
 

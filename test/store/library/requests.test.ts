@@ -215,13 +215,13 @@ describe('the requests of browsing', () => {
     const stop = new AbortController();
 
     const given = library.pages('free', { signal: stop.signal });
-    const kept = library.pages('free');
+    const cached = library.pages('free');
     await pages.reached;
     stop.abort();
     pages.release();
 
     await assert.rejects(given, { kind: 'cancelled' });
-    assert.equal((await kept).byId.size, 1);
+    assert.equal((await cached).byId.size, 1);
     assert.equal(taken().filter((request) => request.endsWith('/pages')).length, 1);
   });
 });

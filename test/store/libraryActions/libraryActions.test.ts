@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
 import { moveOnto } from '../../../src/model/library/moves.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
-import { openUpkeep } from '../openLibraryActions.ts';
+import { openLibraryActions } from '../openLibraryActions.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 describe('collections', () => {
   test('a new one stands where it was made, and only the list of collections is asked for', async () => {
-    const { upkeep, organizationId, outline, taken, api } = await openUpkeep();
+    const { libraryActions, organizationId, outline, taken, api } = await openLibraryActions();
     await outline();
     taken();
 
-    const made = await upkeep.createCollection(organizationId, null, 'Archive');
+    const made = await libraryActions.createCollection(organizationId, null, 'Archive');
 
     assert.match(await outline(), /Platform team \[.*\], Engineering Handbook\], Archive \[\], Start Here/);
     assert.deepEqual(taken(), [`POST /orgs/${organizationId}/collections`, `GET /orgs/${organizationId}/collections`]);
@@ -20,10 +20,10 @@ describe('collections', () => {
   });
 
   test('one is renamed and described', async () => {
-    const { upkeep, organizationId, outline, api } = await openUpkeep();
-    const made = await upkeep.createCollection(organizationId, null, 'Archive');
+    const { libraryActions, organizationId, outline, api } = await openLibraryActions();
+    const made = await libraryActions.createCollection(organizationId, null, 'Archive');
 
-    await upkeep.updateCollection(made, { title: 'Attic', description: 'What nobody reads' });
+    await libraryActions.updateCollection(made, { title: 'Attic', description: 'What nobody reads' });
 
     const { title, description } = await api.collections.get({ collectionId: made.id });
     assert.deepEqual([title, description], ['Attic', 'What nobody reads']);
@@ -31,11 +31,11 @@ describe('collections', () => {
   });
 
   test('a deleted one is gone from the Library, and what was in it stands where the platform put it', async () => {
-    const { upkeep, library, organizationId, outline } = await openUpkeep();
+    const { libraryActions, library, organizationId, outline } = await openLibraryActions();
     const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const developers = collections.find(({ title }) => title === 'Developers');
 
-    await upkeep.deleteCollection(developers ?? assert.fail());
+    await libraryActions.deleteCollection(developers ?? assert.fail());
 
     assert.match(await outline(), /^Products \[.*\], Engineering \[.*\], Start Here, Release Notes, REST API$/);
   });
@@ -43,10 +43,10 @@ describe('collections', () => {
 
 describe('a space', () => {
   test('is made in a collection', async () => {
-    const { upkeep, organizationId, outline, api } = await openUpkeep();
-    const parent = await upkeep.createCollection(organizationId, null, 'Archive');
+    const { libraryActions, organizationId, outline, api } = await openLibraryActions();
+    const parent = await libraryActions.createCollection(organizationId, null, 'Archive');
 
-    const made = await upkeep.createSpace({
+    const made = await libraryActions.createSpace({
       organizationId,
       parent: parent.id,
       title: 'Old Manuals',
@@ -58,13 +58,15 @@ describe('a space', () => {
   });
 
   test('is made as a copy, or with a site, where the server makes none from nothing', async () => {
-    const { upkeep, organizationId, api, library } = await openUpkeep({ specOnly: true });
-    const parent = await upkeep.createCollection(organizationId, null, 'Archive');
+    const { libraryActions, organizationId, api, library } = await openLibraryActions({ specOnly: true });
+    const parent = await libraryActions.createCollection(organizationId, null, 'Archive');
     const wanted = { organizationId, parent: parent.id, title: 'Old Manuals' };
 
-    await assert.rejects(upkeep.createSpace({ ...wanted, origin: { kind: 'nothing' } }), { kind: 'unsupported' });
-    const withSite = await upkeep.createSpace({ ...wanted, origin: { kind: 'site' } });
-    const copy = await upkeep.createSpace({ ...wanted, title: 'A', origin: { kind: 'copy', of: withSite } });
+    await assert.rejects(libraryActions.createSpace({ ...wanted, origin: { kind: 'nothing' } }), {
+      kind: 'unsupported',
+    });
+    const withSite = await libraryActions.createSpace({ ...wanted, origin: { kind: 'site' } });
+    const copy = await libraryActions.createSpace({ ...wanted, title: 'A', origin: { kind: 'copy', of: withSite } });
 
     for (const [{ id }, title] of [
       [withSite, 'Old Manuals'],
@@ -72,76 +74,76 @@ describe('a space', () => {
     ] as const) {
       const space = await api.spaces.get({ spaceId: id });
       assert.deepEqual([space.title, space.parent], [title, parent.id]);
-      assert.ok(library.knownSpaces().some((known) => known.id === id && known.title === title));
+      assert.ok(library.cachedSpaces().some((known) => known.id === id && known.title === title));
     }
   });
 
   test('is renamed with one request, and the Library shows it at once', async () => {
-    const { upkeep, library, space, outline, taken } = await openUpkeep();
+    const { libraryActions, library, space, outline, taken } = await openLibraryActions();
     const { id } = await space('Start Here');
-    const told: (string | undefined)[] = [];
+    const reported: (string | undefined)[] = [];
     await library.children((await library.children(undefined)).places[0]);
-    library.onDidChange((change) => told.push(change.kind === 'children' ? change.place?.kind : change.kind));
+    library.onDidChange((change) => reported.push(change.kind === 'children' ? change.place?.kind : change.kind));
     taken();
 
-    await upkeep.updateSpace(id, { title: 'Begin Here', editMode: 'locked', emoji: '🚀' });
+    await libraryActions.updateSpace(id, { title: 'Begin Here', editMode: 'locked', emoji: '🚀' });
 
     assert.match(await outline(), /, Begin Here, /);
     assert.deepEqual(taken(), [`PATCH /spaces/${id}`]);
-    assert.deepEqual(told, ['lock', 'organization']);
+    assert.deepEqual(reported, ['lock', 'organization']);
   });
 
   test('is duplicated behind itself', async () => {
-    const { upkeep, space, outline } = await openUpkeep();
+    const { libraryActions, space, outline } = await openLibraryActions();
 
-    await upkeep.duplicateSpace(await space('Start Here'));
+    await libraryActions.duplicateSpace(await space('Start Here'));
 
     assert.match(await outline(), /Start Here, Release Notes, Start Here \(copy\)|Start Here, Start Here \(copy\)/);
   });
 
   test('is deleted, told as restorable for seven days, and restored', async () => {
-    const { upkeep, space, outline, clock, api } = await openUpkeep();
+    const { libraryActions, space, outline, clock, api } = await openLibraryActions();
     const deleted = await space('Release Notes');
 
-    await upkeep.deleteSpace(deleted);
+    await libraryActions.deleteSpace(deleted);
 
     assert.doesNotMatch(await outline(), /Release Notes/);
     assert.ok((await api.spaces.get({ spaceId: deleted.id })).deletedAt);
     assert.deepEqual(
-      (await upkeep.restorableSpaces()).map(({ id, title }) => [id, title]),
+      (await libraryActions.restorableSpaces()).map(({ id, title }) => [id, title]),
       [[deleted.id, 'Release Notes']],
     );
 
-    await upkeep.restoreSpace(deleted.id);
+    await libraryActions.restoreSpace(deleted.id);
 
     assert.match(await outline(), /Release Notes/);
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.deepEqual(await libraryActions.restorableSpaces(), []);
 
-    await upkeep.deleteSpace(deleted);
+    await libraryActions.deleteSpace(deleted);
     clock.now += 7 * day;
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
   test('that somebody else deleted is restorable once it has left the list, by one request for it', async () => {
-    const { upkeep, space, api, taken, organizationId, otherId, outline } = await openUpkeep();
+    const { libraryActions, space, api, taken, organizationId, otherId, outline } = await openLibraryActions();
     const { id } = await space('Release Notes');
     await api.spaces.delete({ spaceId: id });
     taken();
 
-    const [found, ...others] = await upkeep.restorableSpaces();
+    const [found, ...others] = await libraryActions.restorableSpaces();
 
     assert.deepEqual([found?.id, found?.title, others], [id, 'Release Notes', []]);
     assert.deepEqual(
       taken().sort(),
       [...[organizationId, otherId].map((each) => `GET /orgs/${each}/spaces`), `GET /spaces/${id}`].sort(),
     );
-    await upkeep.restoreSpace(id);
+    await libraryActions.restoreSpace(id);
     assert.match(await outline(), /Release Notes/);
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
   test('that has left the list for good, or that the account may not restore, is not restorable', async () => {
-    const { upkeep, library, space, api } = await openUpkeep();
+    const { libraryActions, library, space, api } = await openLibraryActions();
     const gone = await space('Release Notes');
     const forbidden = await space('Start Here');
     library.learn({ ...gone, id: 'gone-for-good' });
@@ -151,29 +153,29 @@ describe('a space', () => {
       permissions: { ...forbidden.permissions, admin: false },
     });
 
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
-    assert.ok(!library.knownSpaces().some(({ id }) => id === 'gone-for-good'));
+    assert.deepEqual(await libraryActions.restorableSpaces(), []);
+    assert.ok(!library.cachedSpaces().some(({ id }) => id === 'gone-for-good'));
     assert.equal((await api.spaces.get({ spaceId: forbidden.id })).deletedAt, undefined);
   });
 
   test('that was deleted before anything was listed is found by its id', async () => {
-    const { upkeep, library } = await openUpkeep();
+    const { libraryActions, library } = await openLibraryActions();
     const id = spaceId('nw5');
 
-    const { title, deletedAt } = await upkeep.askSpace(id);
+    const { title, deletedAt } = await libraryActions.askSpace(id);
 
     assert.equal(title, 'NW-5 Controller');
     assert.ok(deletedAt);
     assert.deepEqual(
-      (await upkeep.restorableSpaces()).map((each) => each.id),
+      (await libraryActions.restorableSpaces()).map((each) => each.id),
       [id],
     );
-    assert.ok(library.knownSpaces().some((each) => each.id === id));
-    await assert.rejects(upkeep.askSpace('nothing'), { kind: 'missing' });
+    assert.ok(library.cachedSpaces().some((each) => each.id === id));
+    await assert.rejects(libraryActions.askSpace('nothing'), { kind: 'missing' });
   });
 
   test('that is deleted stays away although somebody still asks for it', async () => {
-    const { upkeep, library, space, outline } = await openUpkeep({ specOnly: true });
+    const { libraryActions, library, space, outline } = await openLibraryActions({ specOnly: true });
     const { id: spaceId } = (await library.children(undefined)).places[0] ? await anySpace() : assert.fail();
     async function anySpace() {
       const { collections } = (await library.hierarchy((await library.organizations())[0]?.id ?? '')).at(undefined);
@@ -182,40 +184,40 @@ describe('a space', () => {
       return space('REST API');
     }
 
-    await upkeep.deleteSpace(await library.space(spaceId));
+    await libraryActions.deleteSpace(await library.space(spaceId));
     await library.space(spaceId);
 
     assert.doesNotMatch(await outline(), /REST API/);
   });
 
   test('that somebody else has restored meanwhile is back, in the Library too', async () => {
-    const { upkeep, library, space, api, outline } = await openUpkeep();
+    const { libraryActions, library, space, api, outline } = await openLibraryActions();
     const { id } = await space('Release Notes');
     await api.spaces.delete({ spaceId: id });
     assert.deepEqual(
-      (await upkeep.restorableSpaces()).map((each) => each.id),
+      (await libraryActions.restorableSpaces()).map((each) => each.id),
       [id],
     );
     await api.spaces.restore({ spaceId: id });
 
-    await upkeep.restoreSpace(id);
+    await libraryActions.restoreSpace(id);
 
     assert.equal((await library.space(id)).deletedAt, undefined);
     assert.match(await outline(), /Release Notes/);
-    assert.deepEqual(await upkeep.restorableSpaces(), []);
+    assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
   test('whose deletion the platform holds on to is still offered', async () => {
-    const { upkeep, space, api, local } = await openUpkeep();
+    const { libraryActions, space, api, local } = await openLibraryActions();
     const deleted = await space('Release Notes');
-    await upkeep.deleteSpace(deleted);
+    await libraryActions.deleteSpace(deleted);
     local.fail({ kind: 'status', amount: 409, method: 'POST', path: '/restore', times: 1 });
 
-    await assert.rejects(upkeep.restoreSpace(deleted.id), { kind: 'conflict' });
+    await assert.rejects(libraryActions.restoreSpace(deleted.id), { kind: 'conflict' });
 
     assert.ok((await api.spaces.get({ spaceId: deleted.id })).deletedAt);
     assert.deepEqual(
-      (await upkeep.restorableSpaces()).map(({ id }) => id),
+      (await libraryActions.restorableSpaces()).map(({ id }) => id),
       [deleted.id],
     );
   });
@@ -223,12 +225,12 @@ describe('a space', () => {
 
 describe('moving', () => {
   test('a space that is dropped on another takes its place, from above and from below', async () => {
-    const { upkeep, library, organizationId, space, outline } = await openUpkeep();
+    const { libraryActions, library, organizationId, space, outline } = await openLibraryActions();
     const dropped = async (title: string, onto: string) => {
       const item = { kind: 'space', space: await space(title) } as const;
       const target = { kind: 'space', space: await space(onto) } as const;
       const to = moveOnto(item, target, await library.hierarchy(organizationId));
-      await upkeep.move(item, to ?? assert.fail('nothing to do'));
+      await libraryActions.move(item, to ?? assert.fail('nothing to do'));
     };
 
     await dropped('Start Here', 'Release Notes');
@@ -240,7 +242,7 @@ describe('moving', () => {
   });
 
   test('a collection goes into another with all that is in it, and to the top', async () => {
-    const { upkeep, library, organizationId, outline } = await openUpkeep();
+    const { libraryActions, library, organizationId, outline } = await openLibraryActions();
     const named = async (title: string, parent?: string) => {
       const found = (await library.hierarchy(organizationId))
         .at(parent)
@@ -249,25 +251,28 @@ describe('moving', () => {
     };
     const engineering = await named('Engineering');
 
-    await upkeep.move(await named('Developers'), { parent: engineering.collection.id });
+    await libraryActions.move(await named('Developers'), { parent: engineering.collection.id });
     assert.match(await outline(), /Engineering \[Platform team \[.*\], Developers \[REST API\], /);
 
-    await upkeep.move(await named('Developers', engineering.collection.id), { parent: null });
+    await libraryActions.move(await named('Developers', engineering.collection.id), { parent: null });
     assert.match(await outline(), /\], Developers \[REST API\], Start Here/);
   });
 
   test('says when it changes nothing', async () => {
-    const { upkeep, space } = await openUpkeep();
+    const { libraryActions, space } = await openLibraryActions();
 
-    assert.equal(await upkeep.move({ kind: 'space', space: await space('Release Notes') }, { parent: null }), false);
+    assert.equal(
+      await libraryActions.move({ kind: 'space', space: await space('Release Notes') }, { parent: null }),
+      false,
+    );
   });
 
   test('to another organization takes it out of the one and into the other', async () => {
-    const { upkeep, library, space, outline, otherId } = await openUpkeep();
+    const { libraryActions, library, space, outline, otherId } = await openLibraryActions();
     await outline();
     const moved = await space('Release Notes');
 
-    await upkeep.transfer({ kind: 'space', space: moved }, { organization: otherId });
+    await libraryActions.transfer({ kind: 'space', space: moved }, { organization: otherId });
 
     assert.doesNotMatch(await outline(), /Release Notes/);
     const { spaces } = (await library.hierarchy(otherId)).at(undefined);
@@ -279,10 +284,10 @@ describe('a transfer into a collection', () => {
   const title = 'Release Notes';
 
   async function open() {
-    const opened = await openUpkeep();
-    const { upkeep, otherId, library, space } = opened;
+    const opened = await openLibraryActions();
+    const { libraryActions, otherId, library, space } = opened;
     await opened.outline();
-    const { id: parent } = await upkeep.createCollection(otherId, null, 'Arrivals');
+    const { id: parent } = await libraryActions.createCollection(otherId, null, 'Arrivals');
     const item = { kind: 'space', space: await space(title) } as const;
     const titlesThere = async () => (await library.hierarchy(otherId)).at(parent).spaces.map((each) => each.title);
     const transfers = () => opened.taken().filter((request) => /POST .*\/(transfer|move)$/.test(request));
@@ -291,9 +296,9 @@ describe('a transfer into a collection', () => {
   }
 
   test('takes a space there in one step', async () => {
-    const { upkeep, item, to, titlesThere, transfers, outline } = await open();
+    const { libraryActions, item, to, titlesThere, transfers, outline } = await open();
 
-    await upkeep.transfer(item, to);
+    await libraryActions.transfer(item, to);
 
     assert.deepEqual(transfers(), [`POST /spaces/${item.space.id}/transfer`]);
     assert.deepEqual(await titlesThere(), [title]);
@@ -301,10 +306,10 @@ describe('a transfer into a collection', () => {
   });
 
   test('takes two steps where a server knows no collection in a transfer', async () => {
-    const { upkeep, item, to, titlesThere, transfers, local } = await open();
+    const { libraryActions, item, to, titlesThere, transfers, local } = await open();
     local.fail({ kind: 'status', amount: 422, method: 'POST', path: '/transfer', times: 1 });
 
-    await upkeep.transfer(item, to);
+    await libraryActions.transfer(item, to);
 
     const { id } = item.space;
     assert.deepEqual(transfers(), [
@@ -316,11 +321,11 @@ describe('a transfer into a collection', () => {
   });
 
   test('takes a collection there, too', async () => {
-    const { upkeep, library, organizationId, to } = await open();
+    const { libraryActions, library, organizationId, to } = await open();
     const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const collection = collections.find((each) => each.title === 'Developers') ?? assert.fail();
 
-    await upkeep.transfer({ kind: 'collection', collection }, to);
+    await libraryActions.transfer({ kind: 'collection', collection }, to);
 
     const { collections: arrived } = (await library.hierarchy(to.organization)).at(to.parent);
     assert.deepEqual(
@@ -332,10 +337,10 @@ describe('a transfer into a collection', () => {
 
 describe('links', () => {
   test('a report of a space names what is broken, where, and what leads into the app', async () => {
-    const { upkeep, library, space } = await openUpkeep({ appUrl: 'https://app.example' });
+    const { libraryActions, library, space } = await openLibraryActions({ appUrl: 'https://app.example' });
     const { id: spaceId } = await space('Engineering Handbook');
 
-    const { problems, isComplete } = await upkeep.linkReport({ spaceId });
+    const { problems, isComplete } = await libraryActions.linkReport({ spaceId });
 
     const tree = await library.pages(spaceId);
     const broken = problems.filter(({ status }) => status === 'broken');
@@ -348,13 +353,13 @@ describe('links', () => {
   });
 
   test('a report of a page knows only its own', async () => {
-    const { upkeep, library, space, taken } = await openUpkeep();
+    const { libraryActions, library, space, taken } = await openLibraryActions();
     const { id: spaceId } = await space('Engineering Handbook');
     const tree = await library.pages(spaceId);
     const pageId = tree.byPath.get('how-we-build/testing-on-robots.md')?.id ?? '';
     taken();
 
-    const { problems } = await upkeep.linkReport({ spaceId, pageId });
+    const { problems } = await libraryActions.linkReport({ spaceId, pageId });
 
     assert.deepEqual(
       problems.filter(({ status }) => status === 'broken').map(({ pages }) => pages),
@@ -364,12 +369,12 @@ describe('links', () => {
   });
 
   test('backlinks of a file are the pages that show it', async () => {
-    const { upkeep, api, space } = await openUpkeep();
+    const { libraryActions, api, space } = await openLibraryActions();
     const { id: spaceId } = await space('Heron Operator Handbook');
     const { items } = await api.content.files({ spaceId });
     const { pages } = await api.content.pages({ spaceId });
 
-    const found = await upkeep.backlinks({ spaceId, fileId: items[0]?.id ?? '' });
+    const found = await libraryActions.backlinks({ spaceId, fileId: items[0]?.id ?? '' });
 
     assert.ok(found.length > 0);
     for (const pageId of found) {

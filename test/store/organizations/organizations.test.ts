@@ -43,9 +43,9 @@ describe('lists', () => {
 
     assert.equal((await list.load()).items.length, 4);
     await list.more();
-    assert.equal(list.known()?.items.length, 8);
+    assert.equal(list.cached()?.items.length, 8);
     assert.equal((await list.all()).length, 10);
-    assert.equal(list.known()?.hasMore, false);
+    assert.equal(list.cached()?.hasMore, false);
   });
 
   test('a failed refresh keeps what was known, and says why', async () => {
@@ -57,8 +57,8 @@ describe('lists', () => {
 
     await organizations.refresh();
 
-    assert.equal(list.known()?.items.length, 3);
-    assert.equal(list.known()?.failure?.kind, 'unavailable');
+    assert.equal(list.cached()?.items.length, 3);
+    assert.equal(list.cached()?.failure?.kind, 'unavailable');
   });
 
   test('filters reach the platform, and no more than two searches are asked for again', async () => {
@@ -87,9 +87,9 @@ describe('members', () => {
 
     await organizations.changeRole(organizationId, jin, 'edit');
 
-    assert.equal(everybody.known()?.items.find(({ id }) => id === jin)?.role, 'edit');
+    assert.equal(everybody.cached()?.items.find(({ id }) => id === jin)?.role, 'edit');
     assert.equal(
-      readers.known()?.items.some(({ id }) => id === jin),
+      readers.cached()?.items.some(({ id }) => id === jin),
       false,
     );
     assert.deepEqual(taken(), [`PATCH /members/${jin}`, 'GET /members']);
@@ -115,9 +115,9 @@ describe('members', () => {
 
     await organizations.removeMember(organizationId, yusuf);
 
-    assert.equal(members.known()?.count, 9);
-    assert.ok(!members.known()?.items.some(({ id }) => id === yusuf));
-    assert.ok(!team.known()?.items.some(({ id }) => id === yusuf));
+    assert.equal(members.cached()?.count, 9);
+    assert.ok(!members.cached()?.items.some(({ id }) => id === yusuf));
+    assert.ok(!team.cached()?.items.some(({ id }) => id === yusuf));
   });
 
   test('what was asked for after a change knows better than the change', async () => {
@@ -131,7 +131,7 @@ describe('members', () => {
 
     await organizations.refresh();
 
-    assert.equal(list.known()?.items.find(({ id }) => id === userId)?.role, 'review');
+    assert.equal(list.cached()?.items.find(({ id }) => id === userId)?.role, 'review');
   });
 
   test('a refused change changes nothing', async () => {
@@ -143,7 +143,7 @@ describe('members', () => {
 
     await assert.rejects(organizations.changeRole(organizationId, mara, 'read'), { kind: 'conflict' });
 
-    assert.equal(list.known()?.items.find(({ id }) => id === mara)?.role, 'admin');
+    assert.equal(list.cached()?.items.find(({ id }) => id === mara)?.role, 'admin');
   });
 
   test('SSO, spaces and teams of a member', async () => {
@@ -151,7 +151,7 @@ describe('members', () => {
     const { organizations, organizationId } = opened;
     const ada = await idOf(opened, 'ada.park');
 
-    assert.equal((await organizations.makeSso(organizationId, ada)).sso, true);
+    assert.equal((await organizations.requireSso(organizationId, ada)).sso, true);
     const teams = await organizations.teamsOf(organizationId, ada);
     assert.deepEqual(
       teams.map(({ team, role }) => [team.title, role]),
@@ -169,11 +169,11 @@ describe('teams', () => {
     await list.load();
 
     const { id: teamId } = await organizations.createTeam(organizationId, 'Translators');
-    assert.ok(list.known()?.items.some(({ title }) => title === 'Translators'));
+    assert.ok(list.cached()?.items.some(({ title }) => title === 'Translators'));
     await organizations.renameTeam({ organizationId, teamId }, 'Interpreters');
-    assert.ok(list.known()?.items.some(({ title }) => title === 'Interpreters'));
+    assert.ok(list.cached()?.items.some(({ title }) => title === 'Interpreters'));
     await organizations.deleteTeam({ organizationId, teamId });
-    assert.equal(list.known()?.items.length, 3);
+    assert.equal(list.cached()?.items.length, 3);
   });
 
   test('a thousand addresses are added by one request, and counted', async () => {
@@ -206,18 +206,18 @@ describe('teams', () => {
     const people = organizations.teamMembers(at);
     await Promise.all([teams.load(), people.load()]);
     const jin = await idOf(opened, 'jin');
-    const roleOfJin = () => people.known()?.items.find(({ id }) => id === jin)?.team?.role;
+    const roleOfJin = () => people.cached()?.items.find(({ id }) => id === jin)?.team?.role;
 
     await organizations.changeTeam(at, { add: ['Jin.Watanabe@northwind-robotics.example'] });
     assert.equal(roleOfJin(), 'member');
-    assert.equal(teams.known()?.items.find(({ id }) => id === at.teamId)?.members, 4);
+    assert.equal(teams.cached()?.items.find(({ id }) => id === at.teamId)?.members, 4);
 
     await organizations.putInTeam(at, jin, 'owner');
     assert.equal(roleOfJin(), 'owner');
 
     await organizations.removeFromTeam(at, jin);
     assert.equal(roleOfJin(), undefined);
-    assert.equal(teams.known()?.items.find(({ id }) => id === at.teamId)?.members, 3);
+    assert.equal(teams.cached()?.items.find(({ id }) => id === at.teamId)?.members, 3);
   });
 
   test('one stranger in a list, and nobody is added; who it is can be told', async () => {
@@ -229,7 +229,7 @@ describe('teams', () => {
     await assert.rejects(organizations.changeTeam(at, { add }), { kind: 'invalid' });
 
     assert.equal((await api.teams.get(at)).members, 3);
-    assert.deepEqual(await organizations.strangersAmong(organizationId, add), ['Nobody@elsewhere.example']);
+    assert.deepEqual(await organizations.nonMembersAmong(organizationId, add), ['Nobody@elsewhere.example']);
   });
 });
 
@@ -264,8 +264,8 @@ describe('OpenAPI specifications', () => {
     assert.equal(again, settled);
     assert.ok((pauses[1] ?? 0) > (pauses[0] ?? 0));
     assert.ok(pauses.every((pause, index) => pause >= (pauses[index - 1] ?? 0)));
-    assert.equal(versions.known()?.items.length, 1);
-    assert.equal(specs.known()?.items.find(({ slug }) => slug === 'fresh')?.processingState, 'complete');
+    assert.equal(versions.cached()?.items.length, 1);
+    assert.equal(specs.cached()?.items.find(({ slug }) => slug === 'fresh')?.processingState, 'complete');
     assert.deepEqual(JSON.parse(await organizations.versionText(at)), JSON.parse(document));
   });
 
@@ -327,10 +327,10 @@ describe('OpenAPI specifications', () => {
 
     const updated = await organizations.readSpecFrom(at, { url: 'https://elsewhere.example/openapi.json' });
     assert.equal((await api.openapi.get(at)).sourceURL, 'https://elsewhere.example/openapi.json');
-    assert.equal(list.known()?.items.find(({ slug }) => slug === 'console')?.sourceURL, updated.sourceURL);
+    assert.equal(list.cached()?.items.find(({ slug }) => slug === 'console')?.sourceURL, updated.sourceURL);
 
     await organizations.deleteSpec(at, updated.id);
-    assert.equal(list.known()?.items.length, before - 1);
+    assert.equal(list.cached()?.items.length, before - 1);
     await assert.rejects(api.openapi.get(at), { kind: 'missing' });
   });
 });
@@ -340,7 +340,7 @@ describe('the rest', () => {
     const { organizations, organizationId } = await openOrganizations();
     const list = organizations.translations(organizationId);
     await list.load();
-    const titles = () => list.known()?.items.map(({ title }) => title);
+    const titles = () => list.cached()?.items.map(({ title }) => title);
 
     const { id } = await organizations.createTranslation(organizationId, 'Nordic');
     assert.ok(titles()?.includes('Nordic'));
@@ -370,10 +370,10 @@ describe('the rest', () => {
     const body = { title: 'Sandbox', description: 'Plays', script: 'export {}', organization: organizationId };
 
     await organizations.publish('sandbox', body);
-    assert.ok(list.known()?.items.some(({ name }) => name === 'sandbox'));
+    assert.ok(list.cached()?.items.some(({ name }) => name === 'sandbox'));
     assert.deepEqual(await organizations.installations('sandbox'), []);
     await organizations.unpublish('sandbox');
-    assert.equal(list.known()?.items.length, 2);
+    assert.equal(list.cached()?.items.length, 2);
   });
 
   test('installations are left out on a server that lacks them', async () => {
@@ -398,7 +398,7 @@ describe('the rest', () => {
 describe('the sign of life', () => {
   async function open() {
     const opened = await openOrganizations();
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const asked: string[] = [];
     const failures: unknown[] = [];
     const parts = {
@@ -413,16 +413,16 @@ describe('the sign of life', () => {
       },
       library: { organizations: async () => (await opened.api.organizations.list({})).items },
       storage: {
-        read: async (key: string) => kept.get(key),
-        write: async (key: string, text: string) => void kept.set(key, text),
+        read: async (key: string) => stored.get(key),
+        write: async (key: string, text: string) => void stored.set(key, text),
       },
       failed: (error: unknown) => failures.push(error),
     };
-    return { parts, kept, asked, failures };
+    return { parts, stored, asked, failures };
   }
 
   test('reaches every organization once a day, and keeps nothing of the answers', async () => {
-    const { parts, kept, asked } = await open();
+    const { parts, stored, asked } = await open();
     const now = Date.now();
 
     await giveSignOfLife({ ...parts, now });
@@ -431,7 +431,7 @@ describe('the sign of life', () => {
     await giveSignOfLife({ ...parts, now: now + 25 * 60 * 60 * 1000 });
 
     assert.equal(asked.length, 4);
-    assert.deepEqual([...kept.values()], [String(now + 25 * 60 * 60 * 1000)]);
+    assert.deepEqual([...stored.values()], [String(now + 25 * 60 * 60 * 1000)]);
   });
 
   test('an organization that refuses hides it from no other', async () => {

@@ -24,8 +24,8 @@ let documents: SettingsDocuments;
 let instead: ((request: Request) => Promise<Response> | undefined) | undefined;
 const sent: { request: string; body: unknown }[] = [];
 /** Who the account belongs to, as the server tells. */
-let myself: string | undefined;
-const me = async () => myself;
+let currentUser: string | undefined;
+const currentUserId = async () => currentUser;
 const targets = new Map<SettingsKindName, Ids>();
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   documents = createSettingsDocuments({
     api,
-    me,
+    currentUserId,
     check: checkSettings,
     now: Date.now,
     log: { warn: (message) => assert.fail(message) },
@@ -121,7 +121,7 @@ test('an editor that asks for details several times over has them asked for once
   };
   const own = createSettingsDocuments({
     api,
-    me,
+    currentUserId,
     check: checkSettings,
     now: () => time,
     log: { warn: (message) => assert.fail(message) },
@@ -338,7 +338,7 @@ describe('what reaches far', () => {
 
   afterEach(() => {
     asked.length = 0;
-    myself = undefined;
+    currentUser = undefined;
   });
 
   test('is confirmed by what is and what would be, and stays undone when it is not', async () => {
@@ -354,7 +354,7 @@ describe('what reaches far', () => {
     const [before, after] = [change.before, change.after].map((text) => JSON.parse(text) as Record<string, unknown>);
     assert.notEqual(before?.['visibility'], next);
     assert.deepEqual(after, { ...before, visibility: next });
-    assert.deepEqual([change.fields, change.takesFromMyself], [['visibility'], false]);
+    assert.deepEqual([change.fields, change.takesFromCurrentUser], [['visibility'], false]);
   });
 
   test.each([
@@ -427,24 +427,24 @@ describe('what reaches far', () => {
     await edit('team', membersWith('owner'));
 
     await edit('team', membersWith(undefined), no);
-    myself = someone.organization.id;
+    currentUser = someone.organization.id;
     await edit('team', membersWith('member'), no);
-    myself = 'somebodyElse';
+    currentUser = 'somebodyElse';
     await edit('team', membersWith('member'), no);
 
     assert.deepEqual(
-      asked.map(({ takesFromMyself }) => takesFromMyself),
+      asked.map(({ takesFromCurrentUser }) => takesFromCurrentUser),
       [undefined, true, false],
     );
     assert.equal((await edit('team', membersWith('owner'), no)).outcome, 'unchanged');
   });
 
   test('such as a role tells that it is one’s own', async () => {
-    myself = targets.get('member')?.['userId'];
+    currentUser = targets.get('member')?.['userId'];
 
     await edit('member', (values) => (values['role'] = 'comment'), no);
 
-    assert.deepEqual([asked[0]?.takesFromMyself, asked[0]?.fields], [true, ['role']]);
+    assert.deepEqual([asked[0]?.takesFromCurrentUser, asked[0]?.fields], [true, ['role']]);
   });
 });
 
@@ -462,17 +462,17 @@ describe('a connection that breaks', () => {
     const warned: string[] = [];
     const own = createSettingsDocuments({
       api,
-      me,
+      currentUserId,
       check: checkSettings,
       now: Date.now,
       log: { warn: (message) => warned.push(message) },
     });
-    const mine = text.replace(/"description": ".*"/, '"description": "Said once."');
+    const ownDocuments = text.replace(/"description": ".*"/, '"description": "Said once."');
 
-    const applied = await own.apply(targetOf('collection'), mine, yes);
+    const applied = await own.apply(targetOf('collection'), ownDocuments, yes);
 
     assert.equal(applied.outcome, 'applied');
-    assert.match(own.known(targetOf('collection'))?.text ?? '', /Said once/);
+    assert.match(own.cached(targetOf('collection'))?.text ?? '', /Said once/);
     assert.equal(warned.length, 1);
   });
 
@@ -506,15 +506,15 @@ describe('somebody else', () => {
     const { text, modifiedAt, size } = await documents.refresh(targetOf('collection'));
     const ids = targets.get('collection') as { collectionId: string };
     await api.collections.update({ ...ids, body: { description: 'Said by him.' } });
-    const mine = text.replace(/"description": ".*"/, '"description": "Said by me."');
+    const ownDocuments = text.replace(/"description": ".*"/, '"description": "Said by me."');
 
-    await assert.rejects(documents.apply(targetOf('collection'), mine, yes), { name: 'OvertakenError' });
+    await assert.rejects(documents.apply(targetOf('collection'), ownDocuments, yes), { name: 'OvertakenError' });
 
     assert.equal((await api.collections.get(ids)).description, 'Said by him.');
-    const after = documents.known(targetOf('collection'));
+    const after = documents.cached(targetOf('collection'));
     assert.ok(after && after.modifiedAt > modifiedAt && after.size !== size, 'an editor sees that it is another');
-    const told = JSON.parse(mine) as object;
-    assert.equal((await documents.apply(targetOf('collection'), JSON.stringify(told), yes)).outcome, 'applied');
+    const reported = JSON.parse(ownDocuments) as object;
+    assert.equal((await documents.apply(targetOf('collection'), JSON.stringify(reported), yes)).outcome, 'applied');
   });
 
   test('is seen even when what they wrote has the same length', async () => {
@@ -555,8 +555,8 @@ describe('A reset of the customization of a site space', () => {
 
   test('brings the settings of the site back, and updates the open document', async () => {
     const inherited = await overridden();
-    const heard: SettingsTarget[] = [];
-    const listening = documents.onDidChange((each) => heard.push(each));
+    const received: SettingsTarget[] = [];
+    const listening = documents.onDidChange((each) => received.push(each));
 
     await documents.reset(target());
     listening.dispose();
@@ -564,8 +564,8 @@ describe('A reset of the customization of a site space', () => {
     const { organizationId, siteId, siteSpaceId } = target().ids;
     const path = `/v1/orgs/${organizationId}/sites/${siteId}/site-spaces/${siteSpaceId}/customization`;
     assert.deepEqual(sent, [{ request: `DELETE ${path}`, body: undefined }]);
-    assert.deepEqual(heard, [target()]);
-    assert.equal(themeOf(documents.known(target()) ?? assert.fail()), inherited);
+    assert.deepEqual(received, [target()]);
+    assert.equal(themeOf(documents.cached(target()) ?? assert.fail()), inherited);
   });
 
   test('shows what the server has when no answer comes, and rejects', async () => {
@@ -578,7 +578,7 @@ describe('A reset of the customization of a site space', () => {
     await assert.rejects(documents.reset(target()), { name: 'ApiError' });
     instead = undefined;
 
-    assert.equal(themeOf(documents.known(target()) ?? assert.fail()), inherited);
+    assert.equal(themeOf(documents.cached(target()) ?? assert.fail()), inherited);
   });
 
   test('is there for no other kind', async () => {

@@ -46,8 +46,8 @@ describe.each(all)('the document of a %s', (name) => {
     fc.assert(
       fc.property(resources(kind), editsOf(kind), (resource, { set, without }) => {
         const before = parseSettings(settingsText(kind, resource));
-        const kept = Object.entries({ ...before, ...set }).filter(([field]) => !without.includes(field));
-        const written = parseSettings(JSON.stringify(Object.fromEntries(kept)));
+        const stored = Object.entries({ ...before, ...set }).filter(([field]) => !without.includes(field));
+        const written = parseSettings(JSON.stringify(Object.fromEntries(stored)));
 
         const { send } = settingsChanges(kind, before, written);
 

@@ -17,7 +17,7 @@ function open() {
   const make = () =>
     making({
       key: 'new',
-      known: ['old'],
+      cached: ['old'],
       async create() {
         sent += 1;
         const id = `made-${String(sent)}`;
@@ -70,7 +70,7 @@ describe('what must not be made twice', () => {
     const make = () =>
       making({
         key: 'late',
-        known: [],
+        cached: [],
         create: (): Promise<{ id: string }> => {
           sent += 1;
           return Promise.reject(lost());

@@ -131,11 +131,11 @@ describe('a list behind HTTP that names a new cursor each time', () => {
 
     await assert.rejects(
       async () => {
-        while (list.known()?.hasMore) await list.more();
+        while (list.cached()?.hasMore) await list.more();
       },
       { kind: 'unreadable' },
     );
 
-    assert.deepEqual([list.known()?.items.length, server.received.length], [3, 23]);
+    assert.deepEqual([list.cached()?.items.length, server.received.length], [3, 23]);
   });
 });

@@ -23,7 +23,7 @@ describe('the sites of an organization', () => {
     assert.deepEqual(await titles(), ['Renamed']);
     await sites.delete({ organizationId, siteId });
     assert.deepEqual(await titles(), []);
-    assert.equal(sites.known(siteId), undefined);
+    assert.equal(sites.cached(siteId), undefined);
   });
 
   test('a site that is published leaves a list of those that are not', async () => {
@@ -35,7 +35,7 @@ describe('the sites of an organization', () => {
     await sites.setPublished({ organizationId, siteId }, true);
 
     assert.equal(await unpublished(), 0);
-    assert.equal(sites.known(siteId)?.published, true);
+    assert.equal(sites.cached(siteId)?.published, true);
   });
 
   test('what is known stays when a refresh fails, with the reason', async () => {
@@ -47,9 +47,9 @@ describe('the sites of an organization', () => {
 
     await sites.refresh();
 
-    const shelf = await sites.sites(organizationId);
-    assert.equal(shelf.sites.length, 1);
-    assert.equal(shelf.failure?.kind, 'unavailable');
+    const children = await sites.sites(organizationId);
+    assert.equal(children.sites.length, 1);
+    assert.equal(children.failure?.kind, 'unavailable');
   });
 
   test('a list that could not be loaded is asked for again on refresh', async () => {
@@ -75,9 +75,9 @@ describe('the sites of an organization', () => {
       return Response.json({ ...reply, items: [{ id: 1 }, ...reply.items] });
     };
 
-    const shelf = await sites.sites(organizationId);
+    const children = await sites.sites(organizationId);
 
-    assert.deepEqual([shelf.sites.length, shelf.skipped], [1, 1]);
+    assert.deepEqual([children.sites.length, children.skipped], [1, 1]);
   });
 });
 
@@ -181,7 +181,7 @@ describe('when no answer comes', () => {
 
     await site.sites.setPublished(site.at, true);
 
-    assert.equal(site.sites.known(site.at.siteId)?.published, true);
+    assert.equal(site.sites.cached(site.at.siteId)?.published, true);
   });
 });
 
@@ -250,7 +250,7 @@ describe('lists', () => {
 
     await sites.reread(at);
 
-    assert.equal(sites.known(at.siteId)?.title, 'Renamed');
+    assert.equal(sites.cached(at.siteId)?.title, 'Renamed');
     assert.equal(content.tree()?.top[0]?.title, 'Manuals');
   });
 });

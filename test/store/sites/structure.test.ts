@@ -252,8 +252,8 @@ describe('edits', () => {
     assert.ok(tree);
     const { condition, icon, description, path } = partOf(tree, guides) ?? {};
     assert.deepEqual([condition, icon, description, path], [undefined, undefined, 'All of them', 'manuals']);
-    const told = (await api.siteSections.list(at)).items[0];
-    assert.deepEqual([told?.condition, told?.description], [undefined, 'All of them']);
+    const reported = (await api.siteSections.list(at)).items[0];
+    assert.deepEqual([reported?.condition, reported?.description], [undefined, 'All of them']);
   });
 
   test.each([['Reference'], ['SDKs']])('%s becomes the default', async (title) => {

@@ -35,7 +35,7 @@ export function changeMarks(change: PageChange): string[] {
   ].filter((mark) => mark !== undefined);
 }
 
-export function untoldText(): string {
+export function incompleteText(): string {
   return vscode.l10n.t('This server does not tell what a change request changes. Open it in the browser to see.');
 }
 

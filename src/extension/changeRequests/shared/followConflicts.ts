@@ -11,7 +11,7 @@ export interface FollowedConflicts {
    * Also loads those that the platform has for one change request. Needs no requests other than those for its changes.
    */
   loadOne(account: Account, space: string, number: number): Promise<void>;
-  known(accountKey: string, space: string, number: number): readonly PageConflict[];
+  cached(accountKey: string, space: string, number: number): readonly PageConflict[];
   dispose(): void;
 }
 
@@ -43,7 +43,7 @@ export function followConflicts(
       follow(account)
         .then((conflicts) => conflicts.of(space, number))
         .then(() => undefined, failed),
-    known: (accountKey, space, number) => followed.get(accountKey)?.conflicts.known(space, number) ?? [],
+    cached: (accountKey, space, number) => followed.get(accountKey)?.conflicts.cached(space, number) ?? [],
     dispose() {
       isOver = true;
       for (const { end } of followed.values()) end.dispose();

@@ -64,7 +64,7 @@ export interface ReviewRow {
   readonly review: Review | undefined;
   readonly requested: RequestedReviewer | undefined;
   /** The current user's id, if known. */
-  readonly me: string | undefined;
+  readonly currentUserId: string | undefined;
 }
 
 /** `anonymous`: the server doesn't report the current user. */

@@ -31,7 +31,7 @@ export interface Wanted {
   /** The message when there is no suitable change request. */
   readonly none: string;
   /** Whether the command itself explains what to do about one with another status. */
-  readonly isTold?: boolean;
+  readonly isReported?: boolean;
   /**
    * Whether change requests with a pending review of the user are listed first, or are the only ones. Their status
    * doesn't matter.
@@ -52,7 +52,7 @@ export async function targetOf(
   const givenAccount = isAt(given) ? accountOf(accounts, given) : undefined;
   if (isAt(given) && givenAccount) {
     const store = await stores(givenAccount).changeRequests();
-    const at = store.known(given.space.id, given.changeRequest.id) ?? given;
+    const at = store.cached(given.space.id, given.changeRequest.id) ?? given;
     return { account: givenAccount, store, at };
   }
   const selected = given === undefined ? await selectedTarget(parts) : undefined;
@@ -68,7 +68,7 @@ export async function targetOf(
       ),
     );
   }
-  if (opened && given instanceof vscode.Uri) return wanted.isTold ? opened : suited(opened, wanted);
+  if (opened && given instanceof vscode.Uri) return wanted.isReported ? opened : suited(opened, wanted);
   if (opened && wanted.pending !== 'only' && suits(opened.at, wanted)) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;
@@ -89,7 +89,7 @@ async function selectedTarget({
   const account = page?.account ?? accounts.active;
   if (!at || !account) return undefined;
   const store = await stores(account).changeRequests();
-  const found = store.known(at.space.id, at.changeRequest.id);
+  const found = store.cached(at.space.id, at.changeRequest.id);
   return found && { account, store, at: found };
 }
 

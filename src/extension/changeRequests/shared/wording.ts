@@ -80,8 +80,10 @@ export function pagesInWords(count: number): string {
 }
 
 /** The text next to the name of a requested reviewer who hasn't reviewed yet. */
-export function requestedInWords(user: User | null | undefined, me: string | undefined): string {
-  return me !== undefined && user?.id === me ? vscode.l10n.t('needs your review') : vscode.l10n.t('review requested');
+export function requestedInWords(user: User | null | undefined, currentUserId: string | undefined): string {
+  return currentUserId !== undefined && user?.id === currentUserId
+    ? vscode.l10n.t('needs your review')
+    : vscode.l10n.t('review requested');
 }
 
 /** The age as `5m`, `2h` or `3w`, in the language of VS Code. Text that isn't a date is shown as is. */

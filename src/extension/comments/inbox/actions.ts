@@ -6,12 +6,12 @@ import type { Threads } from '../../../store/comments/threads.ts';
 import type { Account } from '../../services/accounts.ts';
 import { kindInWords } from './items.ts';
 import { isInboxRow } from './rows.ts';
-import { sendAndTell } from '../shared/sendAndTell.ts';
-import type { CommentParts } from '../shared/parts.ts';
+import { sendAndReport } from '../shared/sendAndReport.ts';
+import type { CommentContext } from '../shared/context.ts';
 import { isDraftReference } from '../shared/threadReference.ts';
 
 /** Opens what a row is about and marks the row as read. */
-export async function openNews(parts: CommentParts, given: unknown): Promise<void> {
+export async function openNews(parts: CommentContext, given: unknown): Promise<void> {
   if (!isInboxRow(given) || given.kind !== 'news') return;
   const { stores, accounts } = parts;
   const account = accountOf(parts, given.account);
@@ -30,21 +30,21 @@ export async function openNews(parts: CommentParts, given: unknown): Promise<voi
 }
 
 /** Marks one row or all of them. */
-export async function markRead(parts: CommentParts, given: unknown): Promise<void> {
+export async function markRead(parts: CommentContext, given: unknown): Promise<void> {
   const isNews = isInboxRow(given) && given.kind === 'news';
   const account = accountOf(parts, isNews ? given.account : undefined);
   if (!account || (given !== undefined && !isNews)) return;
   await (await parts.stores(account).inbox()).markRead(isNews ? [given.news.key] : undefined);
 }
 
-export async function retryUnsent(parts: CommentParts, given: unknown): Promise<void> {
+export async function retryUnsent(parts: CommentContext, given: unknown): Promise<void> {
   const at = await draftGiven(parts, given);
   if (!at) return;
   const { account, threads, target, text, resolve } = at;
-  await sendAndTell(parts, { account, threads, target, text }, { resolve });
+  await sendAndReport(parts, { account, threads, target, text }, { resolve });
 }
 
-export async function discardUnsent(parts: CommentParts, given: unknown): Promise<void> {
+export async function discardUnsent(parts: CommentContext, given: unknown): Promise<void> {
   const at = await draftGiven(parts, given);
   if (!at) return;
   const discard = vscode.l10n.t('Discard');
@@ -66,7 +66,7 @@ interface DraftAt {
   readonly resolve: boolean;
 }
 
-async function draftGiven(parts: CommentParts, given: unknown): Promise<DraftAt | undefined> {
+async function draftGiven(parts: CommentContext, given: unknown): Promise<DraftAt | undefined> {
   if (!isDraftReference(given)) return undefined;
   const account = accountOf(parts, given.account);
   if (!account) return undefined;
@@ -76,6 +76,6 @@ async function draftGiven(parts: CommentParts, given: unknown): Promise<DraftAt 
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };
 }
 
-function accountOf({ accounts }: CommentParts, key: string | undefined): Account | undefined {
+function accountOf({ accounts }: CommentContext, key: string | undefined): Account | undefined {
   return key === undefined ? accounts.active : accounts.byKey(key);
 }

@@ -7,7 +7,7 @@ import { plural } from '../../words/plural.ts';
 import { sayingIn } from './items.ts';
 import { inboxRows, type InboxRow } from './rows.ts';
 import { poll } from '../shared/polling.ts';
-import type { CommentParts } from '../shared/parts.ts';
+import type { CommentContext } from '../shared/context.ts';
 
 /** New items and unsent replies of the active account. */
 export interface FollowedInbox extends vscode.Disposable {
@@ -25,7 +25,7 @@ export interface FollowedInbox extends vscode.Disposable {
   opened(): void;
 }
 
-export function followInbox(parts: CommentParts, show: () => Promise<void>): FollowedInbox {
+export function followInbox(parts: CommentContext, show: () => Promise<void>): FollowedInbox {
   const { accounts, reachability, stores, edge } = parts;
   const followed = new Map<
     string,
@@ -34,7 +34,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
   const polling = parts.polls ? poll('Inbox', edge, lookFor) : undefined;
   const following = accounts.onDidChange(({ removed, changed, activeChanged }) => {
     for (const { key } of removed) unfollow(key);
-    tell();
+    notify();
     if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
   });
   const recovering = reachability.onDidRecover(() => polling?.now());
@@ -45,7 +45,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     followed.delete(key);
   }
 
-  function tell(): void {
+  function notify(): void {
     show().catch((error: unknown) => edge.note('Inbox', error));
   }
 
@@ -54,7 +54,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     // A reset of the sample workspace creates another inbox for the same account.
     if (followed.get(account.key)?.inbox !== inbox) {
       unfollow(account.key);
-      const end = vscode.Disposable.from(threads.drafts.onDidChange(tellSoon), inbox.onDidChange(tell));
+      const end = vscode.Disposable.from(threads.drafts.onDidChange(notifySoon), inbox.onDidChange(notify));
       const loaded = Promise.all([threads.drafts.load(), inbox.load()]);
       followed.set(account.key, { inbox, end, loaded });
       // If it couldn't be read, it is read again next time.
@@ -70,9 +70,9 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
   let telling: NodeJS.Timeout | undefined;
 
   /** Drafts change with each typed letter. */
-  function tellSoon(): void {
+  function notifySoon(): void {
     clearTimeout(telling);
-    telling = setTimeout(tell, 300);
+    telling = setTimeout(notify, 300);
   }
 
   async function lookFor(signal?: AbortSignal): Promise<void> {
@@ -89,20 +89,21 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
     const location = { viewId: 'docsPlatform.inbox' };
     const found = await (inbox.isChecked() ? look() : vscode.window.withProgress({ location }, look));
     // Right after signing in, older items aren't news: the view and the badge show them.
-    const waiting = isNew ? [] : found.filter(({ waitsOnMe }) => waitsOnMe);
+    const waiting = isNew ? [] : found.filter(({ needsAttention }) => needsAttention);
     if (waiting.length > 0) toast(parts, account, waiting);
   }
 
   return {
     async rows(account) {
       const { drafts, inbox } = await loadStores(account);
-      return inboxRows(account.key, drafts.known(), drafts.unsent(), inbox.known());
+      return inboxRows(account.key, drafts.cached(), drafts.unsent(), inbox.cached());
     },
     isChecked: async (account) => (await loadStores(account)).inbox.isChecked(),
     async waiting(account) {
       const { drafts, inbox } = await loadStores(account);
       return (
-        drafts.unsent().length + inbox.known().filter(({ kind, waitsOnMe }) => waitsOnMe && kind !== 'review').length
+        drafts.unsent().length +
+        inbox.cached().filter(({ kind, needsAttention }) => needsAttention && kind !== 'review').length
       );
     },
     look: () => lookFor(),
@@ -118,7 +119,7 @@ export function followInbox(parts: CommentParts, show: () => Promise<void>): Fol
 }
 
 /** Notifies only about what needs the user's attention, and never twice about the same. */
-function toast({ prompts, edge }: CommentParts, account: Account, waiting: readonly News[]): void {
+function toast({ prompts, edge }: CommentContext, account: Account, waiting: readonly News[]): void {
   const settings = vscode.workspace.getConfiguration('docsPlatform').get<boolean>('inbox.notifications', true);
   if (!settings) return;
   const [first] = waiting;

@@ -51,7 +51,7 @@ export function createInboxView(
     if (!account) return undefined;
     const library = await stores(account).library();
     const { space: id } = news.place;
-    const { title } = library.knownSpaces().find((space) => space.id === id) ?? (await library.space(id));
+    const { title } = library.cachedSpaces().find((space) => space.id === id) ?? (await library.space(id));
     return titleText(title);
   }
 

@@ -87,7 +87,7 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
   item.description = [sayingIn(news, who), relativeTime(news.at, now, vscode.env.language)].join(' · ');
   item.iconPath = new vscode.ThemeIcon(
     { review: 'git-pull-request-go-to-changes', comment: 'comment', reply: 'reply' }[news.kind],
-    news.waitsOnMe ? new vscode.ThemeColor('charts.blue') : undefined,
+    news.needsAttention ? new vscode.ThemeColor('charts.blue') : undefined,
   );
   item.contextValue = ['news', news.kind, ...(news.thread === undefined ? [] : ['thread'])].join(';');
   item.command = { command: 'docsPlatform.inbox.open', title: vscode.l10n.t('Open'), arguments: [row] };

@@ -20,7 +20,7 @@ export interface Polling extends vscode.Disposable {
 }
 
 /** Polls while the window has the focus. If the pause ends while it doesn't, the poll runs when the user comes back. */
-export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) => Promise<void>): Polling {
+export function poll(name: string, edge: ErrorEdge, action: (signal: AbortSignal) => Promise<void>): Polling {
   let stop = new AbortController();
   let isOver = false;
   let isRunning = false;
@@ -39,7 +39,7 @@ export function poll(name: string, edge: ErrorEdge, act: (signal: AbortSignal) =
     if (isDue || isOver) return;
     isRunning = true;
     try {
-      await act(stop.signal);
+      await action(stop.signal);
       failures = 0;
     } catch (error) {
       failures = Math.min(failures + 1, 8);

@@ -1,5 +1,5 @@
 import { has } from '../../contributions/given.ts';
-import type { DiscussionPlace } from '../../../model/comments/place.ts';
+import type { CommentsPlace } from '../../../model/comments/place.ts';
 import type { DraftTarget } from '../../../store/comments/drafts.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { DraftTarget } from '../../../store/comments/drafts.ts';
  */
 export interface ThreadReference {
   readonly account?: string | undefined;
-  readonly place: DiscussionPlace;
+  readonly place: CommentsPlace;
   readonly thread: string;
 }
 
@@ -31,9 +31,9 @@ export function isDraftReference(given: unknown): given is DraftReference {
 }
 
 /** The space or change request of a tree row, and its page. They may be ids or records of the platform. */
-export function discussionIn(
+export function commentsIn(
   given: unknown,
-): { readonly place: DiscussionPlace; readonly page: string | undefined } | undefined {
+): { readonly place: CommentsPlace; readonly page: string | undefined } | undefined {
   if (!has(given, {})) return undefined;
   const space = idOf(given['space']);
   const changeRequest = idOf(given['changeRequest']);
@@ -46,7 +46,7 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-function isPlace(value: unknown): value is DiscussionPlace {
+function isPlace(value: unknown): value is CommentsPlace {
   if (!has(value, { space: 'string' })) return false;
   return value['changeRequest'] === undefined || typeof value['changeRequest'] === 'string';
 }

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import { unresolvedIn, type ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
-import { rebased, standsOver, type WrittenPage } from '../../../model/editing/editablePage.ts';
+import { rebased, baseOf, type EditedPage } from '../../../model/editing/editablePage.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../../../store/changeRequestContent/content.ts';
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
 
 /** A change request of an account that is being edited. */
-export interface Desk {
+export interface EditSession {
   readonly account: Account;
   readonly space: string;
   readonly number: number;
@@ -20,15 +20,15 @@ export interface Desk {
 export interface OpenPage {
   readonly uri: vscode.Uri;
   /** Replaced when the account was signed out and in again. */
-  desk: Desk;
+  session: EditSession;
   readonly target: EditTarget;
-  written: WrittenPage;
+  written: EditedPage;
   /** The draft last stored by this window. A draft with another text comes from another window. */
-  keptText?: string | undefined;
+  storedText?: string | undefined;
   /** The markers of the conflicts in its text, until they are resolved and saved. */
   markers?: ConflictMarkers | undefined;
   /** The texts before and after other people's changes were inserted, for Undo and Redo; the newest comes last. */
-  readonly standings: Standing[];
+  readonly textVersions: TextVersion[];
   /** The text that other people's changes were inserted into before this save. */
   combined?: { readonly before: string; readonly after: string; readonly over: string } | undefined;
   /** Whether its space is locked: it can't be edited, but text typed before can still be stored. */
@@ -38,54 +38,54 @@ export interface OpenPage {
 }
 
 /** A text of an editor, with its base. */
-interface Standing {
+interface TextVersion {
   readonly text: string;
   readonly over: string;
   readonly markers?: ConflictMarkers | undefined;
 }
 
 /** Records that the editor's text now has a newer base. Undo and Redo switch between the two. */
-export function restand(
+export function rebaseText(
   page: OpenPage,
   texts: { before: string; after: string },
   over: string,
   markers?: ConflictMarkers,
 ) {
   const { written } = page;
-  noteStanding(page, { text: texts.before, over: standsOver(written), markers: page.markers });
-  noteStanding(page, { text: texts.after, over, markers });
+  recordVersion(page, { text: texts.before, over: baseOf(written), markers: page.markers });
+  recordVersion(page, { text: texts.after, over, markers });
   page.written = rebased(written, over);
   page.markers = markers;
 }
 
-export function noteStanding({ standings }: OpenPage, { text, over, markers }: Standing): void {
-  standings.push({ text: withLineFeeds(text), over, markers });
-  standings.splice(0, standings.length - mostStandings);
+export function recordVersion({ textVersions }: OpenPage, { text, over, markers }: TextVersion): void {
+  textVersions.push({ text: withLineFeeds(text), over, markers });
+  textVersions.splice(0, textVersions.length - mostVersions);
 }
 
-const mostStandings = 20;
+const mostVersions = 20;
 
 /**
  * Called after Undo or Redo: the text may be one with another base, or have conflict markers again that were resolved
  * and saved.
  */
-export function standAsBefore(page: OpenPage, text: string): void {
-  if (page.standings.length === 0) return;
+export function restoreVersion(page: OpenPage, text: string): void {
+  if (page.textVersions.length === 0) return;
   const plain = withLineFeeds(text);
-  const known = page.standings.findLast((each) => each.text === plain);
+  const known = page.textVersions.findLast((each) => each.text === plain);
   if (known) {
     page.written = rebased(page.written, known.over);
     page.markers = known.markers;
   } else {
-    page.markers ??= page.standings.findLast(({ markers }) => markers && unresolvedIn(plain, markers) > 0)?.markers;
+    page.markers ??= page.textVersions.findLast(({ markers }) => markers && unresolvedIn(plain, markers) > 0)?.markers;
   }
 }
 
 /** The pages with open editors, by URI. */
 export type OpenPages = Map<string, OpenPage>;
 
-export function isAbout(desk: Desk, { desk: other }: OpenPage): boolean {
-  return desk.account.key === other.account.key && desk.space === other.space && desk.number === other.number;
+export function isAbout(session: EditSession, { session: other }: OpenPage): boolean {
+  return session.account.key === other.account.key && session.space === other.space && session.number === other.number;
 }
 
 export function sameTarget(one: EditTarget, other: EditTarget): boolean {
@@ -93,7 +93,7 @@ export function sameTarget(one: EditTarget, other: EditTarget): boolean {
 }
 
 /** The page as the change request has it; undefined if it was deleted there. */
-export async function presentOf({ edits }: Desk, target: EditTarget): Promise<EditablePage | undefined> {
+export async function presentOf({ edits }: EditSession, target: EditTarget): Promise<EditablePage | undefined> {
   try {
     return await edits.page(target);
   } catch (error) {

@@ -2,32 +2,34 @@ import * as vscode from 'vscode';
 import type { Version } from '../../../model/shared/address.ts';
 import { mergePageTexts, mergingEdits } from '../../../model/merge/lineEdits.ts';
 import { isReadable } from '../../../model/pages/readable.ts';
-import { standsOver } from '../../../model/editing/editablePage.ts';
+import { baseOf } from '../../../model/editing/editablePage.ts';
 import { lastSegmentOf } from '../../../model/shared/segment.ts';
 import type { Overwritten } from '../../../store/editing/edits.ts';
 import { pageUri } from '../../addresses/pageUri.ts';
-import type { Desk, OpenPage, OpenPages, OtherSide } from './openPages.ts';
+import type { EditSession, OpenPage, OpenPages, OtherSide } from './openPages.ts';
 import { applyLineEdits } from './applyEdits.ts';
 import { uriOfPage } from './unsentPages.ts';
 import type { Uses } from '../../services/services.ts';
 import { plural } from '../../words/plural.ts';
 
-interface EditorParts {
+interface EditorContext {
   readonly conflictView: () => { mark(page: OpenPage, other: OtherSide): Promise<void> };
   readonly files: () => { readonly pages: OpenPages };
 }
-type Parts = Uses<'prompts' | 'edge'> & Partial<EditorParts>;
+type Parts = Uses<'prompts' | 'edge'> & Partial<EditorContext>;
 
 /** How many pages are named at most. */
 const mostNamed = 3;
 
 /** A callback for `send`, which warns that a save has replaced what someone else saved a moment earlier. */
-export function warnOfOverwritten(parts: Parts, desk: Desk): (pages: readonly Overwritten[]) => void {
+export function warnOfOverwritten(parts: Parts, session: EditSession): (pages: readonly Overwritten[]) => void {
   return (pages) =>
-    void warn(parts, desk, pages).catch((error: unknown) => parts.edge.explain('docsPlatform.writing.showDiff', error));
+    void warn(parts, session, pages).catch((error: unknown) =>
+      parts.edge.explain('docsPlatform.editing.showDiff', error),
+    );
 }
 
-async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+async function warn(parts: Parts, session: EditSession, pages: readonly Overwritten[]): Promise<void> {
   const { conflictView, files } = parts;
   const editors = conflictView && files && { conflictView, files };
   const replaced = pages.filter(({ revision }) => revision !== undefined);
@@ -45,46 +47,46 @@ async function warn(parts: Parts, desk: Desk, pages: readonly Overwritten[]): Pr
             ),
             more,
             names,
-            desk.number,
+            session.number,
           )
         : vscode.l10n.t(
             'Someone else changed {0} in #{1} while you saved. Your save replaced their changes.',
             names,
-            desk.number,
+            session.number,
           ),
     severity: 'warning',
     actions: replaced.length > 0 ? [...(editors ? [combine] : []), showDiff] : [],
   });
-  if (answer === showDiff) await showReplaced(desk, replaced);
-  if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, desk, each);
+  if (answer === showDiff) await showReplaced(session, replaced);
+  if (answer === combine && editors) for (const each of replaced) await combineAgain(editors, session, each);
 }
 
 /** Merges the replaced changes into the page's editor, unsent. */
 async function combineAgain(
-  { conflictView, files }: EditorParts,
-  desk: Desk,
+  { conflictView, files }: EditorContext,
+  session: EditSession,
   { page: id, base, revision = '' }: Overwritten,
 ): Promise<void> {
-  const uri = await uriOfPage(desk, id);
+  const uri = await uriOfPage(session, id);
   if (!uri) return;
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
   const page = files().pages.get(document.uri.toString());
   if (!page) return;
   const textAt = async (at: string): Promise<string> =>
-    (await desk.content.text(desk.space, { kind: 'revision', revision: at }, id)).text;
+    (await session.content.text(session.space, { kind: 'revision', revision: at }, id)).text;
   const [before, theirs] = await Promise.all([textAt(base), textAt(revision)]);
   const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
   if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
-  const over = standsOver(page.written);
+  const over = baseOf(page.written);
   await conflictView().mark(page, { base: before, theirs, over });
 }
 
 /** Compares the replaced text with the page that the change request has now. */
-async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<void> {
+async function showReplaced(session: EditSession, pages: readonly Overwritten[]): Promise<void> {
   const diffs = await Promise.all(
     pages.map(async ({ page, revision = '' }) => ({
-      theirs: await uriAt(desk, page, { kind: 'revision', revision }),
-      present: await uriAt(desk, page, { kind: 'changeRequest', number: desk.number }),
+      theirs: await uriAt(session, page, { kind: 'revision', revision }),
+      present: await uriAt(session, page, { kind: 'changeRequest', number: session.number }),
     })),
   );
   const [first] = diffs;
@@ -95,14 +97,14 @@ async function showReplaced(desk: Desk, pages: readonly Overwritten[]): Promise<
   }
   await vscode.commands.executeCommand(
     'vscode.changes',
-    vscode.l10n.t('#{0}: replaced by your save ↔ now', desk.number),
+    vscode.l10n.t('#{0}: replaced by your save ↔ now', session.number),
     diffs.flatMap(({ theirs, present }) => (theirs ? [[present ?? theirs, theirs, present]] : [])),
   );
 }
 
 /** Undefined if the page is gone. */
 async function uriAt(
-  { account, content, space }: Desk,
+  { account, content, space }: EditSession,
   page: string,
   version: Version,
 ): Promise<vscode.Uri | undefined> {

@@ -15,7 +15,7 @@ import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
 import { activeUri } from './sessions.ts';
 import { offerElsewhere } from './elsewhere.ts';
-import type { Desk } from './openPages.ts';
+import type { EditSession } from './openPages.ts';
 import type { Found } from './found.ts';
 import { warnOfOverwritten } from './overwritten.ts';
 import { pickWritable } from './pickWritable.ts';
@@ -23,10 +23,10 @@ import { pickNumberOrPlan, type PlannedChangeRequest } from './pickChangeRequest
 import type { Services, Uses } from '../../services/services.ts';
 
 /** Where pages are changed: a change request, or one that is created when the action is sent. */
-export type DeskOrPlan = PageDesk | PlannedDesk;
+export type SessionOrPlan = PageSession | PlannedSession;
 
 /** A change request whose pages are changed. */
-export interface PageDesk extends Desk {
+export interface PageSession extends EditSession {
   /** Its name in questions. */
   readonly name: string;
   /** At most a minute old. */
@@ -36,19 +36,19 @@ export interface PageDesk extends Desk {
   /** The current pages of the change request. */
   pages(): Promise<PageTree>;
   /** Resolves to this object. */
-  begin(): Promise<PageDesk>;
+  begin(): Promise<PageSession>;
 }
 
 /** A change request that hasn't been created yet and will start with the published content. */
-export interface PlannedDesk extends Pick<PageDesk, 'account' | 'space' | 'content' | 'name' | 'pages'> {
+export interface PlannedSession extends Pick<PageSession, 'account' | 'space' | 'content' | 'name' | 'pages'> {
   readonly number?: undefined;
   /** Creates the change request. */
-  begin(): Promise<PageDesk>;
+  begin(): Promise<PageSession>;
 }
 
 /** What a command applies to: the change request, and a page in it if there is one. */
-export interface GivenDesk {
-  readonly desk: DeskOrPlan;
+export interface GivenSession {
+  readonly session: SessionOrPlan;
   readonly page: string | undefined;
 }
 
@@ -58,11 +58,11 @@ export interface GivenDesk {
  * that space is picked or planned, with a question that names the space. Rejects with a readable error if it can't be
  * edited.
  */
-export async function deskGiven(
+export async function sessionGiven(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   question: (space: string) => string,
-): Promise<GivenDesk | undefined> {
+): Promise<GivenSession | undefined> {
   const found =
     rowGiven(parts, given) ??
     libraryGiven(parts, given) ??
@@ -77,23 +77,23 @@ export async function deskGiven(
   if (!(await ensureUnlocked(parts, account, space))) return undefined;
   const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question));
   if (at === undefined) return undefined;
-  if (typeof at === 'object') return { desk: await planDesk(parts, account, space, at), page };
-  const desk = await openDesk(parts, account, space, at, found.number === undefined);
-  await refuseUnlessWritable(parts, desk);
-  return { desk, page };
+  if (typeof at === 'object') return { session: await planSession(parts, account, space, at), page };
+  const session = await openSession(parts, account, space, at, found.number === undefined);
+  await refuseUnlessWritable(parts, session);
+  return { session, page };
 }
 
-async function openDesk(
+async function openSession(
   { stores }: Uses<'stores'>,
   account: Account,
   space: string,
   number: number,
   isFromPublished = false,
-): Promise<PageDesk> {
+): Promise<PageSession> {
   const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, { kind: 'changeRequest', number });
-  const desk: PageDesk = {
+  const session: PageSession = {
     account,
     space,
     number,
@@ -103,17 +103,17 @@ async function openDesk(
     content,
     edits,
     pages,
-    begin: async () => desk,
+    begin: async () => session,
   };
-  return desk;
+  return session;
 }
 
-async function planDesk(
+async function planSession(
   parts: Uses<'stores'>,
   account: Account,
   space: string,
   { subject, create }: PlannedChangeRequest,
-): Promise<PlannedDesk> {
+): Promise<PlannedSession> {
   const { stores } = parts;
   const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
   return {
@@ -122,12 +122,15 @@ async function planDesk(
     name: `“${shortened(titleText(subject))}”`,
     content,
     pages: () => library.pages(space),
-    begin: async () => openDesk(parts, account, space, await create(), true),
+    begin: async () => openSession(parts, account, space, await create(), true),
   };
 }
 
 /** The version whose pages these are. */
-export async function versionOf({ stores }: Uses<'stores'>, { account, space, number }: DeskOrPlan): Promise<Version> {
+export async function versionOf(
+  { stores }: Uses<'stores'>,
+  { account, space, number }: SessionOrPlan,
+): Promise<Version> {
   if (number !== undefined) return { kind: 'changeRequest', number };
   const { revision } = await (await stores(account).library()).space(space);
   return { kind: 'revision', revision };
@@ -136,12 +139,15 @@ export async function versionOf({ stores }: Uses<'stores'>, { account, space, nu
 /** Sends edits as one revision, up to the number that the platform accepts at once. */
 export async function send(
   parts: Uses<'prompts' | 'edge'>,
-  desk: PageDesk,
+  session: PageSession,
   ...all: readonly PageEdit[]
 ): Promise<Sent> {
-  const { edits, space, number } = desk;
+  const { edits, space, number } = session;
   try {
-    return await edits.send({ space, number }, all, { inBatches: true, onOverwritten: warnOfOverwritten(parts, desk) });
+    return await edits.send({ space, number }, all, {
+      inBatches: true,
+      onOverwritten: warnOfOverwritten(parts, session),
+    });
   } catch (error) {
     if (!isKind(error, 'unsupported')) throw error;
     const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);
@@ -161,10 +167,10 @@ export function say(message: string): void {
 }
 
 /** Shows the change request to a user who started from published content, so that the change can be seen. */
-export async function revealChange({ stores }: Uses<'stores'>, desk: PageDesk): Promise<void> {
-  if (!desk.isFromPublished) return;
-  const { account, changeRequest } = desk;
-  const space = await (await stores(account).library()).space(desk.space);
+export async function revealChange({ stores }: Uses<'stores'>, session: PageSession): Promise<void> {
+  if (!session.isFromPublished) return;
+  const { account, changeRequest } = session;
+  const space = await (await stores(account).library()).space(session.space);
   const at = { account: account.key, space, changeRequest };
   await run('changeRequests.reveal', at);
 }
@@ -209,8 +215,8 @@ async function editorGiven(
 }
 
 /** Checked before any question, so that the user doesn't enter something that the platform will refuse. */
-async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk): Promise<void> {
-  const { account, changeRequest, number } = desk;
+async function refuseUnlessWritable({ stores }: Uses<'stores'>, session: PageSession): Promise<void> {
+  const { account, changeRequest, number } = session;
   const { status } = changeRequest;
   if (status === 'merged') {
     throw new Error(
@@ -220,8 +226,8 @@ async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk):
   if (status === 'archived') {
     throw new Error(vscode.l10n.t('#{0} is archived. Reopen it first, then its pages can be changed.', number));
   }
-  const space = await (await stores(account).library()).space(desk.space);
-  if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await meOf(stores, account))) {
+  const space = await (await stores(account).library()).space(session.space);
+  if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await currentUserOf(stores, account))) {
     throw new Error(
       vscode.l10n.t(
         'Your account may not change pages in “{0}”. Ask an administrator of the organization for the right.',
@@ -231,6 +237,6 @@ async function refuseUnlessWritable({ stores }: Uses<'stores'>, desk: PageDesk):
   }
 }
 
-async function meOf(stores: Services['stores'], account: Account): Promise<string | undefined> {
+async function currentUserOf(stores: Services['stores'], account: Account): Promise<string | undefined> {
   return (await stores(account).currentUser()).load();
 }

@@ -79,10 +79,10 @@ async function pickChangeRequest(
   space: Space,
   title: string,
 ): Promise<number | 'new' | undefined> {
-  const mine = await mineIn(stores(account), space);
-  if (mine.length === 0) return 'new';
+  const own = await ownIn(stores(account), space);
+  if (own.length === 0) return 'new';
   const last = state.get<string>(nameOfLast(account, space));
-  const sorted = mine.toSorted(
+  const sorted = own.toSorted(
     (one, other) => Number(other.changeRequest.id === last) - Number(one.changeRequest.id === last),
   );
   const items: Item[] = [
@@ -119,11 +119,11 @@ function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
 }
 
 /** If the server doesn't report the current user, these are everyone's. */
-async function mineIn(stores: Stores, space: Space): Promise<ChangeRequestAt[]> {
-  const me = await (await stores.currentUser()).load();
+async function ownIn(stores: Stores, space: Space): Promise<ChangeRequestAt[]> {
+  const currentUserId = await (await stores.currentUser()).load();
   const found = await (await stores.changeRequests()).having(['draft', 'open'], space);
   return found
-    .filter(({ changeRequest: { createdBy } }) => me === undefined || createdBy?.id === me)
+    .filter(({ changeRequest: { createdBy } }) => currentUserId === undefined || createdBy?.id === currentUserId)
     .toSorted((one, other) => other.changeRequest.number - one.changeRequest.number);
 }
 

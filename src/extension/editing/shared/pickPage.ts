@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { pictureOf } from '../../../model/shared/emoji.ts';
-import { mayHoldPages, pagesIn, placeAt, standsAt, type PagePlace, type Side } from '../../../model/pages/places.ts';
+import { mayHoldPages, pagesIn, placeAt, isPlacedAt, type PagePlace, type Side } from '../../../model/pages/places.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../../model/pages/tree.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
@@ -73,7 +73,7 @@ export async function pickPlaceFor(
       place: placeAt(tree, sibling, 'before', node),
     })),
   ];
-  const items = places.map((item) => markedIf(standsAt(tree, node, item.place), item));
+  const items = places.map((item) => markedIf(isPlacedAt(tree, node, item.place), item));
   return (await vscode.window.showQuickPick(items, { title }))?.place;
 }
 

@@ -15,12 +15,12 @@ export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'
   if (!account) return undefined;
   const stores = parts.stores(account);
   const [store, user] = await Promise.all([stores.changeRequests(), stores.currentUser()]);
-  const [found, me] = await Promise.all([store.having(['open', 'draft']), user.load()]);
-  const isMine = ({ changeRequest }: ChangeRequestAt): boolean =>
-    me !== undefined && changeRequest.createdBy?.id === me;
+  const [found, currentUserId] = await Promise.all([store.having(['open', 'draft']), user.load()]);
+  const isOwn = ({ changeRequest }: ChangeRequestAt): boolean =>
+    currentUserId !== undefined && changeRequest.createdBy?.id === currentUserId;
   const items = found
-    .filter((at) => mayPropose(at.space) || isMine(at))
-    .sort((one, other) => Number(isMine(other)) - Number(isMine(one)))
+    .filter((at) => mayPropose(at.space) || isOwn(at))
+    .sort((one, other) => Number(isOwn(other)) - Number(isOwn(one)))
     .map(({ space, changeRequest }) => ({
       label: withoutIcons(nameOf(changeRequest)),
       description: withoutIcons(titleText(space.title)),

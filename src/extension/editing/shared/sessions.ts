@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
-import type { Desk } from './openPages.ts';
+import type { EditSession } from './openPages.ts';
 import type { Uses } from '../../services/services.ts';
 
 /** The change request that the address belongs to. Rejects if its account isn't signed in. */
-export async function deskAt(
+export async function sessionAt(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   { account: key, space, version: { number } }: Omit<EditAddress, 'path'>,
-): Promise<Desk> {
+): Promise<EditSession> {
   const account = accounts.byKey(key);
   if (!account) {
     throw vscode.FileSystemError.Unavailable(
@@ -28,7 +28,7 @@ export function editAddressGiven(given: unknown): EditAddress | undefined {
   return uri && editAddressOf(uri);
 }
 
-export function editUri({ account, space, number }: Desk, path: string): vscode.Uri {
+export function editUri({ account, space, number }: EditSession, path: string): vscode.Uri {
   return editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path });
 }
 

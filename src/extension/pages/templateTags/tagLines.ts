@@ -43,8 +43,8 @@ function tagLineFinder(): (state: StateBlock, startLine: number, endLine: number
   let without: { state: StateBlock; from: number; to: number; endLine: number } | undefined;
 
   return (state, startLine, endLine) => {
-    const isKnown = without?.state === state && without.from <= startLine && startLine < without.to;
-    if (isKnown && endLine <= without!.endLine) return undefined;
+    const isCached = without?.state === state && without.from <= startLine && startLine < without.to;
+    if (isCached && endLine <= without!.endLine) return undefined;
 
     let line = startLine + 1;
     for (; line < endLine && !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent; line++) {

@@ -6,7 +6,7 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
-import { hasHugeTable, isLaborious } from './slowHtml.ts';
+import { hasHugeTable, isExpensiveToParse } from './slowHtml.ts';
 import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from '../../pages/markdown/title.ts';
 import type { WebDocument } from '../../http/web.ts';
@@ -14,7 +14,7 @@ import type { WebDocument } from '../../http/web.ts';
 /** A web page, as a folder with one page of Markdown: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
   const html = textOf(document, document.charset ?? charsetIn(document.bytes));
-  if (isLaborious(html)) throw new Unimportable('has too many elements, or too many that are never closed');
+  if (isExpensiveToParse(html)) throw new Unimportable('has too many elements, or too many that are never closed');
   const tree = fromHtml(html);
   checkDepth(tree);
   if (hasHugeTable(tree)) throw new Unimportable('has a table of too many cells');

@@ -12,7 +12,7 @@ const mostAttributes = 500;
  * Whether a text is made in such a way that reading it as HTML would take long: the labour grows with the square of formatting
  * that is left open, and of the attributes of one element. Pages that people write are far from it.
  */
-export function isLaborious(html: string): boolean {
+export function isExpensiveToParse(html: string): boolean {
   let elements = 0;
   let open = 0;
   for (const [, slash, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)([^>]*)/gi)) {

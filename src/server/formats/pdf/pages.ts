@@ -2,7 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { isLaborious } from '../../../model/text/parsingCost.ts';
+import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 import { withoutTrailing } from '../../../model/shared/trimmed.ts';
 import { hasWideFonts, type Run, type Style } from './fonts.ts';
 import { losesLetters } from './text.ts';
@@ -47,7 +47,8 @@ const patience = 5000;
 const longestParsed = 200_000;
 
 function printText(writer: PdfWriter, markdown: string, end: number): void {
-  if (markdown.length > longestParsed || isLaborious(markdown) || performance.now() > end) writer.code(markdown, 0);
+  if (markdown.length > longestParsed || isExpensiveToParse(markdown) || performance.now() > end)
+    writer.code(markdown, 0);
   else blocks(writer, treeOf(markdown), 0);
 }
 

@@ -3,7 +3,7 @@ import { accessTo, may } from '../shared/access.ts';
 import { addComment, foundComment } from '../comments/comments.ts';
 import { commentShapes } from '../comments/shapes.ts';
 import type { Paging } from '../../http/cursors.ts';
-import { discussionToRead, discussionToWrite, type Discussion } from '../comments/access.ts';
+import { readableComments, writableComments, type CommentsAccess } from '../comments/access.ts';
 import { nothingToDelete, type GroupHandlers } from '../../http/handler.ts';
 import { newId } from '../../database/ids.ts';
 import { conflict, forbidden, invalid } from '../../http/problems.ts';
@@ -17,7 +17,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   /** Oldest first. */
   list: (call) => {
     const { database, query } = call;
-    const reviewed = reviewedBy(discussionToRead(call, call.parameters));
+    const reviewed = reviewedBy(readableComments(call, call.parameters));
     return pageOfRows(
       database,
       query,
@@ -32,7 +32,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
 
   create: (call) => {
     const { database, body, caller, now } = call;
-    const reviewed = reviewedBy(discussionToWrite(call, call.parameters));
+    const reviewed = reviewedBy(writableComments(call, call.parameters));
     if (!may(reviewed.level, 'review')) throw forbidden('You may not review this space');
     checkOpen(reviewed.changeRequest);
     const id = newId();
@@ -58,11 +58,11 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
     return shapeOf(reviewed)(row);
   },
 
-  requestedReviewers: (call) => requestedReviewers(reviewedBy(discussionToRead(call, call.parameters)), call.query),
+  requestedReviewers: (call) => requestedReviewers(reviewedBy(readableComments(call, call.parameters)), call.query),
 
   requestReviewers: (call) => {
     const { database, body, caller, now } = call;
-    const reviewed = reviewedBy(discussionToWrite(call, call.parameters));
+    const reviewed = reviewedBy(writableComments(call, call.parameters));
     const { space, changeRequest } = reviewed;
     if (!may(reviewed.level, 'edit')) throw forbidden('You may not edit this space');
     checkOpen(changeRequest);
@@ -91,7 +91,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   },
 
   removeRequestedReviewer: (call) => {
-    const reviewed = reviewedBy(discussionToWrite(call, call.parameters));
+    const reviewed = reviewedBy(writableComments(call, call.parameters));
     if (!may(reviewed.level, 'edit')) throw forbidden('You may not edit this space');
     const removed = call.database.run(
       'DELETE FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
@@ -104,7 +104,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   /** Who made the change request and its revisions. */
   contributors: (call) => {
     const { database, addresses, query } = call;
-    const { changeRequest } = reviewedBy(discussionToRead(call, call.parameters));
+    const { changeRequest } = reviewedBy(readableComments(call, call.parameters));
     const item = (row: ContributorRow) => ({
       user: userReply(database, addresses, row.user_id),
       count: row.count,
@@ -115,12 +115,12 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   },
 };
 
-type Reviewed = Discussion & { readonly changeRequest: ChangeRequestRow };
+type Reviewed = CommentsAccess & { readonly changeRequest: ChangeRequestRow };
 
-function reviewedBy(discussion: Discussion): Reviewed {
-  const { changeRequest } = discussion;
+function reviewedBy(comments: CommentsAccess): Reviewed {
+  const { changeRequest } = comments;
   if (!changeRequest) throw new Error('Reviews are of a change request');
-  return { ...discussion, changeRequest };
+  return { ...comments, changeRequest };
 }
 
 function checkOpen({ status }: ChangeRequestRow): void {

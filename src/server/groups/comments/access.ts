@@ -6,7 +6,7 @@ import type { ChangeRequestRow, SpaceRow } from '../../database/rows.ts';
 import { activeSpaceFor } from '../spaces/spaces.ts';
 
 /** Where comments stand: with a space or with one of its change requests; and how high the caller stands there. */
-export interface Discussion {
+export interface CommentsAccess {
   readonly context: Context;
   readonly space: SpaceRow;
   readonly changeRequest: ChangeRequestRow | undefined;
@@ -19,27 +19,27 @@ interface Place {
 }
 
 /** Reviews and reviewers, for somebody who reads them. */
-export function discussionToRead(context: Context, place: Place): Discussion {
-  return discussionOf(context, place, spaceFor(context, place.spaceId, 'view'));
+export function readableComments(context: Context, place: Place): CommentsAccess {
+  return commentsOf(context, place, spaceFor(context, place.spaceId, 'view'));
 }
 
 /** The comments there, for somebody who reads them. By section 2.1 discussions begin with the role `comment`. */
-export function commentsToRead(context: Context, place: Place): Discussion {
+export function commentsToRead(context: Context, place: Place): CommentsAccess {
   const found = spaceFor(context, place.spaceId, 'view');
   if (!may(found.level, 'comment')) throw forbidden('You may not see the discussions of this space');
-  return discussionOf(context, place, found);
+  return commentsOf(context, place, found);
 }
 
 /** The discussion, for somebody who takes part in it. */
-export function discussionToWrite(context: Context, place: Place): Discussion {
-  return discussionOf(context, place, activeSpaceFor(context, place.spaceId, 'comment'));
+export function writableComments(context: Context, place: Place): CommentsAccess {
+  return commentsOf(context, place, activeSpaceFor(context, place.spaceId, 'comment'));
 }
 
-function discussionOf(
+function commentsOf(
   context: Context,
   { changeRequestId }: Place,
   { space, level }: { space: SpaceRow; level: Level },
-): Discussion {
+): CommentsAccess {
   const changeRequest =
     changeRequestId === undefined ? undefined : changeRequestFor(context, { changeRequestId }, space).changeRequest;
   return { context, space, changeRequest, level };

@@ -1,11 +1,11 @@
 import { countOf } from '../../database/counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from '../../http/cursors.ts';
 import type { Value } from '../../database/database.ts';
-import type { Discussion } from './access.ts';
+import type { CommentsAccess } from './access.ts';
 import { memberReplies, type MemberRow } from '../organizations/memberReplies.ts';
 
 /** The members of the organization who wrote a comment or a reply in the discussion, by their ids. */
-export function listCommenters({ context, space, changeRequest }: Discussion, paging: Paging) {
+export function listCommenters({ context, space, changeRequest }: CommentsAccess, paging: Paging) {
   const { database } = context;
   const here = `comments.space_id = ?1 AND comments.change_request_id ${changeRequest ? '= ?2' : 'IS NULL'}`;
   const from = `FROM members WHERE organization_id = ?3 AND user_id > ?4 AND (

@@ -7,7 +7,7 @@ import { previewOf, targetedPage } from './targets.ts';
 import { countOf } from '../../database/counts.ts';
 import { isKeyOf, keyOf, limitOf, pageOf } from '../../http/cursors.ts';
 import type { Value } from '../../database/database.ts';
-import type { Discussion } from './access.ts';
+import type { CommentsAccess } from './access.ts';
 import { newId } from '../../database/ids.ts';
 import { forbidden, invalid } from '../../http/problems.ts';
 import { react } from './reactions.ts';
@@ -18,32 +18,32 @@ import type { CommentRow } from '../../database/rows.ts';
 type Query = z.output<typeof CommentsQuery>;
 
 /** Newest first unless told, those that the filter lets through. */
-export function listComments(discussion: Discussion, query: Query) {
-  const { database } = discussion.context;
+export function listComments(comments: CommentsAccess, query: Query) {
+  const { database } = comments.context;
   const limit = limitOf(query);
   // Each author's by themselves and then merged: every query reads no further than its index says.
   const filters = query.authors
-    ? [...new Set(query.authors)].map((author) => filterOf(discussion, query, author))
-    : [filterOf(discussion, query)];
-  const rows = filters.flatMap((filter) => commentsOf(discussion, query, filter, limit + 1));
+    ? [...new Set(query.authors)].map((author) => filterOf(comments, query, author))
+    : [filterOf(comments, query)];
+  const rows = filters.flatMap((filter) => commentsOf(comments, query, filter, limit + 1));
   if (filters.length > 1) rows.sort(query.order === 'asc' ? byAge : (one, other) => byAge(other, one));
-  const { comment } = commentShapes(discussion, query.format);
+  const { comment } = commentShapes(comments, query.format);
   const counts = filters.map(({ where, values }) => countOf(database, `FROM comments WHERE ${where}`, ...values));
   const count = counts.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
   return pageOf(rows.slice(0, limit + 1), limit, (row) => [row.posted_at, row.number], comment, count);
 }
 
-export function createComment(discussion: Discussion, body: z.output<typeof NewComment>) {
-  const page = body.page === undefined ? undefined : targetedPage(discussion, body.page);
+export function createComment(comments: CommentsAccess, body: z.output<typeof NewComment>) {
+  const page = body.page === undefined ? undefined : targetedPage(comments, body.page);
   if (body.page !== undefined && !page) throw invalid('body.page', 'is no page here');
-  const preview = page && body.node !== undefined ? previewOf(discussion, page, body.node) : undefined;
-  const id = addComment(discussion, { markdown: body.body.markdown, page: page?.id, node: body.node, preview });
-  return getComment(discussion, id, 'markdown');
+  const preview = page && body.node !== undefined ? previewOf(comments, page, body.node) : undefined;
+  const id = addComment(comments, { markdown: body.body.markdown, page: page?.id, node: body.node, preview });
+  return getComment(comments, id, 'markdown');
 }
 
 /** Keeps a comment of the caller; gives its id. */
 export function addComment(
-  { context, space, changeRequest }: Discussion,
+  { context, space, changeRequest }: CommentsAccess,
   comment: {
     readonly markdown: string;
     readonly page?: string | undefined;
@@ -71,17 +71,17 @@ export function addComment(
   return id;
 }
 
-export function getComment(discussion: Discussion, id: string, format: CommentFormat) {
-  return commentShapes(discussion, format).comment(commentFor(discussion, id));
+export function getComment(comments: CommentsAccess, id: string, format: CommentFormat) {
+  return commentShapes(comments, format).comment(commentFor(comments, id));
 }
 
 /** Everybody who may comment may react and resolve; only the author may change the text. */
-export function updateComment(discussion: Discussion, id: string, body: z.output<typeof CommentUpdate>) {
-  const { context } = discussion;
+export function updateComment(comments: CommentsAccess, id: string, body: z.output<typeof CommentUpdate>) {
+  const { context } = comments;
   const { database, caller, now } = context;
-  const comment = commentFor(discussion, id);
+  const comment = commentFor(comments, id);
   if (body.body) {
-    checkAuthor(discussion, comment);
+    checkAuthor(comments, comment);
     database.run('UPDATE comments SET markdown = ?, edited_at = ? WHERE id = ?', body.body.markdown, now, id);
   }
   if (body.resolved === true && comment.status !== 'resolved') {
@@ -96,34 +96,34 @@ export function updateComment(discussion: Discussion, id: string, body: z.output
     database.run(`UPDATE comments SET status = 'open', resolved_at = NULL, resolved_by = NULL WHERE id = ?`, id);
   }
   react(context, { comment: id, reply: '' }, body);
-  return getComment(discussion, id, 'markdown');
+  return getComment(comments, id, 'markdown');
 }
 
-export function deleteComment(discussion: Discussion, id: string) {
-  const comment = foundComment(discussion, id);
-  if (!comment) return absentToDelete(discussion.context, 'Comment', id, discussion.space.organization_id);
-  checkRemover(discussion, comment);
-  discussion.context.database.run('DELETE FROM comments WHERE id = ?', id);
+export function deleteComment(comments: CommentsAccess, id: string) {
+  const comment = foundComment(comments, id);
+  if (!comment) return absentToDelete(comments.context, 'Comment', id, comments.space.organization_id);
+  checkRemover(comments, comment);
+  comments.context.database.run('DELETE FROM comments WHERE id = ?', id);
   return undefined;
 }
 
 /** The comment, if it stands in this discussion. */
-export function commentFor(discussion: Discussion, id: string): CommentRow {
-  const comment = foundComment(discussion, id);
-  if (!comment) throw absent(discussion.context, 'Comment', id, discussion.space.organization_id);
+export function commentFor(comments: CommentsAccess, id: string): CommentRow {
+  const comment = foundComment(comments, id);
+  if (!comment) throw absent(comments.context, 'Comment', id, comments.space.organization_id);
   return comment;
 }
 
-export function checkAuthor({ context }: Discussion, row: { readonly posted_by: string }): void {
+export function checkAuthor({ context }: CommentsAccess, row: { readonly posted_by: string }): void {
   if (row.posted_by !== context.caller.id) throw forbidden('Only its author may change this text');
 }
 
-export function checkRemover({ context, level }: Discussion, row: { readonly posted_by: string }): void {
+export function checkRemover({ context, level }: CommentsAccess, row: { readonly posted_by: string }): void {
   if (row.posted_by === context.caller.id || may(level, 'admin')) return;
   throw forbidden('Only its author or an admin may delete this');
 }
 
-export function foundComment({ context, space, changeRequest }: Discussion, id: string): CommentRow | undefined {
+export function foundComment({ context, space, changeRequest }: CommentsAccess, id: string): CommentRow | undefined {
   return context.database.get<CommentRow>(
     'SELECT * FROM comments WHERE id = ? AND space_id = ? AND change_request_id IS ?',
     id,
@@ -137,7 +137,7 @@ interface Filter {
   readonly values: readonly Value[];
 }
 
-function filterOf({ space, changeRequest }: Discussion, query: Query, author?: string): Filter {
+function filterOf({ space, changeRequest }: CommentsAccess, query: Query, author?: string): Filter {
   const conditions = ['space_id = ?'];
   const values: Value[] = [space.id];
   const add = (condition: string, ...given: Value[]) => {
@@ -152,7 +152,7 @@ function filterOf({ space, changeRequest }: Discussion, query: Query, author?: s
   return { where: conditions.join(' AND '), values };
 }
 
-function commentsOf({ context }: Discussion, query: Query, { where, values }: Filter, most: number): CommentRow[] {
+function commentsOf({ context }: CommentsAccess, query: Query, { where, values }: Filter, most: number): CommentRow[] {
   const descends = query.order !== 'asc';
   const direction = descends ? 'DESC' : 'ASC';
   const first: [number, number] = descends ? [Number.MAX_SAFE_INTEGER, 0] : [Number.MIN_SAFE_INTEGER, 0];

@@ -3,7 +3,7 @@ import type { CommentRepliesQuery, CommentReplyUpdate, NewCommentReply } from '.
 import { absent, absentToDelete } from '../shared/notFound.ts';
 import { checkAuthor, checkRemover, commentFor, foundComment } from './comments.ts';
 import { commentShapes, type CommentFormat } from './shapes.ts';
-import type { Discussion } from './access.ts';
+import type { CommentsAccess } from './access.ts';
 import { newId } from '../../database/ids.ts';
 import { react } from './reactions.ts';
 import { pageOfRows } from '../shared/rowPages.ts';
@@ -15,10 +15,10 @@ interface Place {
 }
 
 /** Oldest first, as a conversation is read. */
-export function listReplies(discussion: Discussion, commentId: string, query: z.output<typeof CommentRepliesQuery>) {
-  const { database } = discussion.context;
-  const comment = commentFor(discussion, commentId);
-  const { reply } = commentShapes(discussion, query.format);
+export function listReplies(comments: CommentsAccess, commentId: string, query: z.output<typeof CommentRepliesQuery>) {
+  const { database } = comments.context;
+  const comment = commentFor(comments, commentId);
+  const { reply } = commentShapes(comments, query.format);
   const from = 'FROM replies WHERE comment_id = ?';
   return pageOfRows(
     database,
@@ -29,13 +29,13 @@ export function listReplies(discussion: Discussion, commentId: string, query: z.
 }
 
 export function createReply(
-  discussion: Discussion,
+  comments: CommentsAccess,
   commentId: string,
   { body }: z.output<typeof NewCommentReply>,
   format: CommentFormat,
 ) {
-  const { database, caller, now } = discussion.context;
-  const comment = commentFor(discussion, commentId);
+  const { database, caller, now } = comments.context;
+  const comment = commentFor(comments, commentId);
   const id = newId();
   database.run(
     'INSERT INTO replies (id, comment_id, posted_by, posted_at, markdown) VALUES (?, ?, ?, ?, ?)',
@@ -45,44 +45,44 @@ export function createReply(
     now,
     body.markdown,
   );
-  return getReply(discussion, { commentId, commentReplyId: id }, format);
+  return getReply(comments, { commentId, commentReplyId: id }, format);
 }
 
-export function getReply(discussion: Discussion, place: Place, format: CommentFormat) {
-  return commentShapes(discussion, format).reply(replyFor(discussion, place));
+export function getReply(comments: CommentsAccess, place: Place, format: CommentFormat) {
+  return commentShapes(comments, format).reply(replyFor(comments, place));
 }
 
-export function updateReply(discussion: Discussion, place: Place, body: z.output<typeof CommentReplyUpdate>) {
-  const { database, now } = discussion.context;
-  const reply = replyFor(discussion, place);
+export function updateReply(comments: CommentsAccess, place: Place, body: z.output<typeof CommentReplyUpdate>) {
+  const { database, now } = comments.context;
+  const reply = replyFor(comments, place);
   if (body.body) {
-    checkAuthor(discussion, reply);
+    checkAuthor(comments, reply);
     database.run('UPDATE replies SET markdown = ?, edited_at = ? WHERE id = ?', body.body.markdown, now, reply.id);
   }
-  react(discussion.context, { comment: reply.comment_id, reply: reply.id }, body);
-  return getReply(discussion, place, 'markdown');
+  react(comments.context, { comment: reply.comment_id, reply: reply.id }, body);
+  return getReply(comments, place, 'markdown');
 }
 
-export function deleteReply(discussion: Discussion, place: Place) {
-  const { context, space } = discussion;
-  if (!foundComment(discussion, place.commentId))
+export function deleteReply(comments: CommentsAccess, place: Place) {
+  const { context, space } = comments;
+  if (!foundComment(comments, place.commentId))
     return absentToDelete(context, 'Comment', place.commentId, space.organization_id);
-  const reply = foundReply(discussion, place);
+  const reply = foundReply(comments, place);
   if (!reply) return absentToDelete(context, 'Reply', place.commentReplyId, space.organization_id);
-  checkRemover(discussion, reply);
+  checkRemover(comments, reply);
   context.database.run('DELETE FROM replies WHERE id = ?', reply.id);
   return undefined;
 }
 
-function replyFor(discussion: Discussion, place: Place): CommentReplyRow {
-  commentFor(discussion, place.commentId);
-  const reply = foundReply(discussion, place);
-  if (!reply) throw absent(discussion.context, 'Reply', place.commentReplyId, discussion.space.organization_id);
+function replyFor(comments: CommentsAccess, place: Place): CommentReplyRow {
+  commentFor(comments, place.commentId);
+  const reply = foundReply(comments, place);
+  if (!reply) throw absent(comments.context, 'Reply', place.commentReplyId, comments.space.organization_id);
   return reply;
 }
 
-function foundReply(discussion: Discussion, { commentId, commentReplyId }: Place): CommentReplyRow | undefined {
-  return discussion.context.database.get<CommentReplyRow>(
+function foundReply(comments: CommentsAccess, { commentId, commentReplyId }: Place): CommentReplyRow | undefined {
+  return comments.context.database.get<CommentReplyRow>(
     'SELECT * FROM replies WHERE id = ? AND comment_id = ?',
     commentReplyId,
     commentId,

@@ -1,6 +1,6 @@
 import { may } from '../shared/access.ts';
 import { commentTargets } from './targets.ts';
-import type { Discussion } from './access.ts';
+import type { CommentsAccess } from './access.ts';
 import { documentMaker } from '../../pages/markdown/document.ts';
 import { remembered } from '../../database/memoize.ts';
 import { dateTime, inBrowser, appAddress, userReply } from '../shared/replies.ts';
@@ -10,11 +10,11 @@ import type { CommentReplyRow, CommentRow, ReactionRow } from '../../database/ro
 export type CommentFormat = 'document' | 'markdown' | undefined;
 
 /** Tells comments and their replies as sections 2.2 and 2.3 have them. */
-export function commentShapes(discussion: Discussion, format: CommentFormat) {
-  const { context, space, changeRequest, level } = discussion;
+export function commentShapes(comments: CommentsAccess, format: CommentFormat) {
+  const { context, space, changeRequest, level } = comments;
   const { database, addresses, caller } = context;
   const user = remembered((id: string) => userReply(database, addresses, id));
-  const target = commentTargets(discussion);
+  const target = commentTargets(comments);
   const documentOf = documentMaker();
   const mayComment = space.deleted_at === null && may(level, 'comment');
   const base = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}/comments`;

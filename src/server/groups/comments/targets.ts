@@ -1,4 +1,4 @@
-import type { Discussion } from './access.ts';
+import type { CommentsAccess } from './access.ts';
 import { remembered } from '../../database/memoize.ts';
 import { dateTime } from '../shared/replies.ts';
 import {
@@ -15,10 +15,10 @@ import type { CommentRow, PageRow } from '../../database/rows.ts';
 import { plain, sectionsOf } from '../../pages/markdown/sections.ts';
 
 /** Tells what comments of a discussion are about (section 2.2, `target`); what it looks up it keeps for the next ones. */
-export function commentTargets(discussion: Discussion) {
-  const { context, space, changeRequest } = discussion;
+export function commentTargets(comments: CommentsAccess) {
+  const { context, space, changeRequest } = comments;
   const { database } = context;
-  const present = presentView(discussion);
+  const present = presentView(comments);
   const revision = remembered((number: number) => revisionAt(database, number));
   const text = remembered((document: string) => documentText(database, document));
   const plainText = remembered((document: string) => plain(text(document)));
@@ -70,17 +70,17 @@ export function commentTargets(discussion: Discussion) {
 }
 
 /** The page that a new comment is about, as it is now. */
-export function targetedPage(discussion: Discussion, id: string): PageRow | undefined {
-  return pageAt(discussion.context.database, presentView(discussion), id);
+export function targetedPage(comments: CommentsAccess, id: string): PageRow | undefined {
+  return pageAt(comments.context.database, presentView(comments), id);
 }
 
 /** What stands at a node of the page: a heading, by its anchor. */
-export function previewOf({ context }: Discussion, page: PageRow, node: string): string | undefined {
+export function previewOf({ context }: CommentsAccess, page: PageRow, node: string): string | undefined {
   if (page.document_id === null) return undefined;
   const section = sectionsOf(documentText(context.database, page.document_id)).find(({ slug }) => slug === node);
   return section?.heading;
 }
 
-function presentView({ context, space, changeRequest }: Discussion): View {
+function presentView({ context, space, changeRequest }: CommentsAccess): View {
   return changeRequest ? changeRequestView(context.database, space, changeRequest) : mainView(space);
 }

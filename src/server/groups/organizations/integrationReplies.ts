@@ -1,4 +1,4 @@
-import { accessOfStranger, accessTo, may } from '../shared/access.ts';
+import { accessOfNonMember, accessTo, may } from '../shared/access.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Context } from '../../http/handler.ts';
 import { dateTime, inBrowser, organizationReply } from '../shared/replies.ts';
@@ -81,7 +81,7 @@ function ownerOf({ database, addresses, caller }: Context, row: IntegrationRow) 
   if (!organization) return {};
   const access = accessTo(database, row.organization_id, caller.id);
   if (access) return { owner: organizationReply(addresses, organization, access) };
-  const { object, id, title, createdAt, type, urls } = organizationReply(addresses, organization, accessOfStranger);
+  const { object, id, title, createdAt, type, urls } = organizationReply(addresses, organization, accessOfNonMember);
   return { owner: { object, id, title, createdAt, type, urls } };
 }
 

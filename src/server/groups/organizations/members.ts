@@ -81,7 +81,7 @@ export const members: GroupHandlers<PlatformContract['members']> = {
     const { organizationId, userId } = call.parameters;
     const { member, access } = visibleMember(call, organizationId, userId);
     const theirs = member.disabled === 1 ? undefined : accessOfRole(call.database, organizationId, member.role);
-    return spacesOfMember(call, organizationId, { mine: access, theirs }, call.query);
+    return spacesOfMember(call, organizationId, { own: access, theirs }, call.query);
   },
 
   teams: (call) => {
@@ -171,7 +171,7 @@ type SpaceKey = Pick<SpaceRow, 'id' | 'parent_id' | 'default_level' | 'visibilit
 function spacesOfMember(
   call: Context,
   organizationId: string,
-  { mine, theirs }: { mine: Access; theirs: Access | undefined },
+  { own, theirs }: { own: Access; theirs: Access | undefined },
   query: Paging & { readonly order?: 'asc' | 'desc' | undefined },
 ) {
   const { database, addresses } = call;
@@ -183,9 +183,7 @@ function spacesOfMember(
     'SELECT id, parent_id, default_level, visibility, created_at FROM spaces WHERE organization_id = ? AND deleted_at IS NULL',
     organizationId,
   );
-  const shared = all.filter(
-    (space) => theirs && may(theirs.ofSpace(space), 'view') && may(mine.ofSpace(space), 'view'),
-  );
+  const shared = all.filter((space) => theirs && may(theirs.ofSpace(space), 'view') && may(own.ofSpace(space), 'view'));
   const keyed = shared.map((space) => ({ space, key: [space.created_at, space.id] as const }));
   const rows = keyed
     .filter(({ key }) => after === undefined || compared(key, after) > 0)
@@ -198,7 +196,7 @@ function spacesOfMember(
       const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id) as SpaceRow;
       return {
         permission: roleAt(theirs?.ofSpace(space) ?? 0),
-        space: spaceReply(database, addresses, space, mine.ofSpace(space)),
+        space: spaceReply(database, addresses, space, own.ofSpace(space)),
       };
     },
     shared.length,

@@ -55,7 +55,7 @@ export function accessOfRole(database: Database, organizationId: string, role: R
 }
 
 /** What those may do who do not belong to an organization: nothing. */
-export const accessOfStranger: Access = { level: 0, isGuest: true, ofCollection: () => 0, ofSpace: () => 0 };
+export const accessOfNonMember: Access = { level: 0, isGuest: true, ofCollection: () => 0, ofSpace: () => 0 };
 
 /** The role whose height a level is. */
 export function roleAt(level: Level): Role | null {

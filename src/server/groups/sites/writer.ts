@@ -19,7 +19,7 @@ export interface NewSiteRow {
 
 /** Keeps a new site without content. */
 export function addSite(database: Database, site: NewSiteRow): SiteRow {
-  return kept(
+  return written(
     database.get<SiteRow>(
       `INSERT INTO sites (id, organization_id, type, title, folded_title, visibility, basename, published, customization, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -70,7 +70,7 @@ export function addSiteSpace(
     site.id,
     section,
   );
-  return kept(
+  return written(
     database.get<SiteSpaceRow>(
       `INSERT INTO site_spaces (id, site_id, section_id, space_id, rank, path, is_default)
        VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *`,
@@ -139,7 +139,7 @@ function insertSection(
   section: { id?: string; title: string; icon?: string | null | undefined },
 ): SiteSectionRow {
   const others = database.all<SiteSectionRow>('SELECT * FROM site_sections WHERE site_id = ?', site.id);
-  return kept(
+  return written(
     database.get<SiteSectionRow>(
       'INSERT INTO site_sections (id, site_id, rank, title, path, icon, is_default) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING *',
       section.id ?? newId(),
@@ -163,7 +163,7 @@ function freePath(title: string, siblings: readonly { readonly path: string }[])
   return freeSlug(wanted === '' ? 'page' : wanted, new Set(siblings.map((row) => row.path)));
 }
 
-function kept<Row>(row: Row | undefined): Row {
+function written<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('The row was not kept');
   return row;
 }

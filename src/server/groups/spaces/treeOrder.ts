@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 
 /** What stands in a collection, or directly in the organization. */
-interface Standing {
+interface Placement {
   readonly id: string;
   readonly rank: string;
   readonly parent_id: string | null;
@@ -11,8 +11,8 @@ interface Standing {
  * Sort keys that put collections and spaces of an organization as their tree reads from top to bottom: what is in a
  * collection comes behind it, before its next neighbour.
  */
-export function treeOrder(database: Database, organizationId: string): (item: Standing) => string {
-  const rows = database.all<Standing>(
+export function treeOrder(database: Database, organizationId: string): (item: Placement) => string {
+  const rows = database.all<Placement>(
     'SELECT id, rank, parent_id FROM collections WHERE organization_id = ?',
     organizationId,
   );
@@ -20,7 +20,7 @@ export function treeOrder(database: Database, organizationId: string): (item: St
   const known = new Map<string, string>();
 
   // Blank and slash sort before all that ranks and ids are made of.
-  const keyOf = (item: Standing): string => `${within(item.parent_id)}/${item.rank} ${item.id}`;
+  const keyOf = (item: Placement): string => `${within(item.parent_id)}/${item.rank} ${item.id}`;
 
   function within(parent: string | null): string {
     const collection = parent === null ? undefined : collections.get(parent);
@@ -34,7 +34,7 @@ export function treeOrder(database: Database, organizationId: string): (item: St
 }
 
 /** Items behind a key, with their keys, in order. */
-export function inTreeOrder<Item extends Standing>(
+export function inTreeOrder<Item extends Placement>(
   items: readonly Item[],
   key: (item: Item) => string,
   after = '',

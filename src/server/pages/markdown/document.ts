@@ -1,5 +1,5 @@
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
-import { isLaborious } from '../../../model/text/parsingCost.ts';
+import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 
 /**
  * What `format=document` gives: a text as nodes. Its shape is not shown in the API document (section 2.20), so this is ours:
@@ -64,7 +64,7 @@ export function documentMaker(): (markdown: string) => ContentDocument {
 
 function parsed(markdown: string, room: Room): readonly Token[] | undefined {
   room.characters -= markdown.length;
-  if (room.characters < 0 || isLaborious(markdown)) return undefined;
+  if (room.characters < 0 || isExpensiveToParse(markdown)) return undefined;
   try {
     const tokens = parser.parse(markdown, { room });
     room.tokens -= tokens.length;

@@ -1,6 +1,6 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
-import { isLaborious } from '../../../model/text/parsingCost.ts';
+import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './scan.ts';
 
@@ -17,7 +17,7 @@ export function destinationsOf(markdown: string): Destination[] {
       continue;
     }
     const isSmall =
-      text.length <= largestParsed && text.length <= left && !deeplyNested.test(text) && !isLaborious(text);
+      text.length <= largestParsed && text.length <= left && !deeplyNested.test(text) && !isExpensiveToParse(text);
     if (isSmall) left -= text.length;
     for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) found.push(moved(each, start));
   }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test, vi } from 'vitest';
 import type { Account } from '../../../../src/extension/services/accounts.ts';
-import type { CommentParts } from '../../../../src/extension/comments/shared/parts.ts';
+import type { CommentContext } from '../../../../src/extension/comments/shared/context.ts';
 import { followInbox } from '../../../../src/extension/comments/inbox/follow.ts';
 
 test('an inbox whose record could not be read is read again the next time', async () => {
   const listen = () => ({ dispose: () => undefined });
-  const drafts = { load: async () => [], known: () => [], unsent: () => [], onDidChange: listen };
+  const drafts = { load: async () => [], cached: () => [], unsent: () => [], onDidChange: listen };
   const load = vi.fn().mockRejectedValueOnce(new Error('EACCES')).mockResolvedValue([]);
-  const inbox = { load, known: () => [], isChecked: () => true, onDidChange: listen };
+  const inbox = { load, cached: () => [], isChecked: () => true, onDidChange: listen };
   const followed = followInbox(
     {
       accounts: { onDidChange: listen },
@@ -18,7 +18,7 @@ test('an inbox whose record could not be read is read again the next time', asyn
       }),
       reachability: { onDidRecover: listen },
       polls: false,
-    } as unknown as CommentParts,
+    } as unknown as CommentContext,
     async () => undefined,
   );
   const account = { key: 'ada' } as Account;

@@ -363,13 +363,13 @@ describe('the changes of a change request', () => {
   test('are ten unless told, and the others are counted', async () => {
     const { change, get, path } = await open();
     await change(...Array.from({ length: 12 }, () => newPage));
-    const told = async (query: string) => {
+    const reported = async (query: string) => {
       const { body } = await get(`${path}/changes${query}`);
       return [body.changes.length, body['more']];
     };
 
     assert.deepEqual(
-      [await told(''), await told('?limit=12'), await told('?limit=0')],
+      [await reported(''), await reported('?limit=12'), await reported('?limit=0')],
       [
         [10, 2],
         [12, 0],

@@ -179,10 +179,10 @@ describe('contributors', () => {
 
     const { body } = await get(`${path}/contributors`);
 
-    const told = body.items.map((item) => [item.user.id, item.count, item.updatedAt]);
+    const reported = body.items.map((item) => [item.user.id, item.count, item.updatedAt]);
     const at = '2026-05-04T10:00:01.000Z';
     assert.deepEqual(
-      new Map(told.map(([id, ...rest]) => [id, rest])),
+      new Map(reported.map(([id, ...rest]) => [id, rest])),
       new Map([
         ['creator', [2, at]],
         ['editor', [1, at]],

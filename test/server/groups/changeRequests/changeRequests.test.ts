@@ -218,10 +218,10 @@ describe('the change requests of a space', () => {
   test('can be those that somebody contributed to', async () => {
     const { get, base, made } = await open();
 
-    const mine = await get(`${base}?status=draft&contributor=${made.createdBy.id}`);
+    const own = await get(`${base}?status=draft&contributor=${made.createdBy.id}`);
     const others = await get(`${base}?status=draft&contributor=nobody`);
 
-    assert.deepEqual([mine.body.count, others.body.count], [1, 0]);
+    assert.deepEqual([own.body.count, others.body.count], [1, 0]);
   });
 
   test('come page by page, each once', async () => {

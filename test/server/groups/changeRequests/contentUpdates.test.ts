@@ -92,14 +92,14 @@ test('two change requests, edited and merged one after the other, lose no page t
           else if (!mayGo) assert.equal(after.size, before.size + reply.inserted.length);
         }
       }
-      const kept = [await pagesOf(first), await pagesOf(second)] as const;
+      const stored = [await pagesOf(first), await pagesOf(second)] as const;
 
       await call('POST', `${first}/merge`);
       await call('POST', `${second}/merge`);
 
       const merged = await pagesOf(space);
       for (const id of known) {
-        const [inFirst, inSecond] = [kept[0].has(id), kept[1].has(id)];
+        const [inFirst, inSecond] = [stored[0].has(id), stored[1].has(id)];
         if (base.has(id) ? inFirst && inSecond : inFirst || inSecond) assert.ok(merged.has(id), `${id} is lost`);
         if (!inFirst && !inSecond) assert.equal(merged.has(id), false, `${id} came back`);
       }

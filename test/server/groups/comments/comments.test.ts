@@ -145,16 +145,16 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     const again = (await put(path, { addedReactions: ['👍'] })).body;
     const removed = (await put(path, { addedReactions: ['👀'], removedReactions: ['👍', '👀', '❤️'] })).body;
 
-    const told = (comment: Json) =>
+    const reported = (comment: Json) =>
       (comment['reactions'] as { emoji: string; count: number; users: { user: Json; reactedAt: string }[] }[]).map(
         ({ emoji, count, users }) => [emoji, count, users[0]?.user.id === comment.postedBy.id, users[0]?.reactedAt],
       );
     const at = '2026-05-04T10:00:00.000Z';
-    assert.deepEqual(told(again), [
+    assert.deepEqual(reported(again), [
       ['🎉', 1, true, at],
       ['👍', 1, true, at],
     ]);
-    assert.deepEqual(told(removed), [['🎉', 1, true, at]]);
+    assert.deepEqual(reported(removed), [['🎉', 1, true, at]]);
   });
 
   test('is deleted with 205, and with 204 when it is gone', async () => {
@@ -288,10 +288,10 @@ describe.each(kinds)('the comments of %s', (kind) => {
     await put(path, { resolved: true });
     await post(base, { body: { markdown: 'Open' } });
 
-    const told = await Promise.all(['resolved', 'open', 'all'].map((status) => get(`${base}?status=${status}`)));
+    const reported = await Promise.all(['resolved', 'open', 'all'].map((status) => get(`${base}?status=${status}`)));
 
     assert.deepEqual(
-      told.map(({ body }) => [body.items.map(textOf), body.count]),
+      reported.map(({ body }) => [body.items.map(textOf), body.count]),
       [
         [['Hello'], 1],
         [['Open'], 1],

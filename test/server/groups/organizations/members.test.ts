@@ -39,10 +39,10 @@ describe('a member', () => {
     const served = await serveStaff();
 
     const guest = await served.get(member('grace'));
-    const stranger = await served.get(member('sam'));
+    const nonMember = await served.get(member('sam'));
 
     assert.equal(guest.body['role'], null);
-    assert.deepEqual([stranger.body['disabled'], 'lastSeenAt' in stranger.body], [true, false]);
+    assert.deepEqual([nonMember.body['disabled'], 'lastSeenAt' in nonMember.body], [true, false]);
   });
 
   test('that is none is not found', async () => {

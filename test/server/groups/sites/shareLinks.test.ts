@@ -43,14 +43,14 @@ describe('a share link', () => {
     });
     await served.post(`${org}/sites/${id}/publish`);
     const { urls } = await made(served, `${org}/sites/${id}/share-links`, { name: 'Partners' });
-    const stranger = served.as(served.platform.tokenOf(idOf('sample user noor')));
+    const nonMember = served.as(served.platform.tokenOf(idOf('sample user noor')));
 
     const address = urls['published'] ?? '';
     assert.ok(address.startsWith(`${served.address}${org}/sites/${id}/published?shareKey=`), address);
-    const { status, body } = await stranger.get(address.slice(served.address.length));
+    const { status, body } = await nonMember.get(address.slice(served.address.length));
 
     assert.deepEqual([status, body['object']], [200, 'published-content-site']);
-    assert.equal((await stranger.get(`${org}/sites/${id}/published`)).status, 403);
+    assert.equal((await nonMember.get(`${org}/sites/${id}/published`)).status, 403);
   });
 
   test.each([
@@ -111,44 +111,44 @@ describe('the key of a share link', () => {
     const site = `${org}/sites/${id}`;
     await served.post(`${site}/publish`);
     const { path, key } = await link(served, site);
-    const stranger = served.as(served.platform.tokenOf(idOf('sample user noor')));
+    const nonMember = served.as(served.platform.tokenOf(idOf('sample user noor')));
     const paths = [
       `/v1/spaces/${space}`,
       ...['sections', 'site-spaces', 'published', 'structure'].map((one) => `${site}/${one}`),
     ];
     const open = async (shareKey = key) => {
       const statuses = [];
-      for (const one of paths) statuses.push((await stranger.get(`${one}?shareKey=${shareKey}`)).status);
+      for (const one of paths) statuses.push((await nonMember.get(`${one}?shareKey=${shareKey}`)).status);
       return [...new Set(statuses)];
     };
-    return { served, site, path, key, stranger, paths, open, space };
+    return { served, site, path, key, nonMember, paths, open, space };
   }
 
   test('opens the site on every endpoint that takes it', async () => {
-    const { stranger, paths, open, site, key, space } = await shared();
+    const { nonMember, paths, open, site, key, space } = await shared();
 
     assert.deepEqual(await open(), [200]);
     assert.deepEqual(await open('invented'), [403]);
     assert.deepEqual(await open(''), [403]);
-    for (const path of paths) assert.equal((await stranger.get(path)).status, 403, path);
-    const { items } = (await stranger.get(`${site}/site-spaces?shareKey=${key}`)).body;
+    for (const path of paths) assert.equal((await nonMember.get(path)).status, 403, path);
+    const { items } = (await nonMember.get(`${site}/site-spaces?shareKey=${key}`)).body;
     assert.deepEqual([items.length, items[0].title], [1, 'Security']);
-    const { permissions } = (await stranger.get(`/v1/spaces/${space}?shareKey=${key}`)).body;
+    const { permissions } = (await nonMember.get(`/v1/spaces/${space}?shareKey=${key}`)).body;
     assert.deepEqual([permissions['view'], permissions['comment']], [true, false]);
   });
 
   test('opens nothing else', async () => {
-    const { stranger, key, site, served } = await shared();
+    const { nonMember, key, site, served } = await shared();
     const other = await made(served, site.replace(/\/[^/]+$/, ''), { title: 'Other', visibility: 'share-link' });
     const elsewhere = site.replace(/[^/]+$/, other.id);
     await served.post(`${elsewhere}/publish`);
 
     const statuses = [
-      (await stranger.get(`${elsewhere}/structure?shareKey=${key}`)).status,
-      (await stranger.get(`${site}?shareKey=${key}`)).status,
-      (await stranger.get(`${site}/share-links?shareKey=${key}`)).status,
-      (await stranger.get(`/v1/spaces/${idOf('sample space runbooks')}?shareKey=${key}`)).status,
-      (await stranger.post(`${site}/unpublish?shareKey=${key}`)).status,
+      (await nonMember.get(`${elsewhere}/structure?shareKey=${key}`)).status,
+      (await nonMember.get(`${site}?shareKey=${key}`)).status,
+      (await nonMember.get(`${site}/share-links?shareKey=${key}`)).status,
+      (await nonMember.get(`/v1/spaces/${idOf('sample space runbooks')}?shareKey=${key}`)).status,
+      (await nonMember.post(`${site}/unpublish?shareKey=${key}`)).status,
     ];
 
     assert.deepEqual(statuses, [403, 403, 403, 403, 403]);
@@ -177,11 +177,11 @@ describe('the key of a share link', () => {
   });
 
   test('is in no refusal', async () => {
-    const { stranger, served, path, paths, key } = await shared();
+    const { nonMember, served, path, paths, key } = await shared();
     await served.patch(path, { active: false });
 
     for (const one of paths) {
-      const { body } = await stranger.get(`${one}?shareKey=${key}`);
+      const { body } = await nonMember.get(`${one}?shareKey=${key}`);
       assert.equal(body.error.message.includes(key), false);
     }
   });

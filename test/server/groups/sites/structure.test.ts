@@ -151,10 +151,10 @@ describe('a section', () => {
     const path = `${site}/sections/${sections[0]}`;
     await served.patch(path, { condition: 'visitor.claims.a', icon: 'book', description: 'D' });
 
-    const kept = (await served.patch(path, { title: 'Named' })).body;
+    const stored = (await served.patch(path, { title: 'Named' })).body;
     const { body } = await served.patch(path, { condition: null, icon: null, description: null });
 
-    assert.deepEqual([kept['condition'], kept['icon'], kept['description']], ['visitor.claims.a', 'book', 'D']);
+    assert.deepEqual([stored['condition'], stored['icon'], stored['description']], ['visitor.claims.a', 'book', 'D']);
     assert.deepEqual([body['condition'], body['icon'], body['description']], [undefined, undefined, undefined]);
   });
 
@@ -198,10 +198,10 @@ describe('a site space', () => {
     const [one, two] = await spacesNamed(served, 'One', 'Two');
 
     const unless = await made(served, `${site}/site-spaces`, { spaceId: one });
-    const told = await made(served, `${site}/site-spaces`, { spaceId: two, sectionId: sections[1] });
+    const reported = await made(served, `${site}/site-spaces`, { spaceId: two, sectionId: sections[1] });
 
-    assert.deepEqual([unless['section'], told['section']], sections);
-    assert.deepEqual([unless['default'], told['default']], [false, false]);
+    assert.deepEqual([unless['section'], reported['section']], sections);
+    assert.deepEqual([unless['default'], reported['default']], [false, false]);
   });
 
   test.each([

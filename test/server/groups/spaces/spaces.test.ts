@@ -177,7 +177,7 @@ describe('a space', () => {
     const id = await make(served);
     await served.delete(`/v1/spaces/${id}`);
     const deleted = Date.parse((await served.get(`/v1/spaces/${id}`)).body['deletedAt'] as string);
-    const kept = () => {
+    const stored = () => {
       const database = openDatabase(data);
       const count = database.all('SELECT 1 FROM spaces').length;
       database.close();
@@ -185,10 +185,10 @@ describe('a space', () => {
     };
 
     openLocalPlatform({ data, now: () => deleted + 7 * day - 1 }).close();
-    const before = kept();
+    const before = stored();
     openLocalPlatform({ data, now: () => deleted + 7 * day }).close();
 
-    assert.deepEqual([before, kept()], [1, 0]);
+    assert.deepEqual([before, stored()], [1, 0]);
   });
 
   test('that was deleted is not copied, moved or given away until it is restored', async () => {

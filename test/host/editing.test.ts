@@ -7,7 +7,7 @@ import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -16,11 +16,11 @@ suite('Writing in a change request', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
-  let desk: WritingDesk;
+  let session: EditingWindow;
 
   signedIn(async (given) => {
     ({ testing, person, platform } = given);
-    desk = await openWritingDesk(given);
+    session = await openEditingWindow(given);
   });
 
   setup(() => {
@@ -30,7 +30,7 @@ suite('Writing in a change request', () => {
 
   teardown(async () => {
     platform.instead = undefined;
-    await desk.leave();
+    await session.leave();
   });
 
   const editor = () =>
@@ -40,22 +40,22 @@ suite('Writing in a change request', () => {
     });
 
   test('begins at the open page, in a change request that is made for it', async () => {
-    const page = desk.pages[0]!;
+    const page = session.pages[0]!;
     const uri = vscode.Uri.from({
       scheme: 'docs-platform',
-      authority: desk.account.key,
-      path: `/${desk.space}/${page.path}.md`,
+      authority: session.account.key,
+      path: `/${session.space}/${page.path}.md`,
     });
     await vscode.window.showTextDocument(uri);
     person.picks('New Change Request');
     person.types('Clearer words');
 
-    await executeCommand('docsPlatform.writing.edit');
+    await executeCommand('docsPlatform.editing.edit');
 
     const { document } = await editor();
-    const { items } = await desk.json<{ items: { subject: string; number: number }[] }>(
+    const { items } = await session.json<{ items: { subject: string; number: number }[] }>(
       'GET',
-      `/spaces/${desk.space}/change-requests?status=draft`,
+      `/spaces/${session.space}/change-requests?status=draft`,
     );
     const made = items.find(({ subject }) => subject === 'Clearer words');
     assert.equal(document.uri.path, `/Heron Operator Handbook #${made?.number}/${page.path}.md`);
@@ -64,16 +64,16 @@ suite('Writing in a change request', () => {
   });
 
   test('offers the one that was written in last first', async () => {
-    await desk.propose('One of mine');
-    await desk.propose('Another of mine');
+    await session.propose('One of mine');
+    await session.propose('Another of mine');
     const row = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
-    const library = await testing.stores(desk.account).library();
-    const place = await library.placeOf(desk.space, desk.pages[1]!.id);
+    const library = await testing.stores(session.account).library();
+    const place = await library.placeOf(session.space, session.pages[1]!.id);
     assert.ok(row && place);
     person.picks('One of mine');
-    await executeCommand('docsPlatform.writing.edit', place);
+    await executeCommand('docsPlatform.editing.edit', place);
     const number = (await editor()).document.uri.path.split('/')[1];
-    await desk.leave();
+    await session.leave();
     let labels: string[] = [];
     const before = vscode.window.showQuickPick;
     Object.assign(vscode.window, {
@@ -83,7 +83,7 @@ suite('Writing in a change request', () => {
       },
     });
 
-    await executeCommand('docsPlatform.writing.edit', place);
+    await executeCommand('docsPlatform.editing.edit', place);
 
     Object.assign(vscode.window, { showQuickPick: before });
     assert.match(labels[0] ?? '', /One of mine/);
@@ -91,43 +91,43 @@ suite('Writing in a change request', () => {
   });
 
   test('begins at a changed page, in its change request', async () => {
-    const page = desk.pages[2]!;
-    await desk.propose('From its row');
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Changed before.\n' } });
-    await (await testing.stores(desk.account).changeRequests()).refresh();
+    const page = session.pages[2]!;
+    await session.propose('From its row');
+    await session.change({ operation: 'update_page', page: page.id, document: { markdown: 'Changed before.\n' } });
+    await (await testing.stores(session.account).changeRequests()).refresh();
     const name = `${page.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
     const { row } = await changeRequestRow(testing, 'Drafts', 'From its row', name);
 
-    await executeCommand('docsPlatform.writing.edit', row);
+    await executeCommand('docsPlatform.editing.edit', row);
 
     const { document } = await editor();
-    assert.match(document.uri.path, new RegExp(` #${desk.number}/`));
+    assert.match(document.uri.path, new RegExp(` #${session.number}/`));
     assert.match(document.getText(), /Changed before\./);
   });
 
   test('a save by hand is one revision, of that page alone', async () => {
-    await desk.propose('A sentence');
-    const { document } = await desk.open(desk.pages[3]!);
-    const before = await desk.markdownOf(desk.pages[3]!);
-    const revision = await desk.revision();
+    await session.propose('A sentence');
+    const { document } = await session.open(session.pages[3]!);
+    const before = await session.markdownOf(session.pages[3]!);
+    const revision = await session.revision();
 
-    await desk.append(document, 'A sentence more.');
+    await session.append(document, 'A sentence more.');
     await executeCommand('workbench.action.files.save');
 
     assert.equal(document.isDirty, false, person.messages.join());
-    assert.equal((await desk.markdownOf(desk.pages[3]!)).trim(), `${before.trimEnd()}\n\nA sentence more.`);
-    assert.notEqual(await desk.revision(), revision);
-    const { changes } = await desk.json<{ changes: unknown[] }>(
+    assert.equal((await session.markdownOf(session.pages[3]!)).trim(), `${before.trimEnd()}\n\nA sentence more.`);
+    assert.notEqual(await session.revision(), revision);
+    const { changes } = await session.json<{ changes: unknown[] }>(
       'GET',
-      `/spaces/${desk.space}/change-requests/${desk.number}/changes`,
+      `/spaces/${session.space}/change-requests/${session.number}/changes`,
     );
     assert.equal(changes.length, 1);
-    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('what is saved as it was read sends nothing', async () => {
-    await desk.propose('Nothing');
-    await desk.open(desk.pages[3]!);
+    await session.propose('Nothing');
+    await session.open(session.pages[3]!);
     platform.taken();
 
     await executeCommand('workbench.action.files.save');
@@ -139,11 +139,11 @@ suite('Writing in a change request', () => {
   });
 
   test('the rows of the change request follow a save', async () => {
-    const page = desk.pages[4]!;
-    await desk.propose('Rows follow');
-    const { document } = await desk.open(page);
+    const page = session.pages[4]!;
+    await session.propose('Rows follow');
+    const { document } = await session.open(page);
 
-    await desk.append(document, 'More.');
+    await session.append(document, 'More.');
     await executeCommand('workbench.action.files.save');
 
     const name = `${page.path.slice(page.path.lastIndexOf('/') + 1)}.md`;
@@ -154,71 +154,71 @@ suite('Writing in a change request', () => {
   });
 
   test('several pages are sent together, as one revision', async () => {
-    await desk.propose('Several at once');
-    const [one, two] = [desk.pages[5]!, desk.pages[6]!];
-    const first = await desk.open(one);
-    await desk.append(first.document, 'First.');
-    const second = await desk.open(two);
-    await desk.append(second.document, 'Second.');
+    await session.propose('Several at once');
+    const [one, two] = [session.pages[5]!, session.pages[6]!];
+    const first = await session.open(one);
+    await session.append(first.document, 'First.');
+    const second = await session.open(two);
+    await session.append(second.document, 'Second.');
     platform.taken();
 
-    await executeCommand('docsPlatform.writing.saveAll');
+    await executeCommand('docsPlatform.editing.saveAll');
 
-    assert.equal(person.messages.join(), `Saved 2 pages to #${desk.number}.`);
+    assert.equal(person.messages.join(), `Saved 2 pages to #${session.number}.`);
     const sent = platform.taken().filter((request) => request.startsWith('POST'));
     assert.equal(sent.length, 1, sent.join());
-    assert.match(await desk.markdownOf(one), /First\.\s*$/);
-    assert.match(await desk.markdownOf(two), /Second\.\s*$/);
+    assert.match(await session.markdownOf(one), /First\.\s*$/);
+    assert.match(await session.markdownOf(two), /Second\.\s*$/);
     assert.equal(first.document.isDirty || second.document.isDirty, false);
-    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('more pages than fit into a revision are sent only if one agrees', async () => {
-    await desk.propose('Very many');
-    const edits = await testing.stores(desk.account).edits();
-    const { number, space } = desk;
+    await session.propose('Very many');
+    const edits = await testing.stores(session.account).edits();
+    const { number, space } = session;
     const made = await edits.send(
       { space, number },
       Array.from({ length: 49 }, (_, index) => ({ kind: 'insert', title: `Page ${index}`, text: 'Text.\n' }) as const),
     );
-    const pages = [...made.inserted, desk.pages[0]!.id, desk.pages[1]!.id];
+    const pages = [...made.inserted, session.pages[0]!.id, session.pages[1]!.id];
     assert.equal(pages.length, 51);
     for (const page of pages) {
       const { text } = await edits.page({ space, number, page });
       await edits.drafts.keep({ space, number, page }, `${text}\nMore.\n`, text);
     }
-    await desk.open(desk.pages[2]!);
+    await session.open(session.pages[2]!);
 
-    await executeCommand('docsPlatform.writing.saveAll');
+    await executeCommand('docsPlatform.editing.saveAll');
 
-    assert.equal((await desk.drafts()).length, 51);
+    assert.equal((await session.drafts()).length, 51);
     assert.match(person.choices[0]?.message ?? '', /51 pages as 2 revisions/);
     person.startOver();
     person.presses('Send as 2 Revisions', `Send to #${number}`);
-    await executeCommand('docsPlatform.writing.saveAll');
-    assert.deepEqual(await desk.drafts(), [], person.messages.join());
-    assert.match(await desk.markdownOf(desk.pages[1]!), /More\.\s*$/);
+    await executeCommand('docsPlatform.editing.saveAll');
+    assert.deepEqual(await session.drafts(), [], person.messages.join());
+    assert.match(await session.markdownOf(session.pages[1]!), /More\.\s*$/);
   }).timeout(30_000);
 
   test('what is not sent can be given up', async () => {
-    await desk.propose('Given up');
-    const { document } = await desk.open(desk.pages[3]!);
+    await session.propose('Given up');
+    const { document } = await session.open(session.pages[3]!);
     const before = document.getText();
-    await desk.append(document, 'Not so good.');
+    await session.append(document, 'Not so good.');
     person.presses('Discard');
 
-    await executeCommand('docsPlatform.writing.discardDraft');
+    await executeCommand('docsPlatform.editing.discardDraft');
 
     assert.equal(document.isDirty, false);
     assert.equal(document.getText(), before);
   });
 
   test('is compared with what the platform has', async () => {
-    await desk.propose('Compared');
-    const { document } = await desk.open(desk.pages[3]!);
-    await desk.append(document, 'Mine.');
+    await session.propose('Compared');
+    const { document } = await session.open(session.pages[3]!);
+    await session.append(document, 'Mine.');
 
-    await executeCommand('docsPlatform.writing.showDiff');
+    await executeCommand('docsPlatform.editing.showDiff');
 
     const input = await until('a diff', () => {
       const { activeTab } = vscode.window.tabGroups.activeTabGroup;
@@ -230,58 +230,59 @@ suite('Writing in a change request', () => {
   });
 
   test('offers what comes next', async () => {
-    await desk.propose('On and on');
-    const { document } = await desk.open(desk.pages[3]!);
-    await desk.append(document, 'Not sent yet.');
+    await session.propose('On and on');
+    const { document } = await session.open(session.pages[3]!);
+    await session.append(document, 'Not sent yet.');
     person.picks('Save All');
-    await executeCommand('docsPlatform.writing.nextSteps');
+    await executeCommand('docsPlatform.editing.nextSteps');
     assert.equal(document.isDirty, false);
 
     person.picks('Open for Review');
-    await executeCommand('docsPlatform.writing.nextSteps');
+    await executeCommand('docsPlatform.editing.nextSteps');
 
-    const { status } = await desk.json<{ status: string }>(
+    const { status } = await session.json<{ status: string }>(
       'GET',
-      `/spaces/${desk.space}/change-requests/${desk.number}`,
+      `/spaces/${session.space}/change-requests/${session.number}`,
     );
     assert.equal(status, 'open');
     person.picks('Review Changes');
-    await executeCommand('docsPlatform.writing.nextSteps');
+    await executeCommand('docsPlatform.editing.nextSteps');
     await until('the diff of all pages', () =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('On and on'),
     );
   });
 
   test('one is not told of what one saves while its changes are open', async () => {
-    const page = desk.pages[3]!;
-    await desk.propose('Reviewed meanwhile');
-    const { document } = await desk.open(page);
-    const content = await testing.stores(desk.account).changeRequestContent();
+    const page = session.pages[3]!;
+    await session.propose('Reviewed meanwhile');
+    const { document } = await session.open(page);
+    const content = await testing.stores(session.account).changeRequestContent();
     const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
     for (const words of ['Once.', 'Twice.']) {
-      await desk.append(document, words);
+      await session.append(document, words);
       await vscode.window.showTextDocument(document);
       await executeCommand('workbench.action.files.save');
       person.picks('Review Changes');
-      await executeCommand('docsPlatform.writing.nextSteps', document.uri);
+      await executeCommand('docsPlatform.editing.nextSteps', document.uri);
     }
-    await desk.append(document, 'Three times.');
+    await session.append(document, 'Three times.');
 
     await document.save();
 
     await until('its row', async () => {
-      const changeRequest = await content.changeRequest(desk.space, desk.number);
+      const changeRequest = await content.changeRequest(session.space, session.number);
       const row = await changeRequestRow(testing, 'Drafts', 'Reviewed meanwhile', name);
       return (
-        row.item.contextValue?.startsWith('changedPage;modified') && changeRequest.revision === (await desk.revision())
+        row.item.contextValue?.startsWith('changedPage;modified') &&
+        changeRequest.revision === (await session.revision())
       );
     });
     assert.deepEqual(person.messages, []);
   });
 
   test('images of the page are read, and cannot be written', async () => {
-    await desk.propose('Images');
-    const { document } = await desk.open(desk.pages[0]!);
+    await session.propose('Images');
+    const { document } = await session.open(session.pages[0]!);
     const files = vscode.Uri.joinPath(document.uri.with({ path: `/${document.uri.path.split('/')[1]}` }), '_files');
     const [[name] = ['']] = await vscode.workspace.fs.readDirectory(files.with({ scheme: 'docs-platform' }));
     const image = vscode.Uri.joinPath(files, name);

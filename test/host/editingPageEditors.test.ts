@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -12,20 +12,20 @@ const { executeCommand } = vscode.commands;
 suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   let testing: Testing;
   let person: Person;
-  let desk: WritingDesk;
+  let session: EditingWindow;
   let count = 0;
 
   signedIn(async (given) => {
     ({ testing, person } = given);
-    desk = await openWritingDesk(given);
+    session = await openEditingWindow(given);
   });
 
   setup(async () => {
-    await desk.propose(`Editors ${++count}`);
+    await session.propose(`Editors ${++count}`);
     person.startOver();
   });
 
-  teardown(() => desk.leave());
+  teardown(() => session.leave());
 
   const openPaths = (): string[] =>
     vscode.window.tabGroups.all
@@ -33,16 +33,16 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
       .flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.path.replace(/^\/[^/]+\//, '')] : []));
   const untilOpen = (...paths: string[]) =>
     until(`${paths.join(', ')} to be open`, () => openPaths().join() === paths.join());
-  const page = (index: number) => desk.pages[index] ?? assert.fail();
+  const page = (index: number) => session.pages[index] ?? assert.fail();
   const folderOf = (index: number) => page(index).path.replace(/[^/]*$/, '');
   const pathOf = (index: number) => `${page(index).path}.md`;
 
   test('a new page opens with its title as its heading, and the cursor below it', async () => {
-    await desk.open(page(0));
+    await session.open(page(0));
     person.picks('After');
     person.types('Brand New');
 
-    await executeCommand('docsPlatform.writing.newPage');
+    await executeCommand('docsPlatform.editing.newPage');
 
     const active = await until('its editor', () => {
       const editor = vscode.window.activeTextEditor;
@@ -55,13 +55,13 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   });
 
   test('a page that is renamed stays open, at its new path and where one was in it', async () => {
-    await desk.open(page(1));
-    const editor = await desk.open(page(0));
+    await session.open(page(1));
+    const editor = await session.open(page(0));
     editor.selection = new vscode.Selection(2, 1, 2, 1);
     person.types('Renamed Here', 'renamed-here');
     person.presses('Change Address');
 
-    await executeCommand('docsPlatform.writing.renamePage', editor.document.uri);
+    await executeCommand('docsPlatform.editing.renamePage', editor.document.uri);
 
     await untilOpen(pathOf(1), `${folderOf(0)}renamed-here.md`);
     const active = await until('the editor', () => vscode.window.activeTextEditor);
@@ -70,28 +70,28 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   });
 
   test('a page that is moved stays open, and what one looks at does, too', async () => {
-    const { document } = await desk.open(page(0));
-    await desk.open(page(1));
+    const { document } = await session.open(page(0));
+    await session.open(page(1));
     person.picks('To the top', 'At the end');
     person.presses('Move');
 
-    await executeCommand('docsPlatform.writing.movePage', document.uri);
+    await executeCommand('docsPlatform.editing.movePage', document.uri);
 
     await untilOpen(pathOf(1), pathOf(0).slice(folderOf(0).length));
     await until('what was looked at', () => vscode.window.activeTextEditor?.document.uri.path.endsWith(pathOf(1)));
   });
 
   test('a page that somebody else renames stays open at its new path', async () => {
-    await desk.open(page(0));
-    await desk.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
+    await session.open(page(0));
+    await session.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
 
-    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
+    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
 
     await untilOpen(`${folderOf(0)}by-somebody-else.md`);
   });
 
   test('a page that is saved under another heading keeps its address, and its editor', async () => {
-    const { document } = await desk.open(page(0));
+    const { document } = await session.open(page(0));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, document.lineAt(0).range, '# Quite Another Heading');
     assert.ok(await vscode.workspace.applyEdit(edit));
@@ -99,57 +99,57 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await executeCommand('workbench.action.files.save');
 
     await until('the page to be saved', () => !document.isDirty);
-    assert.match(await desk.markdownOf(page(0)), /^# Quite Another Heading/);
+    assert.match(await session.markdownOf(page(0)), /^# Quite Another Heading/);
     assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
   test('a page that is renamed by somebody else while one writes in it stays where it is until it is saved', async () => {
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Not saved yet.');
-    await desk.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
-    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Not saved yet.');
+    await session.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
+    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
     assert.deepEqual(openPaths(), [pathOf(0)]);
 
     await executeCommand('workbench.action.files.save');
 
     await untilOpen(`${folderOf(0)}renamed-meanwhile.md`);
-    assert.match(await desk.markdownOf(page(0)), /Not saved yet\./);
+    assert.match(await session.markdownOf(page(0)), /Not saved yet\./);
   });
 
   test('the editor of a page that is deleted closes, and the question tells what is lost', async () => {
-    await desk.open(page(1));
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Not sent.');
+    await session.open(page(1));
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Not sent.');
     person.presses('Delete');
 
-    await executeCommand('docsPlatform.writing.deletePage', document.uri);
+    await executeCommand('docsPlatform.editing.deletePage', document.uri);
 
     assert.match(person.choices[0]?.detail ?? '', /Unsent changes are deleted, too\./);
     await untilOpen(pathOf(1));
-    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('Undo brings back the unsent changes of a deleted page', async () => {
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Not sent.');
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Not sent.');
     person.presses('Delete', 'Undo');
 
-    await executeCommand('docsPlatform.writing.deletePage', document.uri);
+    await executeCommand('docsPlatform.editing.deletePage', document.uri);
 
-    await until('the draft', async () => (await desk.drafts()).includes(page(0).id));
-    assert.doesNotMatch(await desk.markdownOf(page(0)), /Not sent\./);
-    assert.match((await desk.open(page(0))).document.getText(), /Not sent\./);
+    await until('the draft', async () => (await session.drafts()).includes(page(0).id));
+    assert.doesNotMatch(await session.markdownOf(page(0)), /Not sent\./);
+    assert.match((await session.open(page(0))).document.getText(), /Not sent\./);
   });
 
   test('unsent changes of a page that was deleted meanwhile stay when it is brought back, and can be saved', async () => {
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Typed too late.');
-    await desk.change({ operation: 'delete_page', page: page(0).id });
-    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, desk.number);
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Typed too late.');
+    await session.change({ operation: 'delete_page', page: page(0).id });
+    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
     person.presses('Revert');
 
-    await executeCommand('docsPlatform.writing.revertPage', {
-      at: { account: { key: desk.account.key }, space: desk.space, changeRequest: { number: desk.number } },
+    await executeCommand('docsPlatform.editing.revertPage', {
+      at: { account: { key: session.account.key }, space: session.space, changeRequest: { number: session.number } },
       change: { id: page(0).id },
     });
 
@@ -157,51 +157,51 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.doesNotMatch(person.choices[0]?.detail ?? '', /lost/);
     assert.match(document.getText(), /Typed too late\./);
     await executeCommand('workbench.action.files.save');
-    await until('the text on the platform', async () => /Typed too late\./.test(await desk.markdownOf(page(0))));
+    await until('the text on the platform', async () => /Typed too late\./.test(await session.markdownOf(page(0))));
   });
 
   test('the box of a new name offers the title that was saved just before', async () => {
-    const { document } = await desk.open(page(0));
+    const { document } = await session.open(page(0));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, document.lineAt(0).range, '# Called Otherwise');
     await vscode.workspace.applyEdit(edit);
     person.presses('Save and Rename');
 
-    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+    await executeCommand('docsPlatform.editing.renamePage', document.uri);
 
     assert.equal(person.questions[0]?.value, 'Called Otherwise');
   });
 
   test('the editor of a page that is reverted shows what main has, and nothing of it waits to be sent', async () => {
-    await desk.change({ operation: 'update_page', page: page(0).id, document: { markdown: 'Proposed.' } });
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Not sent.');
+    await session.change({ operation: 'update_page', page: page(0).id, document: { markdown: 'Proposed.' } });
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Not sent.');
     person.presses('Revert');
 
-    await executeCommand('docsPlatform.writing.revertPage', document.uri);
+    await executeCommand('docsPlatform.editing.revertPage', document.uri);
 
     await until('the text of main', () => !/Proposed|Not sent/.test(document.getText()) && !document.isDirty);
-    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(await session.drafts(), []);
     assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
   test('unsent changes of a page that is to be renamed stay, until one agrees to save them first', async () => {
-    const { document } = await desk.open(page(0));
-    await desk.append(document, 'Sent before.');
-    const before = await desk.revision();
+    const { document } = await session.open(page(0));
+    await session.append(document, 'Sent before.');
+    const before = await session.revision();
 
-    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+    await executeCommand('docsPlatform.editing.renamePage', document.uri);
 
     assert.match(person.choices[0]?.message ?? '', /has unsent changes/);
     assert.deepEqual(person.questions, []);
-    assert.equal(await desk.revision(), before);
+    assert.equal(await session.revision(), before);
     assert.ok(document.isDirty);
     person.presses('Save and Rename', 'Change Address');
     person.types('Renamed After', 'renamed-after');
 
-    await executeCommand('docsPlatform.writing.renamePage', document.uri);
+    await executeCommand('docsPlatform.editing.renamePage', document.uri);
 
-    assert.match(await desk.markdownOf(page(0)), /Sent before\./);
+    assert.match(await session.markdownOf(page(0)), /Sent before\./);
     await untilOpen(`${folderOf(0)}renamed-after.md`);
   });
 });

@@ -6,7 +6,7 @@ import { userId } from '../../src/server/sample/seeding.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -18,12 +18,12 @@ suite('Saving a page of a change request', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
-  let desk: WritingDesk;
+  let session: EditingWindow;
   let restore = (): void => undefined;
 
   signedIn(async (given) => {
     ({ testing, person, platform } = given);
-    desk = await openWritingDesk(given);
+    session = await openEditingWindow(given);
   });
 
   setup(() => {
@@ -36,7 +36,7 @@ suite('Saving a page of a change request', () => {
     platform.instead = undefined;
     await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
     await files().update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
-    await desk.leave();
+    await session.leave();
   });
 
   async function saveByItself(): Promise<void> {
@@ -49,36 +49,36 @@ suite('Saving a page of a change request', () => {
   const end = (text: string) => text.trimEnd().split('\n').at(-1);
 
   test('an automatic save keeps a draft and sends nothing; then a save by hand sends it', async () => {
-    const page = desk.pages[0]!;
-    await desk.propose('By itself');
-    const { document } = await desk.open(page);
+    const page = session.pages[0]!;
+    await session.propose('By itself');
+    const { document } = await session.open(page);
     await saveByItself();
     platform.taken();
 
-    await desk.append(document, 'Typed slowly.');
+    await session.append(document, 'Typed slowly.');
     await until('the automatic save', () => !document.isDirty);
 
     assert.deepEqual(writes(), []);
-    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.deepEqual(await session.drafts(), [page.id]);
     await save();
-    assert.equal(end(await desk.markdownOf(page)), 'Typed slowly.');
-    assert.deepEqual(await desk.drafts(), []);
+    assert.equal(end(await session.markdownOf(page)), 'Typed slowly.');
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('a draft of an earlier session is there when the page is opened', async () => {
-    const page = desk.pages[1]!;
-    await desk.propose('Kept');
-    const { space, number } = desk;
-    const edits = await testing.stores(desk.account).edits();
+    const page = session.pages[1]!;
+    await session.propose('Kept');
+    const { space, number } = session;
+    const edits = await testing.stores(session.account).edits();
     const target = { space, number, page: page.id };
     const { text } = await edits.page(target);
     await edits.drafts.keep(target, `${text.trimEnd()}\n\nKept for later.\n`, text);
 
-    const { document } = await desk.open(page);
+    const { document } = await session.open(page);
 
     assert.equal(end(document.getText()), 'Kept for later.');
     await save();
-    assert.equal(end(await desk.markdownOf(page)), 'Kept for later.');
+    assert.equal(end(await session.markdownOf(page)), 'Kept for later.');
   });
 
   /** Of a page of several paragraphs, the body. */
@@ -88,10 +88,10 @@ suite('Saving a page of a change request', () => {
   const write = (page: { id: string }, markdown: string) =>
     ({ operation: 'update_page', page: page.id, document: { markdown } }) as const;
 
-  async function openParagraphs(page: (typeof desk.pages)[number], subject: string) {
-    await desk.propose(subject);
-    await desk.change(write(page, paragraphs.join('\n')));
-    return desk.open(page);
+  async function openParagraphs(page: (typeof session.pages)[number], subject: string) {
+    await session.propose(subject);
+    await session.change(write(page, paragraphs.join('\n')));
+    return session.open(page);
   }
 
   async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
@@ -110,42 +110,42 @@ suite('Saving a page of a change request', () => {
 
   /** Once its conflicts are resolved. */
   async function savedByItself(document: vscode.TextDocument): Promise<void> {
-    const { drafts } = await testing.stores(desk.account).edits();
+    const { drafts } = await testing.stores(session.account).edits();
     await until(
       'the automatic save',
-      () => !document.isDirty && drafts.known().every(({ text }) => !text.includes('<<<<<<<')),
+      () => !document.isDirty && drafts.cached().every(({ text }) => !text.includes('<<<<<<<')),
     );
   }
 
   /** What the status bar was told for a while. */
   function statusMessages(): string[] {
-    const told: string[] = [];
+    const reported: string[] = [];
     const before = vscode.window.setStatusBarMessage.bind(vscode.window);
     vscode.window.setStatusBarMessage = ((text: string, ...rest: number[]) => {
-      told.push(text);
+      reported.push(text);
       return before(text, rest[0] ?? 0);
     }) as typeof vscode.window.setStatusBarMessage;
     restore = () => {
       vscode.window.setStatusBarMessage = before;
     };
-    return told;
+    return reported;
   }
 
   test('combines changes of other lines that someone else saved, and says whose they are', async () => {
-    const page = desk.pages[2]!;
+    const page = session.pages[2]!;
     const { document, selection } = await openParagraphs(page, 'Two at once');
     assert.ok(selection);
     await replace(document, 'Third.', 'Third, mine.');
     const editor = vscode.window.activeTextEditor!;
     const at = document.positionAt(document.getText().indexOf('mine'));
     editor.selection = new vscode.Selection(at, at);
-    await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.\n\nAnd another.')));
-    const told = statusMessages();
+    await session.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.\n\nAnd another.')));
+    const reported = statusMessages();
 
     await save();
 
     assert.equal(document.isDirty, false, person.messages.join());
-    const markdown = await desk.markdownOf(page);
+    const markdown = await session.markdownOf(page);
     assert.match(markdown, /First, theirs\.\n\nAnd another\.\n\nSecond\.\n\nThird, mine\./);
     assert.equal(document.getText().trimEnd(), markdown.trimEnd());
     assert.equal(
@@ -153,11 +153,11 @@ suite('Saving a page of a change request', () => {
       'mine',
     );
     assert.ok(
-      told.some((text) => /^Combined with Ada Park's changes to .*\.md\. Saved to #\d+\.$/.test(text)),
-      told.join('; '),
+      reported.some((text) => /^Combined with Ada Park's changes to .*\.md\. Saved to #\d+\.$/.test(text)),
+      reported.join('; '),
     );
     assert.deepEqual(person.choices, []);
-    assert.deepEqual(await desk.drafts(), []);
+    assert.deepEqual(await session.drafts(), []);
   });
 
   for (const [times, third] of [
@@ -165,10 +165,10 @@ suite('Saving a page of a change request', () => {
     [2, 'Third.'],
   ] as const)
     test(`keeps what someone else saved when a combined save is undone ${times === 1 ? 'once' : 'twice'} and saved`, async () => {
-      const page = desk.pages[2]!;
+      const page = session.pages[2]!;
       const { document } = await openParagraphs(page, `Combined, then undone ${times}`);
       await replace(document, 'Third.', 'Third, mine.');
-      await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+      await session.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
       await save();
       assert.match(document.getText(), /First, theirs\.[^]*Third, mine\./);
       await vscode.window.showTextDocument(document);
@@ -177,19 +177,20 @@ suite('Saving a page of a change request', () => {
       assert.equal(document.getText().includes('theirs'), false);
       await save();
 
-      assert.match(await desk.markdownOf(page), new RegExp(`First, theirs\\.\\n\\nSecond\\.\\n\\n${third}`));
+      assert.match(await session.markdownOf(page), new RegExp(`First, theirs\\.\\n\\nSecond\\.\\n\\n${third}`));
       assert.equal(document.isDirty, false);
     });
 
   test('combines what someone else saves while it is being sent', async () => {
-    const page = desk.pages[2]!;
+    const page = session.pages[2]!;
     const { document } = await openParagraphs(page, 'Faster');
     await replace(document, 'Third.', 'Third, mine.');
     let asked = 0;
     platform.instead = async (request, handle) => {
       // The first time it is asked for before the save, the second time while it is sent.
-      const isChangeRequest = request.method === 'GET' && request.url.endsWith(`/change-requests/${desk.number}`);
-      if (isChangeRequest && ++asked === 2) await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+      const isChangeRequest = request.method === 'GET' && request.url.endsWith(`/change-requests/${session.number}`);
+      if (isChangeRequest && ++asked === 2)
+        await session.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
       return handle(request);
     };
 
@@ -197,23 +198,23 @@ suite('Saving a page of a change request', () => {
 
     assert.ok(asked > 2);
     assert.equal(document.isDirty, false, person.messages.join());
-    assert.match(await desk.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
+    assert.match(await session.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
     await until('their text in the editor', () => document.getText().includes('First, theirs.'));
     assert.equal(document.isDirty, false);
   });
 
   test('shows both versions and the base where someone else saved the same lines, and sends nothing', async () => {
-    const page = desk.pages[3]!;
+    const page = session.pages[3]!;
     const { document } = await openParagraphs(page, 'The same lines');
     await replace(document, 'Second.', 'Second, mine.');
-    await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+    await session.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
     platform.taken();
 
     await save();
 
     assert.deepEqual(writes(), []);
     assert.equal(document.isDirty, true);
-    assert.match(await desk.markdownOf(page), /Second, theirs\./);
+    assert.match(await session.markdownOf(page), /Second, theirs\./);
     await until('the markers', () => document.getText().includes('<<<<<<<'));
     assert.match(
       document.getText(),
@@ -225,7 +226,7 @@ suite('Saving a page of a change request', () => {
         .filter(({ source, code }) => source === 'Docs Platform' && code === 'conflict');
     await until('the problem', () => problems().length === 1);
     assert.equal(problems()[0]?.message, "Conflict with Ada Park's version. Choose what to keep.");
-    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.deepEqual(await session.drafts(), [page.id]);
 
     await save();
     assert.deepEqual(writes(), [], 'with markers left nothing is sent');
@@ -235,8 +236,8 @@ suite('Saving a page of a change request', () => {
     await until('no problem', () => problems().length === 0);
     await save();
     assert.equal(document.isDirty, false, person.messages.join());
-    assert.match(await desk.markdownOf(page), /First\.\n\nSecond, mine\.\nSecond, theirs\.\n\nThird\./);
-    assert.deepEqual(await desk.drafts(), []);
+    assert.match(await session.markdownOf(page), /First\.\n\nSecond, mine\.\nSecond, theirs\.\n\nThird\./);
+    assert.deepEqual(await session.drafts(), []);
   });
 
   for (const [choice, expected] of [
@@ -244,20 +245,21 @@ suite('Saving a page of a change request', () => {
     ['Accept Mine', 'Second, mine.'],
   ] as const) {
     test(`keeps a conflict as a draft while automatic saves are on, and ${choice} resolves it`, async () => {
-      const page = desk.pages[3]!;
+      const page = session.pages[3]!;
       const { document } = await openParagraphs(page, choice);
       await saveByItself();
       await replace(document, 'Second.', 'Second, mine.');
       await until('the automatic save', () => !document.isDirty);
-      await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+      await session.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
       await save();
       await until('the markers', () => document.getText().includes('<<<<<<<'));
 
-      const { drafts } = await testing.stores(desk.account).edits();
-      await until('the draft', () => drafts.known().some(({ text }) => text.includes('<<<<<<<')));
+      const { drafts } = await testing.stores(session.account).edits();
+      await until('the draft', () => drafts.cached().some(({ text }) => text.includes('<<<<<<<')));
 
       await accept(document, choice);
-      const isSent = async () => new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`).test(await desk.markdownOf(page));
+      const isSent = async () =>
+        new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`).test(await session.markdownOf(page));
       // After a save that failed, VS Code saves nothing automatically until the next save by hand. If an automatic save was queued
       // before, VS Code takes a save by hand for it until it is over.
       await until('the save', async () => {
@@ -265,15 +267,15 @@ suite('Saving a page of a change request', () => {
         return isSent();
       });
 
-      assert.deepEqual(await desk.drafts(), []);
+      assert.deepEqual(await session.drafts(), []);
     });
   }
 
   test('opens the conflict again after Undo, instead of sending what would replace the other version', async () => {
-    const page = desk.pages[3]!;
+    const page = session.pages[3]!;
     const { document } = await openParagraphs(page, 'Undone');
     await replace(document, 'Second.', 'Second, mine.');
-    await desk.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
+    await session.changeBy(colleague, write(page, bodyWith(2, 'Second, theirs.')));
     await save();
     await until('the markers', () => document.getText().includes('<<<<<<<'));
     await vscode.window.showTextDocument(document);
@@ -282,80 +284,80 @@ suite('Saving a page of a change request', () => {
 
     await save();
 
-    assert.match(await desk.markdownOf(page), /Second, theirs\./);
+    assert.match(await session.markdownOf(page), /Second, theirs\./);
     await until('the markers again', () => document.getText().includes('<<<<<<<'));
   });
 
   test('goes back to the version on the server by Revert, and lets the draft go', async () => {
-    const page = desk.pages[4]!;
+    const page = session.pages[4]!;
     const { document } = await openParagraphs(page, 'Given up');
     await replace(document, 'Third.', 'Third, mine.');
-    await desk.changeBy(colleague, write(page, bodyWith(4, 'Third, theirs.')));
+    await session.changeBy(colleague, write(page, bodyWith(4, 'Third, theirs.')));
     await save();
     await until('the markers', () => document.getText().includes('<<<<<<<'));
-    assert.equal(end(await desk.markdownOf(page)), 'Third, theirs.');
+    assert.equal(end(await session.markdownOf(page)), 'Third, theirs.');
     await vscode.window.showTextDocument(document);
 
     await executeCommand('workbench.action.files.revert');
 
     assert.equal(end(document.getText()), 'Third, theirs.');
-    await until('the draft to be let go', async () => (await desk.drafts()).length === 0);
+    await until('the draft to be let go', async () => (await session.drafts()).length === 0);
   });
 
   test('Save All combines what it can, and leads to the conflict of the rest', async () => {
-    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
-    await desk.propose('All at once');
-    await desk.change(write(one, paragraphs.join('\n')), write(other, paragraphs.join('\n')));
-    const first = await desk.open(one);
+    const [one, other] = [session.pages[0]!, session.pages[1]!];
+    await session.propose('All at once');
+    await session.change(write(one, paragraphs.join('\n')), write(other, paragraphs.join('\n')));
+    const first = await session.open(one);
     await replace(first.document, 'Third.', 'Third, mine.');
-    const second = await desk.open(other);
+    const second = await session.open(other);
     await replace(second.document, 'Second.', 'Second, mine.');
-    await desk.changeBy(
+    await session.changeBy(
       colleague,
       write(one, bodyWith(0, 'First, theirs.')),
       write(other, bodyWith(2, 'Second, theirs.')),
     );
     person.presses('Resolve Conflicts');
 
-    await executeCommand('docsPlatform.writing.saveAll', first.document.uri);
+    await executeCommand('docsPlatform.editing.saveAll', first.document.uri);
 
-    assert.match(await desk.markdownOf(one), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
+    assert.match(await session.markdownOf(one), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
     await until('their text in the editor', () => first.document.getText().includes('First, theirs.'));
     assert.equal(first.document.isDirty, false);
-    assert.match(await desk.markdownOf(other), /Second, theirs\./);
+    assert.match(await session.markdownOf(other), /Second, theirs\./);
     await until('the markers', () => second.document.getText().includes('<<<<<<< Yours\nSecond, mine.'));
     assert.match(
       person.choices[0]?.message ?? '',
       /^Ada Park changed the same lines of “.*” in #\d+\. Your text is kept as a draft\. Resolve the conflicts to save it\.$/,
     );
     await accept(second.document, 'Accept Mine');
-    await executeCommand('docsPlatform.writing.saveAll', second.document.uri);
+    await executeCommand('docsPlatform.editing.saveAll', second.document.uri);
     await until('the save', () => !second.document.isDirty);
-    assert.match(await desk.markdownOf(other), /Second, mine\./);
+    assert.match(await session.markdownOf(other), /Second, mine\./);
   });
 
   for (const isAutomatic of [false, true]) {
     test(`Resolve Conflicts shows what both sides changed, and ends the conflict${isAutomatic ? ', with automatic saves' : ''}`, async () => {
-      const page = desk.pages[isAutomatic ? 5 : 4]!;
+      const page = session.pages[isAutomatic ? 5 : 4]!;
       const { document } = await openParagraphs(page, 'Conflict with main');
       await replace(document, 'Second.', 'Second, mine.');
       await save();
-      const markdown = await desk.markdownOf(page);
-      const own = desk.number;
-      const path = `/spaces/${desk.space}/change-requests`;
-      const made = await desk.json<{ number: number }>('POST', path, { subject: 'Others' });
+      const markdown = await session.markdownOf(page);
+      const own = session.number;
+      const path = `/spaces/${session.space}/change-requests`;
+      const made = await session.json<{ number: number }>('POST', path, { subject: 'Others' });
       const theirs = markdown.replace(/^# .*\n+/, '').replace('Second, mine.', 'Second, theirs.');
-      await desk.json('POST', `${path}/${made.number}/content`, { changes: [write(page, theirs)] });
-      await desk.json('POST', `${path}/${made.number}/merge`);
-      await (await testing.stores(desk.account).changeRequests()).refresh();
-      const changeRequests = await testing.stores(desk.account).changeRequests();
-      const conflicts = await testing.stores(desk.account).conflicts();
-      const at = await changeRequests.find(desk.space, String(own));
+      await session.json('POST', `${path}/${made.number}/content`, { changes: [write(page, theirs)] });
+      await session.json('POST', `${path}/${made.number}/merge`);
+      await (await testing.stores(session.account).changeRequests()).refresh();
+      const changeRequests = await testing.stores(session.account).changeRequests();
+      const conflicts = await testing.stores(session.account).conflicts();
+      const at = await changeRequests.find(session.space, String(own));
       await changeRequests.updateFromMain(at);
-      await conflicts.compareUpdate(desk.space, at.changeRequest);
-      assert.equal(conflicts.known(desk.space, own).length, 1);
+      await conflicts.compareUpdate(session.space, at.changeRequest);
+      assert.equal(conflicts.cached(session.space, own).length, 1);
 
-      await executeCommand('docsPlatform.writing.resolveConflicts', document.uri);
+      await executeCommand('docsPlatform.editing.resolveConflicts', document.uri);
 
       await until('the markers', () => document.getText().includes('<<<<<<<'));
       assert.match(
@@ -366,22 +368,22 @@ suite('Saving a page of a change request', () => {
       await accept(document, 'Accept Mine');
       if (isAutomatic) await savedByItself(document);
       await save();
-      await until('the conflict to be over', () => conflicts.known(desk.space, own).length === 0);
+      await until('the conflict to be over', () => conflicts.cached(session.space, own).length === 0);
       assert.equal(document.isDirty, false);
-      const told = await desk.json<{ conflicts?: unknown[] }>('GET', `${path}/${own}/changes`);
-      assert.deepEqual(told.conflicts ?? [], [], 'the platform shows it to nobody else');
+      const reported = await session.json<{ conflicts?: unknown[] }>('GET', `${path}/${own}/changes`);
+      assert.deepEqual(reported.conflicts ?? [], [], 'the platform shows it to nobody else');
     });
   }
 
   test('a save that replaces what somebody else saved in that moment warns, and shows the difference', async () => {
-    const page = desk.pages[2]!;
-    await desk.propose('In the same moment');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Mine.');
+    const page = session.pages[2]!;
+    await session.propose('In the same moment');
+    const { document } = await session.open(page);
+    await session.append(document, 'Mine.');
     platform.instead = async (request, handle) => {
       if (request.method === 'POST' && request.url.endsWith('/content')) {
         platform.instead = undefined;
-        await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+        await session.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
       }
       return handle(request);
     };
@@ -395,23 +397,23 @@ suite('Saving a page of a change request', () => {
     });
     assert.equal(
       person.choices[0]?.message,
-      `Someone else changed “${page.title}” in #${desk.number} while you saved. Your save replaced their changes.`,
+      `Someone else changed “${page.title}” in #${session.number} while you saved. Your save replaced their changes.`,
     );
     const sides = await Promise.all(
       [diff.original, diff.modified].map(async (uri) => end((await vscode.workspace.openTextDocument(uri)).getText())),
     );
     assert.deepEqual(sides, ['Theirs.', 'Mine.']);
-    assert.equal(end(await desk.markdownOf(page)), 'Mine.');
+    assert.equal(end(await session.markdownOf(page)), 'Mine.');
   });
 
   test('Combine puts the changes back that a save has replaced, unsent', async () => {
-    const page = desk.pages[2]!;
+    const page = session.pages[2]!;
     const { document } = await openParagraphs(page, 'Combined afterwards');
     await replace(document, 'Third.', 'Third, mine.');
     platform.instead = async (request, handle) => {
       if (request.method === 'POST' && request.url.endsWith('/content')) {
         platform.instead = undefined;
-        await desk.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
+        await session.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
       }
       return handle(request);
     };
@@ -422,32 +424,32 @@ suite('Saving a page of a change request', () => {
     await until('their text', () => document.getText().includes('First, theirs.'));
     assert.equal(document.isDirty, true);
     await save();
-    assert.match(await desk.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
+    assert.match(await session.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
   });
 
   test('a connection that fails leaves the editor dirty, and a draft', async () => {
-    const page = desk.pages[0]!;
-    await desk.propose('Offline');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Written on a train.');
+    const page = session.pages[0]!;
+    await session.propose('Offline');
+    const { document } = await session.open(page);
+    await session.append(document, 'Written on a train.');
     platform.instead = () => Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });
 
     await save();
 
     assert.equal(document.isDirty, true);
-    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.deepEqual(await session.drafts(), [page.id]);
     platform.instead = undefined;
     await save();
     assert.equal(document.isDirty, false);
-    assert.equal(end(await desk.markdownOf(page)), 'Written on a train.');
-    assert.deepEqual(await desk.drafts(), []);
+    assert.equal(end(await session.markdownOf(page)), 'Written on a train.');
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('an answer that is lost does not send it twice', async () => {
-    const page = desk.pages[1]!;
-    await desk.propose('Lost answer');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Once.');
+    const page = session.pages[1]!;
+    await session.propose('Lost answer');
+    const { document } = await session.open(page);
+    await session.append(document, 'Once.');
     platform.taken();
     platform.instead = async (request, handle) => {
       const response = await handle(request);
@@ -458,27 +460,27 @@ suite('Saving a page of a change request', () => {
 
     assert.equal(document.isDirty, false, person.messages.join());
     assert.equal(writes().length, 1);
-    assert.equal(end(await desk.markdownOf(page)), 'Once.');
+    assert.equal(end(await session.markdownOf(page)), 'Once.');
   });
 
   test('a change request that was merged meanwhile takes nothing more: what was written goes to another one', async () => {
-    const page = desk.pages[2]!;
-    await desk.propose('Merged meanwhile');
-    const merged = desk.number;
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Too late.');
-    await desk.json('POST', `/spaces/${desk.space}/change-requests/${merged}/merge`);
-    await desk.propose('The next one');
+    const page = session.pages[2]!;
+    await session.propose('Merged meanwhile');
+    const merged = session.number;
+    const { document } = await session.open(page);
+    await session.append(document, 'Too late.');
+    await session.json('POST', `/spaces/${session.space}/change-requests/${merged}/merge`);
+    await session.propose('The next one');
     person.picks('The next one');
 
     await save();
 
     assert.equal(document.isDirty, true);
     assert.deepEqual(person.choices, [], 'VS Code tells that it was not sent, with a link to this command');
-    await executeCommand('docsPlatform.writing.edit', document.uri.toString());
+    await executeCommand('docsPlatform.editing.edit', document.uri.toString());
     const editor = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor;
-      return active?.document.uri.path.includes(` #${desk.number}/`) && active;
+      return active?.document.uri.path.includes(` #${session.number}/`) && active;
     });
     assert.equal(end(editor.document.getText()), 'Too late.');
     await until('the old editor to be closed', () =>
@@ -488,36 +490,36 @@ suite('Saving a page of a change request', () => {
     );
     assert.equal(document.isDirty, false);
     await save();
-    assert.equal(end(await desk.markdownOf(page)), 'Too late.');
+    assert.equal(end(await session.markdownOf(page)), 'Too late.');
   });
 
   test('what waits in a change request that is over is offered to be taken to another one, and nothing to be sent', async () => {
-    const page = desk.pages[2]!;
-    await desk.propose('Over by now');
-    const over = desk.number;
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Left behind.');
-    await desk.json('POST', `/spaces/${desk.space}/change-requests/${over}/merge`);
-    await (await testing.stores(desk.account).changeRequestContent()).refresh(desk.space, over);
-    await desk.propose('Where it goes');
+    const page = session.pages[2]!;
+    await session.propose('Over by now');
+    const over = session.number;
+    const { document } = await session.open(page);
+    await session.append(document, 'Left behind.');
+    await session.json('POST', `/spaces/${session.space}/change-requests/${over}/merge`);
+    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, over);
+    await session.propose('Where it goes');
     person.picks('Edit in Another Change Request…', 'Where it goes');
 
-    await executeCommand('docsPlatform.writing.nextSteps');
+    await executeCommand('docsPlatform.editing.nextSteps');
 
     const editor = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor;
-      return active?.document.uri.path.includes(` #${desk.number}/`) && active;
+      return active?.document.uri.path.includes(` #${session.number}/`) && active;
     });
     assert.equal(end(editor.document.getText()), 'Left behind.');
-    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.deepEqual(await session.drafts(), [page.id]);
     assert.equal(document.isDirty, false);
   });
 
   test('what waits of closed pages is listed, to be opened or discarded one by one', async () => {
-    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
-    await desk.propose('Left for later');
-    const { space, number } = desk;
-    const edits = await testing.stores(desk.account).edits();
+    const [one, other] = [session.pages[0]!, session.pages[1]!];
+    await session.propose('Left for later');
+    const { space, number } = session;
+    const edits = await testing.stores(session.account).edits();
     for (const page of [one, other]) {
       const target = { space, number, page: page.id };
       const { text } = await edits.page(target);
@@ -526,10 +528,10 @@ suite('Saving a page of a change request', () => {
     person.picks(one.title, 'Discard…', other.title, 'Open');
     person.presses('Discard');
 
-    await executeCommand('docsPlatform.writing.unsent');
+    await executeCommand('docsPlatform.editing.unsent');
 
     assert.match(person.choices[0]?.message ?? '', /^Discard what you wrote in /);
-    assert.deepEqual(await desk.drafts(), [other.id]);
+    assert.deepEqual(await session.drafts(), [other.id]);
     const { document } = vscode.window.activeTextEditor!;
     assert.equal(document.uri.scheme, 'docs-platform-edit');
     assert.equal(end(document.getText()), 'For later.');
@@ -537,75 +539,75 @@ suite('Saving a page of a change request', () => {
   });
 
   test('what waits of a page that is gone by now can be read and discarded', async () => {
-    await desk.propose('Left of a page');
-    const { space, number } = desk;
-    const edits = await testing.stores(desk.account).edits();
+    await session.propose('Left of a page');
+    const { space, number } = session;
+    const edits = await testing.stores(session.account).edits();
     await edits.drafts.keep({ space, number, page: 'gone' }, '# Of old\n\nStill here.\n', '# Of old\n');
     person.picks('Of old', 'Open');
 
-    await executeCommand('docsPlatform.writing.unsent');
+    await executeCommand('docsPlatform.editing.unsent');
 
     const { document } = vscode.window.activeTextEditor!;
     assert.equal(document.isUntitled, true);
     assert.equal(end(document.getText()), 'Still here.');
     person.picks('Of old', 'Discard…');
     person.presses('Discard');
-    await executeCommand('docsPlatform.writing.unsent');
-    assert.deepEqual(await desk.drafts(), []);
+    await executeCommand('docsPlatform.editing.unsent');
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('all that waits for a change request that was merged goes to another one by Save All', async () => {
-    const [one, other] = [desk.pages[0]!, desk.pages[1]!];
-    await desk.propose('Merged before Save All');
-    const merged = desk.number;
-    const { document } = await desk.open(one);
-    await desk.append(document, 'In an editor.');
-    const edits = await testing.stores(desk.account).edits();
-    const target = { space: desk.space, number: merged, page: other.id };
+    const [one, other] = [session.pages[0]!, session.pages[1]!];
+    await session.propose('Merged before Save All');
+    const merged = session.number;
+    const { document } = await session.open(one);
+    await session.append(document, 'In an editor.');
+    const edits = await testing.stores(session.account).edits();
+    const target = { space: session.space, number: merged, page: other.id };
     const { text } = await edits.page(target);
     await edits.drafts.keep(target, `${text.trimEnd()}\n\nIn a draft.\n`, text);
-    await desk.json('POST', `/spaces/${desk.space}/change-requests/${merged}/merge`);
-    await desk.propose('Takes them all');
+    await session.json('POST', `/spaces/${session.space}/change-requests/${merged}/merge`);
+    await session.propose('Takes them all');
     person.presses('Edit in Another Change Request…');
     person.picks('Takes them all');
 
-    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+    await executeCommand('docsPlatform.editing.saveAll', document.uri);
 
     const shown = await until('the page in the other change request', () => {
       const active = vscode.window.activeTextEditor?.document;
-      return active?.uri.path.includes(` #${desk.number}/`) && active;
+      return active?.uri.path.includes(` #${session.number}/`) && active;
     });
     assert.match(person.choices[0]?.message ?? '', /is merged by now, so 2 pages were not sent\. They are kept here\./);
     await until('the old ones to be let go', async () => (await edits.drafts.of(target)).length === 0);
     await until('the old editor to be closed', () => !document.isDirty);
-    assert.deepEqual((await desk.drafts()).sort(), [one.id, other.id].sort());
-    await executeCommand('docsPlatform.writing.saveAll', shown.uri);
-    assert.equal(person.messages.at(-1), `Saved 2 pages to #${desk.number}.`);
-    assert.equal(end(await desk.markdownOf(one)), 'In an editor.');
-    assert.equal(end(await desk.markdownOf(other)), 'In a draft.');
+    assert.deepEqual((await session.drafts()).sort(), [one.id, other.id].sort());
+    await executeCommand('docsPlatform.editing.saveAll', shown.uri);
+    assert.equal(person.messages.at(-1), `Saved 2 pages to #${session.number}.`);
+    assert.equal(end(await session.markdownOf(one)), 'In an editor.');
+    assert.equal(end(await session.markdownOf(other)), 'In a draft.');
   });
 
   test('one that was archived is reopened by Save All, and takes what was written', async () => {
-    const page = desk.pages[2]!;
-    await desk.propose('Archived before Save All');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'After all.');
-    await desk.json('PATCH', `/spaces/${desk.space}/change-requests/${desk.number}`, { status: 'archived' });
+    const page = session.pages[2]!;
+    await session.propose('Archived before Save All');
+    const { document } = await session.open(page);
+    await session.append(document, 'After all.');
+    await session.json('PATCH', `/spaces/${session.space}/change-requests/${session.number}`, { status: 'archived' });
     person.presses('Reopen and Save All');
 
-    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+    await executeCommand('docsPlatform.editing.saveAll', document.uri);
 
     await until('the save', () => !document.isDirty);
     assert.match(person.choices[0]?.message ?? '', /is archived by now, so 1 page was not sent\. It is kept here\./);
-    assert.equal(end(await desk.markdownOf(page)), 'After all.');
-    assert.deepEqual(await desk.drafts(), []);
+    assert.equal(end(await session.markdownOf(page)), 'After all.');
+    assert.deepEqual(await session.drafts(), []);
   });
 
   test('without the right to edit it is said so, and kept', async () => {
-    const page = desk.pages[3]!;
-    await desk.propose('Forbidden');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'Not for me to say.');
+    const page = session.pages[3]!;
+    await session.propose('Forbidden');
+    const { document } = await session.open(page);
+    await session.append(document, 'Not for me to say.');
     platform.instead = (request, handle) =>
       request.method === 'POST'
         ? Response.json({ error: { code: 403, message: 'Forbidden' } }, { status: 403 })
@@ -614,48 +616,48 @@ suite('Saving a page of a change request', () => {
     await save();
 
     assert.equal(document.isDirty, true);
-    assert.deepEqual(await desk.drafts(), [page.id]);
+    assert.deepEqual(await session.drafts(), [page.id]);
     // VS Code itself tells that it failed.
     assert.deepEqual([...person.choices, ...person.messages], []);
   });
 
   test('the first save of a page with template tags and figures sends it', async () => {
-    const page = desk.pages[4]!;
-    await desk.propose('With a hint');
+    const page = session.pages[4]!;
+    await session.propose('With a hint');
     const markdown =
       '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n\n<figure><img src="https://docs.example/a.png" alt=""></figure>\n';
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
-    const { document } = await desk.open(page);
-    await desk.append(document, 'After the hint.');
+    await session.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    const { document } = await session.open(page);
+    await session.append(document, 'After the hint.');
 
     await save();
 
     assert.equal(document.isDirty, false);
-    assert.equal(end(await desk.markdownOf(page)), 'After the hint.');
-    assert.deepEqual(await desk.drafts(), []);
+    assert.equal(end(await session.markdownOf(page)), 'After the hint.');
+    assert.deepEqual(await session.drafts(), []);
     assert.deepEqual(person.choices, []);
   });
 
   test('Save All sends pages with template tags without a question', async () => {
-    const page = desk.pages[4]!;
-    await desk.propose('With a hint among others');
+    const page = session.pages[4]!;
+    await session.propose('With a hint among others');
     const markdown = '{% hint style="info" %}\nMind the gap.\n{% endhint %}\n';
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown } });
-    const { document } = await desk.open(page);
-    await desk.append(document, 'After the hint.');
+    await session.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    const { document } = await session.open(page);
+    await session.append(document, 'After the hint.');
 
-    await executeCommand('docsPlatform.writing.saveAll', document.uri);
+    await executeCommand('docsPlatform.editing.saveAll', document.uri);
 
     await until('the save', () => !document.isDirty);
-    assert.equal(end(await desk.markdownOf(page)), 'After the hint.');
+    assert.equal(end(await session.markdownOf(page)), 'After the hint.');
     assert.deepEqual(person.choices, []);
   });
 
   test('Restore Mine puts the text back that the server changed, unsent', async () => {
-    const page = desk.pages[5]!;
-    await desk.propose('Restored');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'As sent.');
+    const page = session.pages[5]!;
+    await session.propose('Restored');
+    const { document } = await session.open(page);
+    await session.append(document, 'As sent.');
     platform.instead = async (request, handle) => {
       const response = await handle(request);
       if (!request.url.includes(`/page/${page.id}`)) return response;
@@ -684,10 +686,10 @@ suite('Saving a page of a change request', () => {
   });
 
   test('what the platform makes other than it was sent is told, and stands in the editor', async () => {
-    const page = desk.pages[5]!;
-    await desk.propose('Made other');
-    const { document } = await desk.open(page);
-    await desk.append(document, 'As sent.');
+    const page = session.pages[5]!;
+    await session.propose('Made other');
+    const { document } = await session.open(page);
+    await session.append(document, 'As sent.');
     platform.instead = async (request, handle) => {
       const response = await handle(request);
       if (!request.url.includes(`/page/${page.id}`)) return response;
@@ -707,28 +709,28 @@ suite('Saving a page of a change request', () => {
   });
 
   test('a draft that is given up in another window is gone from the editor', async () => {
-    const page = desk.pages[6]!;
-    await desk.propose('Given up elsewhere');
-    const { document } = await desk.open(page);
+    const page = session.pages[6]!;
+    await session.propose('Given up elsewhere');
+    const { document } = await session.open(page);
     const before = document.getText();
     await saveByItself();
-    await desk.append(document, 'Not so good.');
+    await session.append(document, 'Not so good.');
     await until('the automatic save', () => !document.isDirty);
-    const { space, number } = desk;
+    const { space, number } = session;
 
-    await (await testing.stores(desk.account).edits()).drafts.discard({ space, number, page: page.id });
+    await (await testing.stores(session.account).edits()).drafts.discard({ space, number, page: page.id });
 
     await until('the text of the platform', () => document.getText() === before);
   });
 
   test('an open page follows what somebody else saves', async () => {
-    const page = desk.pages[5]!;
-    await desk.propose('Following');
-    const { document } = await desk.open(page);
-    await desk.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
+    const page = session.pages[5]!;
+    await session.propose('Following');
+    const { document } = await session.open(page);
+    await session.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
 
-    const content = await testing.stores(desk.account).changeRequestContent();
-    await content.refresh(desk.space, desk.number);
+    const content = await testing.stores(session.account).changeRequestContent();
+    await content.refresh(session.space, session.number);
 
     await until('their text', () => end(document.getText()) === 'Theirs.');
   });
@@ -758,7 +760,7 @@ suite('Writing where the server takes no content', () => {
     person.types('Cannot be written');
     person.presses('Open in Browser');
 
-    await executeCommand('docsPlatform.writing.edit', place);
+    await executeCommand('docsPlatform.editing.edit', place);
 
     assert.equal(person.visited.length, 1, person.messages.join());
     assert.match(person.choices[0]?.message ?? '', /takes no pages from here/);

@@ -7,7 +7,7 @@ import { until } from './until.ts';
  * Waits until the browser holds this text in what VS Code keeps of its open editors. It writes that down every few seconds,
  * and not when it is closed.
  */
-export async function keptState(page: Page, text: string): Promise<void> {
+export async function storedState(page: Page, text: string): Promise<void> {
   await until(`VS Code to keep ${text}`, async () => {
     const state = await page.evaluate(readState);
     return state.some((each) => each.includes('editorpart.state') && each.includes(text));
@@ -15,7 +15,7 @@ export async function keptState(page: Page, text: string): Promise<void> {
 }
 
 /** Waits until the browser no longer holds our views as those in the side bar: after a reload, the Explorer is there. */
-export async function keptExplorer(page: Page): Promise<void> {
+export async function storedExplorer(page: Page): Promise<void> {
   await until('VS Code to keep what is in the side bar', async () => {
     const state = await page.evaluate(readState);
     return !state.some((each) => each.endsWith(JSON.stringify('workbench.view.extension.docsPlatform')));
@@ -23,14 +23,14 @@ export async function keptExplorer(page: Page): Promise<void> {
 }
 
 /** Waits until the browser holds that the side bar is shown. A new window without a folder hides it, also after a reload before that. */
-export async function keptSideBar(page: Page): Promise<void> {
+export async function storedSideBar(page: Page): Promise<void> {
   await until('VS Code to keep that the side bar is shown', async () =>
     (await page.evaluate(readState)).includes('workbench.sideBar.hidden "false"'),
   );
 }
 
 /** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
-export async function keptBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
+export async function storedBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
   await until(`a backup of ${text}`, async () => {
     const files = await readdir(userDataDir, { recursive: true });
     for (const file of files.filter((each) => /(^|\/)Backups\/.*\/docs-platform-(edit|settings)\//.test(each)))

@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts';
 import type { Panels } from '../webviews/panels.ts';
 import type { PanelPlace } from './place.ts';
 
-export interface ThreadsPanelParts extends Services {
+export interface ThreadsPanelContext extends Services {
   readonly extensionUri: vscode.Uri;
 }
 

@@ -28,7 +28,7 @@ export function unresolvedAt({ cache }: ConflictsState, at: ConflictsAt): readon
 }
 
 /** Cached conflicts, and others that the server reports. */
-export function knownConflicts(
+export function cachedConflicts(
   { cache }: ConflictsState,
   at: ConflictsAt,
   set: ChangeSet | undefined,
@@ -50,7 +50,7 @@ export async function loadConflicts(
   const [set] = await Promise.all([content.changes(at.space, at.number, read), cache.load()]);
   // The change request may have been merged elsewhere.
   if (set.changeRequest.status === 'merged' && cache.of(at).length > 0) await cache.change(at, () => []);
-  return knownConflicts(state, at, set);
+  return cachedConflicts(state, at, set);
 }
 
 /** See `Conflicts.sidesOf`. */

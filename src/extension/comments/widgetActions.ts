@@ -7,7 +7,7 @@ import { lostReplies } from '../words/lostReplies.ts';
 import type { PlacedThread } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
 import { quoteAt } from './boxState.ts';
-import { sendAndTell } from './shared/sendAndTell.ts';
+import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 
 /** Sends the text of a thread's box: a reply to an existing thread, or a new thread. */
@@ -17,12 +17,12 @@ export async function sendFromBox(session: CommentSession, given: unknown, resol
   const { thread, text } = given;
   const placed = session.inline.placedAt(thread);
   if (!placed) return beginThread(session, thread, text);
-  const { account, threads, place, discussion } = placed.page;
-  if (text.trim() === '' && resolve) return discussion.resolve(placed.id);
+  const { account, threads, place, comments } = placed.page;
+  if (text.trim() === '' && resolve) return comments.resolve(placed.id);
   const target: DraftTarget = { kind: 'reply', place, thread: placed.id };
   const isBeside = session.boxes.targetOf(thread) === undefined;
   try {
-    await sendAndTell(session.parts, { account, threads, target, text }, { resolve, isBeside });
+    await sendAndReport(session.parts, { account, threads, target, text }, { resolve, isBeside });
   } finally {
     session.boxes.release(thread);
   }
@@ -42,7 +42,7 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   const placed = session.inline.placedAt(thread);
   const page = placed?.page ?? (await session.inline.shown(thread.uri));
   if (page?.place.changeRequest === undefined) {
-    await showKept(text);
+    await showStored(text);
     throw new Error(vscode.l10n.t('Only a change request can be reviewed. Your text is in a new document.'));
   }
   const { threads, place } = page;
@@ -51,10 +51,10 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
     ? { kind: 'reply', place, thread: placed.id }
     : { kind: 'thread', place, page: page.page, ...(quote && { quote }) };
   const adopted = placed ? undefined : session.inline.adopt(thread, text);
-  const kept = session.boxes.targetOf(thread);
+  const stored = session.boxes.targetOf(thread);
   try {
     await threads.reviews.add(target, text);
-    if (kept) await threads.drafts.discard(kept);
+    if (stored) await threads.drafts.discard(stored);
   } finally {
     session.boxes.release(thread);
     adopted?.dispose();
@@ -65,7 +65,7 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
 async function beginThread(session: CommentSession, thread: vscode.CommentThread, text: string): Promise<void> {
   const page = await session.inline.shown(thread.uri);
   if (!page) {
-    await showKept(text);
+    await showStored(text);
     throw new Error(
       vscode.l10n.t(
         'The comments of this page are not at hand, so nothing was sent. Open the page anew: what you wrote is kept.',
@@ -73,13 +73,13 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
     );
   }
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
-  const kept = session.boxes.targetOf(thread);
+  const stored = session.boxes.targetOf(thread);
   const quote = quoteAt(thread);
   const { account, threads, place, page: pageId } = page;
-  const target = kept ?? { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
+  const target = stored ?? { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
   const adopted = session.inline.adopt(thread, text);
   try {
-    await sendAndTell(session.parts, { account, threads, target, text }, { isBeside: kept === undefined });
+    await sendAndReport(session.parts, { account, threads, target, text }, { isBeside: stored === undefined });
   } finally {
     session.boxes.release(thread);
     adopted.dispose();
@@ -87,7 +87,7 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
 }
 
 /** VS Code empties a box when its button is done, so the text is shown in a new document. */
-async function showKept(text: string): Promise<void> {
+async function showStored(text: string): Promise<void> {
   if (text.trim() === '') return;
   await vscode.window.showTextDocument(
     await vscode.workspace.openTextDocument({ language: 'markdown', content: text }),
@@ -97,8 +97,8 @@ async function showKept(text: string): Promise<void> {
 export async function setResolved(session: CommentSession, given: unknown, isResolved: boolean): Promise<void> {
   const placed = threadGiven(session, given);
   if (!placed) return;
-  const { discussion } = placed.page;
-  await (isResolved ? discussion.resolve(placed.id) : discussion.reopen(placed.id));
+  const { comments } = placed.page;
+  await (isResolved ? comments.resolve(placed.id) : comments.reopen(placed.id));
   if (isResolved) placed.widget.thread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
 }
 
@@ -140,11 +140,11 @@ export async function sendDraft(session: CommentSession, given: unknown): Promis
   const text = typeof given.body === 'string' ? given.body : given.body.value;
   if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
   const draft = session.boxes.take(given);
-  if (!draft) return showKept(text);
+  if (!draft) return showStored(text);
   const { page, target, thread } = draft;
   const adopted = target.kind === 'thread' ? session.inline.adopt(thread, text) : undefined;
   try {
-    await sendAndTell(session.parts, { account: page.account, threads: page.threads, target, text });
+    await sendAndReport(session.parts, { account: page.account, threads: page.threads, target, text });
   } finally {
     adopted?.dispose();
   }
@@ -162,7 +162,7 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   const at = postGiven(session, given);
   const text = typeof given.body === 'string' ? given.body : given.body.value;
   if (!at) {
-    await showKept(text);
+    await showStored(text);
     throw new Error(
       vscode.l10n.t('This comment was deleted. What you wrote stands in a new document: copy it from there.'),
     );
@@ -179,20 +179,20 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   }
   endEdit(session, at);
   if (isPendingPost(at.reply ?? at.thread)) {
-    await showKept(text);
+    await showStored(text);
     throw new Error(
       vscode.l10n.t('This pending comment was sent or discarded meanwhile. Your text is in a new document.'),
     );
   }
-  await sendAndTell(session.parts, { account, threads, target, text });
+  await sendAndReport(session.parts, { account, threads, target, text });
 }
 
 export async function deletePost(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
   if (!at) return;
-  const { discussion, threads } = at.placed.page;
+  const { comments, threads } = at.placed.page;
   const pending = pendingOf(at);
-  const count = at.reply === undefined ? (discussion.thread(at.thread)?.replyCount ?? 0) : 0;
+  const count = at.reply === undefined ? (comments.thread(at.thread)?.replyCount ?? 0) : 0;
   const remove = vscode.l10n.t('Delete');
   const answer = await session.parts.prompts.choose({
     modal: true,
@@ -206,13 +206,13 @@ export async function deletePost(session: CommentSession, given: unknown): Promi
     actions: [remove],
   });
   if (answer !== remove) return;
-  await (pending ? threads.drafts.discard(pending.target) : discussion.delete(at));
+  await (pending ? threads.drafts.discard(pending.target) : comments.delete(at));
 }
 
 export async function openPostInBrowser(session: CommentSession, given: unknown): Promise<void> {
   const at = postGiven(session, given);
   const placed = threadGiven(session, given);
-  const address = at ? postOf(at)?.address : placed && placed.page.discussion.thread(placed.id)?.address;
+  const address = at ? postOf(at)?.address : placed && placed.page.comments.thread(placed.id)?.address;
   if (address) await openInBrowser(address);
 }
 
@@ -227,9 +227,9 @@ function editOf({ placed, thread, reply }: PostAt): DraftTarget {
 }
 
 function postOf({ placed, thread, reply }: PostAt) {
-  const { discussion } = placed.page;
-  if (reply === undefined) return discussion.thread(thread);
-  return discussion.knownReplies(thread)?.replies.find(({ id }) => id === reply);
+  const { comments } = placed.page;
+  if (reply === undefined) return comments.thread(thread);
+  return comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
 }
 
 function endEdit(session: CommentSession, { placed, thread, reply }: PostAt): void {

@@ -1,6 +1,6 @@
 import type { Services } from '../../services/services.ts';
 
-export interface CommentParts extends Services {
+export interface CommentContext extends Services {
   /** Whether to poll for new items; tests check themselves. */
   readonly polls: boolean;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { spaceId } from '../../src/server/sample/seeding.ts';
-import { keptBackup, keptState } from './keptState.ts';
+import { storedBackup, storedState } from './storedState.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';
@@ -140,8 +140,8 @@ test.each([
   const revisions = await revisionsOf(before);
   await type(text);
   await expect.poll(isDirty).toBe(true);
-  await keptBackup(workbench, text);
-  await keptState(workbench.page, ` #${before.number}/`);
+  await storedBackup(workbench, text);
+  await storedState(workbench.page, ` #${before.number}/`);
 
   await workbench[again]();
 
@@ -160,8 +160,8 @@ test('what somebody else wrote before the window came back is combined with what
   await writeIn('Overtaken');
   const { number } = await changeRequest('Overtaken');
   await type('Mine, not saved.');
-  await keptBackup(workbench, 'Mine, not saved.');
-  await keptState(workbench.page, ` #${number}/`);
+  await storedBackup(workbench, 'Mine, not saved.');
+  await storedState(workbench.page, ` #${number}/`);
   const at = `/change-requests/${number}/content`;
   const { pages } = await platform.get<{ pages: PageJson[] }>(`/spaces/${space}${at}/pages`);
   const page = pages.flatMap(withBelow).find((each) => each.title === title)!.id;

@@ -11,7 +11,7 @@ import { createAttempts, sentenceOf } from './attempts.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
 /** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
-export interface Acts {
+export interface Actions {
   readonly resolve: (thread: string) => void;
   readonly reopen: (thread: string) => void;
   readonly react: (post: PostAddress, emoji: string, isOn: boolean) => void;
@@ -25,7 +25,7 @@ export interface Acts {
   /** Brings the box into sight, and puts the focus into it. */
   readonly edit: (target: Target) => void;
   /** Of a thread that is gone: makes a new one of what was typed. */
-  readonly sendAnew: (target: Target) => void;
+  readonly sendAgain: (target: Target) => void;
   /** Offers reactions to a post. */
   readonly choose: (post: PostAddress | undefined) => void;
   readonly type: (target: Target, text: string) => void;
@@ -45,7 +45,7 @@ export interface Acts {
   readonly image: (address: string) => Promise<string>;
 }
 
-export interface ActsParts {
+export interface ActionsContext {
   readonly state: PanelState;
   readonly port: Port<ThreadsProtocol>;
   readonly announce: Announce;
@@ -56,16 +56,16 @@ export interface ActsParts {
   readonly leaveBox: (target: Target) => void;
 }
 
-export function createActs({ state, port, announce, draw, focusBox, leaveBox }: ActsParts): Acts {
+export function createActions({ state, port, announce, draw, focusBox, leaveBox }: ActionsContext): Actions {
   const { attempt, say } = createAttempts({ state, announce, draw });
 
   async function send(target: Target, resolve: boolean): Promise<void> {
     const key = targetKey(target);
     const draft = state.drafts.get(key);
-    if (target.kind === 'edit' && !draft) return acts.discard(target);
+    if (target.kind === 'edit' && !draft) return actions.discard(target);
     const text = draft?.text ?? '';
     if (!text.trim()) {
-      if (resolve && target.kind === 'reply') acts.resolve(target.thread);
+      if (resolve && target.kind === 'reply') actions.resolve(target.thread);
       else
         say(key, target.kind === 'edit' ? 'A comment cannot be empty. Delete it instead.' : 'Write something first.');
       return;
@@ -74,7 +74,7 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     if (!isSent) return;
     leaveBox(target);
     closeBox(state, target);
-    if (target.kind === 'reply') acts.unfold(target.thread, true);
+    if (target.kind === 'reply') actions.unfold(target.thread, true);
     draw();
   }
 
@@ -110,7 +110,7 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     });
   }
 
-  const acts: Acts = {
+  const actions: Actions = {
     resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), 'Resolved.'),
     reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), 'Reopened.'),
     react(post, emoji, isOn) {
@@ -126,8 +126,8 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
         if (await port.ask('delete', { post })) announce('Deleted.');
       }),
     unfold(thread, isUnfolded) {
-      const others = state.looks.get().unfolded.filter((id) => id !== thread);
-      state.looks.set({ unfolded: isUnfolded ? [...others, thread] : others });
+      const others = state.viewState.get().unfolded.filter((id) => id !== thread);
+      state.viewState.set({ unfolded: isUnfolded ? [...others, thread] : others });
       draw();
     },
     ensureReplies(thread) {
@@ -141,13 +141,13 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
       draw();
       focusBox(target);
     },
-    edit: (target) => acts.openBox(target),
-    sendAnew(target) {
-      const anew: Target = { kind: 'thread' };
+    edit: (target) => actions.openBox(target),
+    sendAgain(target) {
+      const again: Target = { kind: 'thread' };
       const { text = '' } = state.drafts.get(targetKey(target)) ?? {};
-      acts.type(anew, [state.drafts.get(targetKey(anew))?.text, text].filter(Boolean).join('\n\n'));
-      acts.discard(target);
-      acts.openBox(anew);
+      actions.type(again, [state.drafts.get(targetKey(again))?.text, text].filter(Boolean).join('\n\n'));
+      actions.discard(target);
+      actions.openBox(again);
     },
     choose(post) {
       state.reacting = post;
@@ -181,12 +181,12 @@ export function createActs({ state, port, announce, draw, focusBox, leaveBox }: 
     goTo: (thread) => void attempt(thread, () => port.ask('goTo', { thread })),
     openPage: (thread, link) => void attempt(thread, () => port.ask('openPage', { thread, link })),
     openInBrowser: (post) => void attempt(post.thread, () => port.ask('openInBrowser', { post })),
-    header: (action) => void attempt(headerKey, () => port.ask('act', { action })),
+    header: (action) => void attempt(headerKey, () => port.ask('action', { action })),
     refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),
     more: () => void attempt(headerKey, () => port.ask('more', {})),
     image: (address) => port.ask('image', { address }),
   };
-  return acts;
+  return actions;
 }
 
 /** Under which what concerns the whole panel is busy, or has failed. */

@@ -14,7 +14,7 @@ interface PageJson {
 }
 
 /** A space of the sample workspace, and a change request in it that is written in. */
-export interface WritingDesk {
+export interface EditingWindow {
   readonly account: Account;
   readonly space: string;
   /** Documents of the space whose text nothing can be lost of. */
@@ -38,11 +38,11 @@ export interface WritingDesk {
   leave(): Promise<void>;
 }
 
-export async function openWritingDesk(parts: {
+export async function openEditingWindow(parts: {
   readonly testing: Testing;
   readonly platform: ServedPlatform;
   readonly account: Account;
-}): Promise<WritingDesk> {
+}): Promise<EditingWindow> {
   const { testing, platform, account } = parts;
   const space = spaceId('operator-handbook');
   let number = 0;

@@ -1,6 +1,6 @@
 import type { Services } from '../services/services.ts';
 
-export interface ImportParts extends Services {
+export interface ImportContext extends Services {
   /** Sources that a server refused in this session, as `<account key> <source>`. */
   readonly refusedSources: Set<string>;
 }

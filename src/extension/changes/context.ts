@@ -4,7 +4,7 @@ import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { Services } from '../services/services.ts';
 
 /** The services that the commands on changed pages get. */
-export interface ChangesParts extends Services {
+export interface ChangesContext extends Services {
   readonly decorations: ChangeDecorations;
   /** Called when some or all changed pages are shown as a diff with this title. */
   readonly opened: (opened: OpenedChanges) => void;

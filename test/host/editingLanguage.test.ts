@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
-import { openWritingDesk, type WritingDesk } from './writingDesk.ts';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
@@ -12,21 +12,21 @@ const { executeCommand } = vscode.commands;
 suite('The language of a page that is written', () => {
   let person: Person;
   let platform: ServedPlatform;
-  let desk: WritingDesk;
+  let session: EditingWindow;
 
   signedIn(async (given) => {
     ({ person, platform } = given);
-    desk = await openWritingDesk(given);
-    await desk.propose('Words');
+    session = await openEditingWindow(given);
+    await session.propose('Words');
   });
 
   setup(() => person.startOver());
 
-  teardown(() => desk.leave());
+  teardown(() => session.leave());
 
   /** The first page, with this text instead of its own; the cursor stands where the `|` is, which is taken away. */
   async function write(text: string): Promise<vscode.TextEditor> {
-    const editor = await desk.open(desk.pages[0]!);
+    const editor = await session.open(session.pages[0]!);
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     const edit = new vscode.WorkspaceEdit();
     edit.replace(editor.document.uri, new vscode.Range(new vscode.Position(0, 0), end), text.replace('|', ''));
@@ -107,8 +107,8 @@ suite('The language of a page that is written', () => {
     const own = await offered('# Title\n\n## Two words\n\n[a](#|)\n');
     assert.deepEqual(own.map(({ insertText }) => insertText).sort(), ['#title', '#two-words']);
 
-    const other = desk.pages[1]!;
-    const from = desk.pages[0]!.path.split('/').slice(0, -1);
+    const other = session.pages[1]!;
+    const from = session.pages[0]!.path.split('/').slice(0, -1);
     const way = `${'../'.repeat(from.length)}${other.path}.md`;
     const inLink = (await offered(`# Title\n\n[a](${way}#|)\n`)).map(({ insertText }) => insertText);
     const inTag = (await offered(`# Title\n\n{% content-ref url="${way}#|" %}\n`)).map((item) => `#${textOf(item)}`);
@@ -155,7 +155,7 @@ suite('The language of a page that is written', () => {
   });
 
   test('tells of broken links to pages, headings and files, and leads them to what is meant', async () => {
-    const other = desk.pages[1]!;
+    const other = session.pages[1]!;
     const name = other.path.split('/').at(-1)!;
     const editor = await write(`# Title\n\n[a](gone/${name}x.md) [b](#titel) ![c](_files/no.png)\n`);
 
@@ -188,7 +188,7 @@ suite('The language of a page that is written', () => {
     const { document } = await write('# Title\n\n{% endhint %}\n');
     await problems(1);
 
-    await desk.leave();
+    await session.leave();
 
     await until('no problems', () => vscode.languages.getDiagnostics(document.uri).length === 0);
   });
@@ -198,12 +198,12 @@ suite('The language of a page that is written', () => {
     const name = image!.slice('_files/'.length);
     const alone = await write('# Title\n\n|\n');
     person.picks(name);
-    await executeCommand('docsPlatform.writing.insertFile');
+    await executeCommand('docsPlatform.editing.insertFile');
     assert.match(alone.document.getText(), new RegExp(`^<figure><img src="${image}" alt="[^"]+"><figcaption>`, 'm'));
 
     const within = await write('# Title\n\nText | more\n');
     person.picks(name);
-    await executeCommand('docsPlatform.writing.insertFile');
+    await executeCommand('docsPlatform.editing.insertFile');
     assert.match(within.document.getText(), new RegExp(`^Text !\\[[^\\]]+\\]\\(${image}\\) more$`, 'm'));
   });
 
@@ -211,7 +211,7 @@ suite('The language of a page that is written', () => {
     const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
     const figure = await write('# Title\n\nText\n|\n## Heading\n');
     person.picks(image!.slice('_files/'.length));
-    await executeCommand('docsPlatform.writing.insertFile');
+    await executeCommand('docsPlatform.editing.insertFile');
     assert.match(figure.document.getText(), /^Text\n\n<figure>.*<\/figure>\n\n## Heading$/m);
 
     const tags = await offered('# Title\n\nText\n{%|}\n## Heading\n');

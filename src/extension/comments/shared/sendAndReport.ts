@@ -19,7 +19,7 @@ export interface Sending {
  * Sends typed text and returns whether it has arrived. If not, explains why and offers what to do; the text stays under
  * Unsent until then.
  */
-export async function sendAndTell(
+export async function sendAndReport(
   { prompts, edge }: { readonly prompts: Prompts; readonly edge: ErrorEdge },
   { account, threads, target, text }: Sending,
   options: SendOptions = {},
@@ -30,7 +30,7 @@ export async function sendAndTell(
   } catch (error) {
     edge.note('Sending a comment', error);
     // The text may have arrived, and only the next step failed.
-    const isUnsent = isKept(threads, target, text);
+    const isUnsent = isStored(threads, target, text);
     const message = isUnsent
       ? vscode.l10n.t('Your comment was not sent, and is kept under Unsent. {0}', sentenceOf(error))
       : sentenceOf(error);
@@ -46,7 +46,7 @@ export async function sendAndTell(
       // It may have been changed, sent or discarded since the message appeared.
       const draft = await threads.drafts.get(target);
       if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
-      await sendAndTell({ prompts, edge }, { account, threads, target, text: draft.text }, options);
+      await sendAndReport({ prompts, edge }, { account, threads, target, text: draft.text }, options);
     } else if (answer === edit) {
       await run('comments.editUnsent', { account: account.key, target });
     }
@@ -59,9 +59,9 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Whether the typed text is still unsent. If it has arrived, the draft can only contain what was typed since. */
-export function isKept({ drafts }: Threads, target: DraftTarget, text: string): boolean {
+export function isStored({ drafts }: Threads, target: DraftTarget, text: string): boolean {
   const isIt = (draft: Draft): boolean => isSame(draft.target, target);
   return drafts
-    .known()
+    .cached()
     .some((draft) => isIt(draft) && (draft.unsent !== undefined || draft.text.trim() === text.trim()));
 }

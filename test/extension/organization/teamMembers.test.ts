@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
-import { addToTeam, changeTeamRole } from '../../../src/extension/organization/teamPeople.ts';
+import { addToTeam, changeTeamRole } from '../../../src/extension/organization/teamMembers.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 /** What is picked, by part of its label, one box after the other. */
@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 
 /** A team that the person owns, as the server tells who that is, or does not. */
-async function openTeam(isTold = true) {
+async function openTeam(isReported = true) {
   const { organizations, organizationId, api } = await openOrganizations();
-  const [myself, other] = (await api.members.list({ organizationId })).items;
-  assert.ok(myself && other);
+  const [currentUser, other] = (await api.members.list({ organizationId })).items;
+  assert.ok(currentUser && other);
   const team = await organizations.createTeam(organizationId, 'Night Watch');
   const at = { organizationId, teamId: team.id };
-  await organizations.putInTeam(at, myself.id, 'owner');
+  await organizations.putInTeam(at, currentUser.id, 'owner');
   const organization = await api.organizations.get({ organizationId });
   const asked: string[] = [];
   let answers = 0;
@@ -30,7 +30,7 @@ async function openTeam(isTold = true) {
     accounts: { active: { key: 'a' } },
     stores: () => ({
       organizations: async () => organizations,
-      currentUser: async () => ({ load: async () => (isTold ? myself.id : undefined) }),
+      currentUser: async () => ({ load: async () => (isReported ? currentUser.id : undefined) }),
     }),
     prompts: {
       async choose({ message, actions }: { message: string; actions: string[] }) {
@@ -43,37 +43,37 @@ async function openTeam(isTold = true) {
     parts,
     row: { kind: 'team', key: 'k', organization, team },
     asked,
-    mails: [myself, other].map(({ user }) => user?.email ?? ''),
-    person: async () => (await organizations.teamMembers(at).all()).find(({ id }) => id === myself.id),
+    mails: [currentUser, other].map(({ user }) => user?.email ?? ''),
+    person: async () => (await organizations.teamMembers(at).all()).find(({ id }) => id === currentUser.id),
     agree: (times: number) => (answers = times),
     roles: async () =>
       Object.fromEntries((await api.teams.members(at)).items.map((each) => [each.organization.id, each.team?.role])),
-    myself: myself.id,
+    currentUser: currentUser.id,
     other: other.id,
   };
 }
 
 test('who pastes people with oneself among them is asked twice before one owns the team no more', async () => {
-  const { parts, row, asked, mails, agree, roles, myself, other } = await openTeam();
+  const { parts, row, asked, mails, agree, roles, currentUser, other } = await openTeam();
   fake.clipboard = mails.join(', ').toUpperCase();
 
   picks = ['Member', 'clipboard'];
   agree(1);
   await addToTeam(parts, row);
-  assert.deepEqual([asked.length, await roles()], [2, { [myself]: 'owner' }]);
+  assert.deepEqual([asked.length, await roles()], [2, { [currentUser]: 'owner' }]);
 
   picks = ['Member', 'clipboard'];
   agree(2);
   await addToTeam(parts, row);
-  assert.deepEqual([asked.length, await roles()], [4, { [myself]: 'member', [other]: 'member' }]);
+  assert.deepEqual([asked.length, await roles()], [4, { [currentUser]: 'member', [other]: 'member' }]);
 });
 
 test('where the server does not tell who one is, one is asked once before an owner is made a member', async () => {
-  const { parts, row, asked, agree, roles, myself, person } = await openTeam(false);
+  const { parts, row, asked, agree, roles, currentUser, person } = await openTeam(false);
 
   picks = ['Member'];
   agree(0);
   await changeTeamRole(parts, { ...row, kind: 'teamMember', person: await person() });
 
-  assert.deepEqual([asked.length, await roles()], [1, { [myself]: 'owner' }]);
+  assert.deepEqual([asked.length, await roles()], [1, { [currentUser]: 'owner' }]);
 });

@@ -1,17 +1,17 @@
-import { standingOf } from '../../model/sites/tree.ts';
+import { placementOf } from '../../model/sites/tree.ts';
 import { RefusedError } from '../../protocol/asking.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
-import { createActing, sentenceOf, type ActParts } from './acting.ts';
+import { createActing, sentenceOf, type ActionContext } from './acting.ts';
 import { shownTree, typedIn } from './boardState.ts';
 import { createMoving } from './moving.ts';
 import { createPartEditor } from './partEditor.ts';
 
 /** What a person can do on the board. What is refused is said, and has been taken back. */
-export type Acts = ReturnType<typeof createActs>;
+export type Actions = ReturnType<typeof createActions>;
 
-export function createActs(parts: ActParts) {
+export function createActions(parts: ActionContext) {
   const acting = createActing(parts);
-  const { state, port, kept, announce, draw, walking, part, nameOf, standingInWords, attempt } = acting;
+  const { state, port, stored, announce, draw, walking, part, nameOf, placementInWords, attempt } = acting;
   const { undo, ...moving } = createMoving(acting);
   const { leavesTyped, ...editor } = createPartEditor(acting);
   const { edit, closeEditor } = editor;
@@ -27,13 +27,13 @@ export function createActs(parts: ActParts) {
       draw();
       return;
     }
-    document.documentElement.scrollTop = kept.get().scrolled;
-    const { draft } = kept.get();
+    document.documentElement.scrollTop = stored.get().scrolled;
+    const { draft } = stored.get();
     if (draft && part(draft.id)) edit(draft.id, draft.fields);
   }
 
   function show(board: Board): void {
-    const isGone = state.grabbed && !standingOf(board.tree, state.grabbed.id);
+    const isGone = state.grabbed && !placementOf(board.tree, state.grabbed.id);
     state.board = board;
     if (isGone) {
       state.grabbed = undefined;
@@ -48,8 +48,8 @@ export function createActs(parts: ActParts) {
 
   /** Where the keyboard goes when a part is removed: to the next of its siblings, the one before, or what they stood in. */
   function beside(id: string): string {
-    const standing = standingOf(shownTree(state), id);
-    const { part, parent, siblings = [], index = 0 } = standing ?? {};
+    const placement = placementOf(shownTree(state), id);
+    const { part, parent, siblings = [], index = 0 } = placement ?? {};
     const inPlace = part?.kind === 'site-section-group' ? part.children[0] : undefined;
     return (inPlace ?? siblings[index + 1] ?? siblings[index - 1] ?? parent)?.id ?? 'add section ';
   }
@@ -85,7 +85,7 @@ export function createActs(parts: ActParts) {
           ? await port.ask('addGroup', {})
           : await port.ask('addSpace', { as: what, ...(parent !== undefined && { parent }) });
       if (id === undefined) return walking.focus(`add ${what} ${parent ?? ''}`);
-      announce(`${nameOf(id)} was added, ${standingInWords(id)}.`);
+      announce(`${nameOf(id)} was added, ${placementInWords(id)}.`);
       walking.focus(id);
     });
   }
@@ -114,19 +114,19 @@ export function createActs(parts: ActParts) {
   function click(event: Event): void {
     const button = (event.target as Element).closest<HTMLElement>('button[data-do]');
     if (!button) return;
-    const { do: act, id = '', parent } = button.dataset;
-    switch (act) {
+    const { do: action, id = '', parent } = button.dataset;
+    switch (action) {
       case 'edit':
         return state.grabbed ? undefined : edit(id);
       case 'section':
       case 'space':
       case 'group':
-        return void add(act, parent);
+        return void add(action, parent);
       case 'site':
       case 'shareLinks':
       case 'part':
       case 'pages':
-        return void open(act, id || undefined);
+        return void open(action, id || undefined);
       case 'undo':
         return void undo();
       case 'refresh':

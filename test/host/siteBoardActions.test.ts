@@ -20,7 +20,7 @@ interface Part {
 function listenIn() {
   const { createWebviewPanel } = vscode.window;
   const replies: Reply[] = [];
-  let hear: ((message: unknown) => unknown) | undefined;
+  let receive: ((message: unknown) => unknown) | undefined;
   let asked = 1_000_000;
   Object.assign(vscode.window, {
     createWebviewPanel(...given: Parameters<typeof createWebviewPanel>) {
@@ -30,7 +30,7 @@ function listenIn() {
       Object.defineProperties(panel.webview, {
         onDidReceiveMessage: {
           value: (listener: (message: unknown) => unknown) => {
-            hear = listener;
+            receive = listener;
             return onDidReceiveMessage(listener);
           },
         },
@@ -47,8 +47,8 @@ function listenIn() {
   return {
     async ask<Result>(request: string, params: object = {}): Promise<Result> {
       const id = ++asked;
-      await until('the panel', () => hear !== undefined);
-      hear?.({ id, request, params });
+      await until('the panel', () => receive !== undefined);
+      receive?.({ id, request, params });
       const reply = await until(`the reply to ${request}`, () =>
         replies.find((each) => 'id' in each && each.id === id),
       );

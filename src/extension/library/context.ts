@@ -2,6 +2,6 @@ import type * as vscode from 'vscode';
 import type { Services } from '../services/services.ts';
 import type { Row } from './rows.ts';
 
-export interface LibraryParts extends Services {
+export interface LibraryContext extends Services {
   readonly dragAndDrop: vscode.TreeDragAndDropController<Row>;
 }

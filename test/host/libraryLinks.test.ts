@@ -59,13 +59,13 @@ suite('Links of the Library', () => {
   });
 
   test('a broken link of another account is hidden until one switches back', async () => {
-    const mine = testing.accounts.active?.key ?? '';
+    const own = testing.accounts.active?.key ?? '';
     await report(handbook.row);
     assert.equal(reported().length, 1);
 
     await vscode.commands.executeCommand('docsPlatform.openSample');
     assert.deepEqual(reported(), []);
-    await testing.accounts.activate(mine);
+    await testing.accounts.activate(own);
 
     assert.equal(reported().length, 1);
     await testing.accounts.remove('sample');

@@ -406,7 +406,7 @@ suite('The upkeep of the Library', () => {
 
   suite('on a server that makes no spaces', () => {
     test('a new space is a copy of another one, with the title that was typed', async () => {
-      const shelf = await newCollection('Shelf K');
+      const children = await newCollection('Shelf K');
       platform.instead = (request, handle) =>
         request.method === 'POST' && /\/orgs\/[^/]+\/spaces$/.test(new URL(request.url).pathname)
           ? Response.json({ error: { code: 405, message: 'no' } }, { status: 405 })
@@ -414,13 +414,13 @@ suite('The upkeep of the Library', () => {
       try {
         person.types('As Typed');
         person.picks('A copy of another space', 'Start Here');
-        const typing = run('space.create', shelf);
+        const typing = run('space.create', children);
         await until('the second box', () => person.questions.length > 1 || undefined);
         assert.equal(person.questions[1]?.value, 'As Typed');
         await typing;
         person.types('As Typed', 'As Typed');
         person.picks('A copy of another space', 'Start Here');
-        await run('space.create', shelf);
+        await run('space.create', children);
       } finally {
         platform.instead = undefined;
       }

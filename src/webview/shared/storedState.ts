@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { host } from './host.ts';
 
-export interface KeptState<State> {
+export interface StoredState<State> {
   get(): State;
   /** Written through at once: VS Code may take the webview away at any time. */
   set(change: Partial<State>): void;
@@ -11,10 +11,10 @@ export interface KeptState<State> {
  * What the webview keeps of its looks while it is hidden and over a reload, beside the place that it shows. `schema` gives the
  * defaults: `{}` has to parse.
  */
-export function keptState<Schema extends z.ZodObject>(schema: Schema): KeptState<z.output<Schema>> {
+export function storedState<Schema extends z.ZodObject>(schema: Schema): StoredState<z.output<Schema>> {
   const place: unknown = JSON.parse(document.body.dataset['place'] ?? 'null');
-  const kept = host.getState() as { view?: unknown } | undefined;
-  const parsed = schema.safeParse(kept?.view ?? {});
+  const stored = host.getState() as { view?: unknown } | undefined;
+  const parsed = schema.safeParse(stored?.view ?? {});
   let view = parsed.success ? parsed.data : schema.parse({});
   const keep = (): void => host.setState({ place, view });
   keep();

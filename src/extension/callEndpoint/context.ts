@@ -2,6 +2,6 @@ import type { Services } from '../services/services.ts';
 import type { RequestFiles } from './requestFiles.ts';
 
 /** The services that calling an endpoint needs. */
-export interface CallEndpointParts extends Services {
+export interface CallEndpointContext extends Services {
   readonly files: () => Promise<RequestFiles>;
 }

@@ -35,13 +35,13 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
   if (!picked) return;
   const { organizations, at } = picked;
   const title = titleOf(picked);
-  const act = vscode.l10n.t('Remove');
+  const action = vscode.l10n.t('Remove');
   const detail = vscode.l10n.t('They stay in the organization.');
   if (isRow(given, 'teamMember')) {
     const message = vscode.l10n.t('Remove “{0}” from the team “{1}”?', nameOf(given.person.organization), title);
-    const isSure = (await isMe(parts, picked, given.person))
-      ? await confirmMyself(parts, vscode.l10n.t('Remove yourself from the team “{0}”?', title), act, title)
-      : await confirm(parts, { message, detail, act });
+    const isSure = (await isCurrentUser(parts, picked, given.person))
+      ? await confirmCurrentUser(parts, vscode.l10n.t('Remove yourself from the team “{0}”?', title), action, title)
+      : await confirm(parts, { message, detail, action });
     if (isSure) await organizations.removeFromTeam(at, given.person.id);
     return;
   }
@@ -54,11 +54,11 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
       const question = {
         message: vscode.l10n.t('Remove {0} from the team “{1}”?', countInWords(people.length), title),
         detail: `${people.slice(0, 10).join('\n')}${people.length > 10 ? '\n…' : ''}\n\n${detail}`,
-        act,
+        action,
       };
-      const isMyself = (await namedIn(parts, picked, who)).some((person) => person.isMyself);
-      if (!isMyself) return confirm(parts, question);
-      return confirmTwice(parts, { ...question, again: reallyMyself(title) });
+      const isCurrentUser = (await namedIn(parts, picked, who)).some((person) => person.isCurrentUser);
+      if (!isCurrentUser) return confirm(parts, question);
+      return confirmTwice(parts, { ...question, again: reallyCurrentUser(title) });
     },
     done: (count) => vscode.l10n.t('{0} removed from “{1}”.', countInWords(count), title),
   });
@@ -75,30 +75,43 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
     person.team?.role ?? undefined,
   );
   if (!role || role === person.team?.role) return;
-  if (role === 'member' && (await mayBeMe(parts, picked, person))) {
+  if (role === 'member' && (await mayBeCurrentUser(parts, picked, person))) {
     if (!(await sureToDemote(parts, picked, [person.id]))) return;
   }
   await organizations.putInTeam(at, person.id, role);
 }
 
 /** Asks twice before the user removes their own permissions. */
-async function confirmMyself(parts: Uses<'prompts'>, message: string, act: string, title: string): Promise<boolean> {
+async function confirmCurrentUser(
+  parts: Uses<'prompts'>,
+  message: string,
+  action: string,
+  title: string,
+): Promise<boolean> {
   const detail = vscode.l10n.t('You may not be able to change it back: only owners of the team and admins can.');
-  return confirmTwice(parts, { message, detail, act, again: reallyMyself(title) });
+  return confirmTwice(parts, { message, detail, action, again: reallyCurrentUser(title) });
 }
 
-function reallyMyself(title: string): string {
+function reallyCurrentUser(title: string): string {
   return vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title);
 }
 
-async function isMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
+async function isCurrentUser(
+  { stores }: Uses<'stores'>,
+  { account }: PickedTeam,
+  { id }: TeamPerson,
+): Promise<boolean> {
   return id === (await (await stores(account).currentUser()).load());
 }
 
 /** Also true if the server doesn't report the current user. */
-async function mayBeMe({ stores }: Uses<'stores'>, { account }: PickedTeam, { id }: TeamPerson): Promise<boolean> {
-  const me = await (await stores(account).currentUser()).load();
-  return me === undefined || me === id;
+async function mayBeCurrentUser(
+  { stores }: Uses<'stores'>,
+  { account }: PickedTeam,
+  { id }: TeamPerson,
+): Promise<boolean> {
+  const currentUserId = await (await stores(account).currentUser()).load();
+  return currentUserId === undefined || currentUserId === id;
 }
 
 /** Adding a current owner as a plain member demotes them, so the user is asked first. */
@@ -110,14 +123,14 @@ async function sureToDemote(
   const owners = (await namedIn(parts, picked, who)).filter(({ person }) => person.team?.role === 'owner');
   if (owners.length === 0) return true;
   const title = titleOf(picked);
-  if (owners.some(({ isMyself }) => isMyself)) {
+  if (owners.some(({ isCurrentUser }) => isCurrentUser)) {
     const message = vscode.l10n.t('Change your own role in the team “{0}” to Member?', title);
-    return confirmMyself(parts, message, vscode.l10n.t('Change My Role'), title);
+    return confirmCurrentUser(parts, message, vscode.l10n.t('Change My Role'), title);
   }
   return confirm(parts, {
     message: vscode.l10n.t('Make owners of the team “{0}” members of it?', title),
     detail: someOf(owners.map(({ person }) => nameOf(person.organization))),
-    act: vscode.l10n.t('Make Members'),
+    action: vscode.l10n.t('Make Members'),
   });
 }
 
@@ -126,12 +139,12 @@ async function namedIn(
   { stores }: Uses<'stores'>,
   { organizations, at, account }: PickedTeam,
   who: readonly string[],
-): Promise<readonly { readonly person: TeamPerson; readonly isMyself: boolean }[]> {
-  const me = await (await stores(account).currentUser()).load();
+): Promise<readonly { readonly person: TeamPerson; readonly isCurrentUser: boolean }[]> {
+  const currentUserId = await (await stores(account).currentUser()).load();
   const named = new Set(who.flatMap((one) => [one, one.toLowerCase()]));
   return (await organizations.teamMembers(at).all())
     .filter(({ id, organization }) => named.has(id) || named.has(organization.user?.email?.toLowerCase() ?? id))
-    .map((person) => ({ person, isMyself: person.id === me }));
+    .map((person) => ({ person, isCurrentUser: person.id === currentUserId }));
 }
 
 async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {
@@ -159,7 +172,7 @@ async function pickTeamRole(title: string, present?: string): Promise<TeamRole |
   return (await vscode.window.showQuickPick(items, { title }))?.role;
 }
 
-interface PeopleAct {
+interface MembersAction {
   readonly title: string;
   /** Undefined if the user dismisses the question. */
   candidates(): Promise<readonly TeamPerson['organization'][] | undefined>;
@@ -171,7 +184,7 @@ interface PeopleAct {
   done(count: number): string;
 }
 
-async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: PeopleAct): Promise<void> {
+async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: MembersAction): Promise<void> {
   const { organizations, at } = picked;
   const copied = pastedPeople(await vscode.env.clipboard.readText());
   const ways = [
@@ -187,15 +200,15 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
         ]
       : []),
   ];
-  const chosen = await vscode.window.showQuickPick(ways, { title: act.title });
+  const chosen = await vscode.window.showQuickPick(ways, { title: action.title });
   switch (chosen?.way) {
     case undefined:
       return;
     case 'choose': {
-      const items = (await act.candidates())?.map((member) => shown({ ...memberEntry(member), value: member.id }));
+      const items = (await action.candidates())?.map((member) => shown({ ...memberEntry(member), value: member.id }));
       if (!items) return;
-      if (items.length === 0) return say(act.nobody);
-      const title = act.title;
+      if (items.length === 0) return say(action.nobody);
+      const title = action.title;
       const taken = await vscode.window.showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
       if (taken?.length) await sendChosen(taken);
       return;
@@ -208,14 +221,14 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
 
   async function sendChosen(taken: readonly { readonly label: string; readonly value: string }[]): Promise<void> {
     if (
-      !(await act.isSure(
+      !(await action.isSure(
         taken.map(({ label }) => label),
         taken.map(({ value }) => value),
       ))
     )
       return;
-    await organizations.changeTeam(at, act.change(taken.map(({ value }) => value)));
-    mention(act.done(taken.length));
+    await organizations.changeTeam(at, action.change(taken.map(({ value }) => value)));
+    mention(action.done(taken.length));
   }
 
   /** The copied list stays on the clipboard, whatever the result is. */
@@ -223,13 +236,13 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
     const problem = problemIn(copied.people, []);
     if (problem !== undefined) throw new Error(problem);
     if (copied.wrong.length > 0 && !(await sureToLeaveOut(wrongInWords(copied.wrong), copied.people))) return;
-    if (!(await act.isSure(copied.people, copied.people))) return;
-    const strangers = await sendAll(copied.people);
-    if (strangers.length === 0) return;
-    const others = copied.people.filter((person) => !strangers.includes(person));
-    if (!(await sureToLeaveOut(strangersInWords(strangers), others))) return;
+    if (!(await action.isSure(copied.people, copied.people))) return;
+    const nonMembers = await sendAll(copied.people);
+    if (nonMembers.length === 0) return;
+    const others = copied.people.filter((person) => !nonMembers.includes(person));
+    if (!(await sureToLeaveOut(nonMembersInWords(nonMembers), others))) return;
     const still = await sendAll(others);
-    if (still.length > 0) throw new Error(strangersInWords(still));
+    if (still.length > 0) throw new Error(nonMembersInWords(still));
   }
 
   async function sureToLeaveOut(message: string, others: readonly string[]): Promise<boolean> {
@@ -250,34 +263,34 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, act: Peo
   /** The input box with the list stays open until the platform has accepted everyone. */
   async function typePeople(): Promise<void> {
     await parts.prompts.ask({
-      title: act.title,
+      title: action.title,
       prompt: vscode.l10n.t('E-mail addresses or user ids, between commas or spaces; at most {0}', mostPeople),
       placeholder: 'ada@example.com, bo@example.com',
-      isAct: true,
+      isAction: true,
       async accept(text) {
         const { people, wrong } = pastedPeople(text);
         const problem = problemIn(people, wrong);
         if (problem !== undefined) return { problem };
-        if (!(await act.isSure(people, people))) return { problem: vscode.l10n.t('Nothing was changed.') };
-        const strangers = await sendAll(people);
-        return strangers.length === 0 ? { value: true } : { problem: strangersInWords(strangers) };
+        if (!(await action.isSure(people, people))) return { problem: vscode.l10n.t('Nothing was changed.') };
+        const nonMembers = await sendAll(people);
+        return nonMembers.length === 0 ? { value: true } : { problem: nonMembersInWords(nonMembers) };
       },
     });
   }
 
   /** Returns the people who aren't members of the organization. If there are any, nobody was added. */
   async function sendAll(people: readonly string[]): Promise<readonly string[]> {
-    const progress = { location: vscode.ProgressLocation.Window, title: act.title };
+    const progress = { location: vscode.ProgressLocation.Window, title: action.title };
     return showProgress(progress, async () => {
       try {
-        await organizations.changeTeam(at, act.change(people));
+        await organizations.changeTeam(at, action.change(people));
       } catch (error) {
         if (!isKind(error, 'invalid')) throw error;
-        const strangers = await organizations.strangersAmong(at.organizationId, people);
-        if (strangers.length === 0) throw error;
-        return strangers;
+        const nonMembers = await organizations.nonMembersAmong(at.organizationId, people);
+        if (nonMembers.length === 0) throw error;
+        return nonMembers;
       }
-      mention(act.done(people.length));
+      mention(action.done(people.length));
       return [];
     });
   }
@@ -307,8 +320,8 @@ function wrongInWords(wrong: readonly string[]): string {
   return vscode.l10n.t('Neither an e-mail address nor an id: {0}', someOf(wrong));
 }
 
-function strangersInWords(strangers: readonly string[]): string {
-  return vscode.l10n.t('Not members of the organization: {0}', someOf(strangers));
+function nonMembersInWords(nonMembers: readonly string[]): string {
+  return vscode.l10n.t('Not members of the organization: {0}', someOf(nonMembers));
 }
 
 function someOf(people: readonly string[]): string {
