@@ -144,7 +144,7 @@ test('the palette has at most 70 commands, in three categories, each with a name
 
 test('a command of the palette that acts on open documents is offered only with one', () => {
   const whens = new Map(manifest.contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
-  const acting = contributed.filter((id) => /\.(writing\.(edit|saveAll|discardDraft|insertFile)|page\.\w+)$/.test(id));
+  const acting = contributed.filter((id) => /\.(editing\.(edit|saveAll|discardDraft|insertFile)|page\.\w+)$/.test(id));
 
   assert.ok(acting.length > 8);
   for (const id of acting) assert.match(whens.get(id) ?? '', /^false$|resourceScheme|docsPlatform\.page\./, id);

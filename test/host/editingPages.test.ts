@@ -110,7 +110,7 @@ suite('The pages of a change request', () => {
     changeRequestRow(testing, 'Drafts', subject, ...labels);
   const allPages = (...labels: string[]) => row('All Pages', ...labels);
   const run = (command: string, ...given: unknown[]) =>
-    vscode.commands.executeCommand(`docsPlatform.writing.${command}`, ...given);
+    vscode.commands.executeCommand(`docsPlatform.editing.${command}`, ...given);
 
   test('all stand below a row of their own, with what is done to them', async () => {
     const guide = (await everyPage())[0] ?? assert.fail();

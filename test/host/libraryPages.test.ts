@@ -60,7 +60,7 @@ suite('What can be done with a page of the Library', () => {
   const published = () => titles('content');
 
   const page = (...labels: string[]) => rowAt(testing, ...handbook, ...labels);
-  const run = (command: string, ...given: unknown[]) => executeCommand(`docsPlatform.writing.${command}`, ...given);
+  const run = (command: string, ...given: unknown[]) => executeCommand(`docsPlatform.editing.${command}`, ...given);
 
   async function assertRevealed(wanted: string): Promise<void> {
     await until(`the row of the change request (${person.messages.join()})`, () => {
