@@ -1,4 +1,4 @@
-// Builds what ships (dist/). With --watch it stays and rebuilds on change; with --production it minifies.
+// Builds the extension (dist/). With --watch it keeps running and rebuilds on change; with --production it minifies.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { joinActivation } from './build/activation.mjs';
@@ -37,7 +37,7 @@ if (watch) {
   if (production) await joinActivation(metafile);
 }
 
-/** The JSON Schemas of the settings documents, out of the contract: dist/schemas/<kind>.json. */
+/** Writes the JSON schemas of the settings documents from the contract: dist/schemas/<kind>.json. */
 async function writeSchemas() {
   const { settingsSchemas } = await imported('src/contract/settingsBodies.ts');
   await mkdir('dist/schemas', { recursive: true });
@@ -46,7 +46,7 @@ async function writeSchemas() {
   }
 }
 
-/** A TypeScript module, also in a Node that runs none. */
+/** Imports a TypeScript module, even in a Node.js that can't run TypeScript. */
 async function imported(file) {
   const { outputFiles } = await build({
     entryPoints: [file],

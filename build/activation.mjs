@@ -4,10 +4,9 @@ import { build } from 'esbuild';
 import { banner } from './options.mjs';
 
 /**
- * Joins what activation loads into one file. Splitting leaves it in some twenty chunks, since what is loaded later shares
- * parts of it, and VS Code takes a millisecond for each file. The chunks stay as doors to that file, so that nothing is there
- * twice.
- *
+ * Joins what activation loads into one file. Splitting makes some twenty chunks of it, because code that is loaded
+ * later shares parts of it, and VS Code takes a millisecond for each file. The chunks then re-export that file, so that
+ * no code exists twice.
  * @param {import('esbuild').Metafile} metafile of the bundle in dist/
  */
 export async function joinActivation({ outputs }) {
@@ -44,7 +43,7 @@ function leaveOut(pass, joined) {
     const output = path.relative(process.cwd(), path.resolve(resolveDir, wanted));
     return joined.has(output) ? undefined : { path: `./${path.posix.relative('dist', output)}`, external: true };
   });
-  // One `require` will do: that of the chunk that hands it to CommonJS.
+  // One `require` is enough: that of the chunk that passes it to CommonJS code.
   pass.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
     const contents = await readFile(file, 'utf8');
     const own = contents.replace(banner, '');
@@ -52,7 +51,7 @@ function leaveOut(pass, joined) {
   });
 }
 
-/** Outputs that an output imports, and those that these import, without a dynamic import. */
+/** All outputs that an output imports, directly or indirectly, without a dynamic import. */
 function loadedWith(entry, outputs) {
   const loaded = new Set([entry]);
   for (const output of loaded) {

@@ -1,4 +1,4 @@
-// `npm run contributions`: writes the commands, menus, submenus and keybindings of package.json, and their names in
+// `npm run contributions`: writes the commands, menus, submenus and keybindings of package.json, and their titles in
 // package.nls.json, from the features' tables.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { contributions as account } from '../src/extension/account/contributions.ts';
@@ -35,7 +35,7 @@ interface Entry {
   readonly group?: string;
 }
 
-/** What package.json contributes by the tables. */
+/** The contributions of package.json that come from the tables. */
 export function contributionsOfTables() {
   const commands = tables.flatMap((table) => Object.entries(table));
   const menus: Record<string, Entry[]> = {
@@ -86,7 +86,7 @@ const categories = {
   'Docs Platform Sites': 'category.sites',
 } satisfies Record<Category, string>;
 
-/** What package.nls.json says of the commands, submenus and categories. */
+/** The titles of commands, submenus and categories in package.nls.json. */
 export function namesOfTables(): Record<string, string> {
   return Object.fromEntries([
     ...Object.entries(categories).map(([name, key]) => [key, name]),
@@ -108,7 +108,7 @@ function listOf(conditions: Condition | 'always' | readonly Condition[]): readon
   return typeof conditions === 'string' ? [conditions] : conditions;
 }
 
-/** Brings package.json and package.nls.json up to date. */
+/** Updates package.json and package.nls.json. */
 export function writeContributions(): void {
   rewrite('package.json', (manifest) => {
     Object.assign(manifest['contributes'] as object, contributionsOfTables());

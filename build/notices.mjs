@@ -2,8 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes dist/ThirdPartyNotices.txt: the licenses of the packages that are bundled, each text once.
- *
+ * Writes dist/ThirdPartyNotices.txt: the licenses of the bundled packages, each text once.
  * @param {readonly import('esbuild').Metafile[]} metafiles
  */
 export async function writeNotices(metafiles) {

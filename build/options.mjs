@@ -1,28 +1,26 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Bundled CommonJS dependencies call require; an ES module has none of its own. */
+/** Bundled CommonJS dependencies call `require`, which an ES module doesn't have. */
 export const banner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
 
 /**
- * How the extension is bundled; the architecture test builds it the same way.
- *
+ * The build options of the extension. The architecture test uses the same ones.
  * @param {{ production: boolean }} mode
  * @returns {import('esbuild').BuildOptions & { metafile: true }}
  */
 export function extensionBuild({ production }) {
   return {
     ...nodeBuild({ production }),
-    // The second is required by the first, at once, when a Markdown preview opens.
+    // The first loads the second with `require`, synchronously, when a Markdown preview opens.
     entryPoints: { extension: 'src/extension.ts', templateTags: 'src/extension/pages/templateTags.ts' },
     outdir: 'dist',
   };
 }
 
 /**
- * How the workers are bundled, one entry each. They share nothing with the extension: its chunks may lead to VS Code's API, which
- * no worker has.
- *
+ * The build options of the workers, one entry each. They share no chunks with the extension: those may import VS Code's
+ * API, which no worker has.
  * @param {{ production: boolean }} mode
  * @returns {import('esbuild').BuildOptions & { metafile: true }}
  */
@@ -45,16 +43,16 @@ function nodeBuild({ production }) {
     splitting: true,
     platform: 'node',
     target: 'node24',
-    // What writes PDF would load the others for pictures and HTML, which is never asked of it.
+    // The PDF library would load the others for pictures and HTML, which we never use.
     external: ['vscode', 'canvg', 'core-js', 'dompurify', 'html2canvas'],
     alias: {
-      // Its main file calls require in a way that cannot be bundled.
+      // Its main file calls `require` in a way that can't be bundled.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // Writing PDF would bring a decoder of PNG; we draw no pictures into one, and the name must only lead somewhere.
+      // The PDF library would bundle a PNG decoder. We draw no pictures, so the name only has to resolve to something.
       'fast-png': 'node:zlib',
       undici: './build/undici.cjs',
     },
-    // undici's own word for a build without its second HTTP parser, which only an environment variable would turn on.
+    // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     chunkNames: 'chunks/[name]-[hash]',
     banner: { js: banner },
@@ -66,8 +64,7 @@ function nodeBuild({ production }) {
 }
 
 /**
- * How the webviews are bundled, one entry each; what they share is loaded by those only that need it.
- *
+ * The build options of the webviews, one entry each. Shared chunks are loaded only by those that need them.
  * @param {{ production: boolean }} mode
  * @returns {import('esbuild').BuildOptions & { metafile: true }}
  */

@@ -1,4 +1,5 @@
-// `npm run package`: builds what ships and packs it into docs-platform.vsix. The same commit always gives the same bytes.
+// `npm run package`: builds the extension and packs it into docs-platform.vsix. The same commit always gives the same
+// bytes.
 import { execFileSync } from 'node:child_process';
 
 // File modes are part of the package.

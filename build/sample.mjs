@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /**
- * The sample workspace as one object, which src/server/sample/files.ts reads: by path a text, or the bytes of another file in Base64.
- *
+ * The sample workspace as one object, which src/server/sample/files.ts reads: by path, a text or the Base64 bytes of a
+ * file.
  * @param {string} folder
  * @returns {Promise<Record<string, string | { base64: string }>>}
  */

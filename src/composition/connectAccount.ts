@@ -42,10 +42,10 @@ export interface ConnectionContext {
   readonly log: vscode.LogOutputChannel;
   readonly accounts: Accounts;
   readonly edge: ErrorEdge;
-  /** Told each time a server refuses an account's token. */
+  /** Called each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
   readonly reachability: Pick<FollowedReachability, 'lost' | 'recovered'>;
-  /** The network. */
+  /** The platform reached over the network. */
   readonly remote: Platform;
   readonly openSample: () => Promise<LocalPlatform>;
   readonly parseAhead: ParseAhead;
@@ -60,7 +60,7 @@ export interface Connection {
   readonly dispose: () => void;
 }
 
-/** Joins client, store and local platform for an account. */
+/** Connects the client, stores and local platform of an account. */
 export async function connectAccount(account: Account, parts: ConnectionContext): Promise<Connection> {
   const connected = await connectApi(account, parts);
   const { retry, tryAll } = connected;
@@ -93,7 +93,7 @@ async function connectApi(
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
     recovered: () => reachability.recovered(account),
   });
-  // The sample workspace is no server: its failures are bugs.
+  // The sample workspace has no server to reach: its failures are bugs.
   const { platform, serverNow } = withServerClock(local ? refusing : followed.platform);
   const token = async () => local?.token ?? accounts.token(account.key);
   const lacking = `lacking/${account.key}`;
@@ -124,9 +124,9 @@ async function connectApi(
     api,
     download,
     serverNow,
-    /** Whether the server was found to lack an endpoint. */
+    /** Whether the server turned out to lack an endpoint. */
     lacks,
-    /** Tries all endpoints again that the server was found to lack. */
+    /** Makes all endpoints that the server lacked available for another try. */
     tryAll,
     retry: async () => {
       followed.skipPause();

@@ -7,7 +7,7 @@ export interface Network extends vscode.Disposable {
   readonly platform: Platform;
 }
 
-/** The HTTP library is large: who stays in the sample workspace never loads it. */
+/** The HTTP library is large. Users who stay in the sample workspace never load it. */
 export function createNetwork(): Network {
   let network: Promise<Transport> | undefined;
 
@@ -38,7 +38,7 @@ export function createNetwork(): Network {
   };
 }
 
-/** The person's own settings: a workspace does not decide by which way a token travels. */
+/** Only the user settings: a workspace must not decide how a token is sent. */
 function networkSettings(): TransportOptions {
   const http = vscode.workspace.getConfiguration('http');
   const own = <Value>(name: string): Value | undefined => {

@@ -2,7 +2,7 @@ import type { Parse } from '../model/text/parsedAhead.ts';
 import { parsers } from '../model/pages/parsers.ts';
 import { answer } from '../workers/answer.ts';
 
-// A thread of its own: parses large pages.
+// Runs in a thread of its own and parses large pages.
 
 export interface ParseTask {
   readonly what: Parse;

@@ -8,9 +8,9 @@ const enough = 10_000;
 const file = workerFile('pageWorker', './pageWorker.ts', import.meta.url);
 
 /**
- * Parses a large page in another thread, so that nothing stands still while it is parsed; `destinationsOf` and its like then know
- * the result. A page that misses its deadline is shown without it: as its plain Markdown. Where no thread can be started, the page
- * is parsed where it is shown.
+ * Parses a large page in another thread, so that VS Code stays responsive. `destinationsOf` and similar functions then
+ * have the result. A page that misses the deadline is shown as plain Markdown. If no thread can be started, the page is
+ * parsed where it is shown.
  */
 export function createParseAhead(log: { warn(message: string): void }, deadline = enough) {
   return async (what: Parse, markdown: string): Promise<void> => {

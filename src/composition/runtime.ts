@@ -15,7 +15,10 @@ import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
 
-/** The half of the composition root that is loaded on first use: joins client, store and local platform per account. */
+/**
+ * The part of the composition root that is loaded on first use: connects the client, stores and local platform of each
+ * account.
+ */
 export function createRuntime(
   parts: Omit<ConnectionContext, 'remote' | 'openSample' | 'parseAhead'>,
 ): LoadedServices & vscode.Disposable {
@@ -34,7 +37,7 @@ export function createRuntime(
     for (const { key } of changed) void startAgain(key).catch((error: unknown) => edge.note('Replaced token', error));
   });
 
-  /** With another token the same account may see more, or again. */
+  /** With another token the account may have more permissions, or have them again. */
   async function startAgain(key: string): Promise<void> {
     await (await connections.get(key))?.refresh();
   }
@@ -78,7 +81,7 @@ export function createRuntime(
           import('../server/formats/import/read.ts'),
           import('../server/http/dataUrl.ts'),
         ]);
-        // A copy: the bytes move to the thread.
+        // A copy, because the bytes are transferred to the thread.
         const document = { bytes: Buffer.from(bytes), url: localUrl(name), contentType: '', charset: undefined };
         return readImportedPages({ source, document, taken, paths }, importTime, signal);
       },
@@ -117,10 +120,10 @@ export function createRuntime(
   };
 }
 
-/** The most that reading an import may take, in ms. */
+/** Longest time for reading an import, in ms. */
 const importTime = 20_000;
 
-/** Pictures in comments belong to nobody's account: what is fetched for them is nowhere at home. */
+/** Pictures in comments don't come from an account's server, so requests for them have no server of their own. */
 const nowhere = 'https://nowhere.invalid';
 /** In bytes. */
 const largestImage = 5 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { accountKey, keyBeside } from '../model/shared/accountKey.ts';
 import { titleText } from '../model/shared/titleText.ts';
 import type { Servers } from '../extension/services/services.ts';
 
-/** Servers before there is an account on them. */
+/** Servers before they have an account. */
 export function createServers(
   remote: Platform,
   accounts: Pick<Accounts, 'all'>,
@@ -27,7 +27,7 @@ export function createServers(
   };
 }
 
-/** Where the server does not tell who one is, each sign-in makes an account of its own. */
+/** If the server doesn't report the current user, each sign-in creates an account of its own. */
 function accountOf(base: string, { userId, displayName }: Identity, known: readonly Account[]): Account {
   const { host } = new URL(base);
   if (userId !== undefined) {

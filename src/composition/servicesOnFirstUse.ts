@@ -1,12 +1,14 @@
 import { methodsOnFirstUse, onFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices, Stores } from '../extension/services/services.ts';
 
-/** Each of them loads the code of all when it is first called. */
+/** The first call of any of them loads the code of all. */
 export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedServices {
   const loaded = onFirstUse(load);
   const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
     methodsOnFirstUse(async () => (await loaded())[name]);
-  /** By the whole account: once it is signed out another may get its key, and is not to be connected as the one before. */
+  /**
+   * By the account object: after signing out, another account may get the same key and must not use the old connection.
+   */
   const known = new Map<string, Stores>();
   return {
     stores(account) {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { DraftStorage } from '../store/shared/draftFiles.ts';
 
 /**
- * Small texts by name, each a file of its own, for this user alone. Writing replaces the file in one step, which VS Code's own
- * file system does not: who reads meanwhile, in this window or another, would find none. `warn` hears of files with foreign names.
+ * Small texts by name, each in a file of its own that only this user can read. Writing replaces the file in one step.
+ * VS Code's own file system doesn't: a reader in this window or another could find no file in the meantime. `warn`
+ * reports files with foreign names.
  */
 export function textsIn(folder: string, warn: (message: string) => void = () => undefined): DraftStorage {
   const fileOf = (name: string): string => join(folder, `${encodeURIComponent(name)}${ending}`);
@@ -38,7 +39,8 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
       const made = join(folder, `${temporary}${crypto.randomUUID()}`);
       await makeFolder();
       try {
-        // On the disk before it takes the name: after a power cut there is the old text or the new one, never an empty file.
+        // The text is on disk before the file gets its name: after a power cut there is the old text or the new one,
+        // never an empty file.
         await writeFile(made, text, { flush: true, mode: 0o600 });
         await rename(made, fileOf(name));
       } catch (error) {
@@ -55,9 +57,10 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
       const turns = files.map((file) => Number(file.slice(start.length)) || 0);
       const last = Math.max(0, ...turns);
       const held = await ifThere(() => stat(join(folder, `${start}${last}`)));
-      // A clock that was set back makes it no younger.
+      // The absolute difference, so that a clock set back doesn't keep the claim alive.
       if (held && Math.abs(Date.now() - held.mtimeMs) < atMost) return undefined;
-      // What was left behind is followed by another, never replaced: of several windows that find it so just one comes next.
+      // An abandoned claim is followed by another, never replaced, so that only one of several windows gets the next
+      // one.
       const own = join(folder, `${start}${last + 1}`);
       try {
         await writeFile(own, '', { flag: 'wx', mode: 0o600 });
@@ -77,7 +80,7 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
           if (stop.signal.aborted) return;
           watch(folder, { persistent: false, signal: stop.signal }, listener).on('error', () => undefined);
         })
-        // Without a watcher, the changes of other windows are seen with the next read. The folder may be gone already.
+        // Without a watcher, changes by other windows are seen at the next read. The folder may already be gone.
         .catch(() => undefined);
       return { dispose: () => stop.abort() };
     },
@@ -87,17 +90,23 @@ export function textsIn(folder: string, warn: (message: string) => void = () => 
 const ending = '.json';
 const temporary = '.new-';
 const claimed = '.claim-';
-/** In ms. A temporary file that is older was left behind by a window that ended, or by a full disk. */
+/** In ms. An older temporary file was left behind by a window that ended, or by a full disk. */
 const leftBehindAfter = 60 * 60_000;
 
-/** Brings a folder of an earlier version in order, too. What cannot be changed, such as another user's file, stays as it is. */
+/**
+ * Also corrects the modes of a folder from an earlier version. Files that can't be changed, such as another user's,
+ * stay as they are.
+ */
 async function tidyUp(folder: string): Promise<void> {
   await keepPrivate(folder, 0o700);
   const files = await readdir(folder).catch(() => []);
   for (const file of files) await keepPrivate(join(folder, file), 0o600, file.startsWith(temporary));
 }
 
-/** Changes only what has to be changed: other windows watch the folder. Windows has no such modes, and would notify them each time. */
+/**
+ * Changes only modes that are wrong, because other windows watch the folder. Windows has no such modes, and would
+ * notify them each time.
+ */
 async function keepPrivate(path: string, mode: number, isTemporary = false): Promise<void> {
   try {
     const found = await stat(path);
@@ -108,14 +117,14 @@ async function keepPrivate(path: string, mode: number, isTemporary = false): Pro
   }
 }
 
-/** Has the new name outlive a power cut. Windows has no such call for folders. */
+/** Makes sure that the new name survives a power cut. Windows has no such call for folders. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   try {
     await using handle = await open(folder, 'r');
     await handle.sync();
   } catch {
-    // Some network file systems refuse it; the text itself is on the disk.
+    // Some network file systems refuse it; the text itself is on disk.
   }
 }
 

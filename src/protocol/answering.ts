@@ -1,14 +1,17 @@
 import { Request, type Refusal, type Reply } from './envelopes.ts';
 import type { ReceivedParams, Protocol, RequestName, ResultGiven } from './protocol.ts';
 
-/** What the extension does for each request. What a handler throws is told as a refusal. */
+/** What the extension does for each request. An error thrown by a handler is sent as a refusal. */
 export type Handlers<P extends Protocol> = {
   readonly [Name in RequestName<P>]: (
     params: ReceivedParams<P, Name>,
   ) => ResultGiven<P, Name> | Promise<ResultGiven<P, Name>>;
 };
 
-/** The extension's end: does what a message asks for. A message that does not parse is refused, and nothing is done. Never rejects. */
+/**
+ * The extension's end: handles a request. A message that can't be parsed is refused, and nothing is done. Never
+ * rejects.
+ */
 export async function answer<P extends Protocol>(
   protocol: P,
   handlers: Handlers<P>,

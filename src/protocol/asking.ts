@@ -8,16 +8,16 @@ import type {
   ReceivedResult,
 } from './protocol.ts';
 
-/** The webview's end. */
+/** The webview's end of the connection. */
 export interface Asker<P extends Protocol> {
   /** Rejects with a `RefusedError`. */
   ask<Name extends RequestName<P>>(name: Name, params: ParamsGiven<P, Name>): Promise<ReceivedResult<P, Name>>;
   on<Name extends NotificationName<P>>(name: Name, listener: (news: ReceivedNotification<P, Name>) => void): void;
-  /** Takes each message of the extension; false when it did not parse, and was dropped. */
+  /** Handles each message from the extension. Returns false if it couldn't be parsed and was dropped. */
   receive(message: unknown): boolean;
 }
 
-/** The message is for people. */
+/** The message is shown to users. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly kind: string | undefined;

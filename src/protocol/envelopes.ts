@@ -1,14 +1,17 @@
 import * as z from 'zod';
 
-/** From the webview. `id` comes back with the reply. */
+/** From the webview. The reply has the same `id`. */
 export const Request = z.strictObject({ id: z.int().nonnegative(), request: z.string(), params: z.unknown() });
 export type Request = z.infer<typeof Request>;
 
-/** Why a request was not done, in words for people. `kind` is that of an `ApiError`, or `unreadable` for what did not parse. */
+/**
+ * Why a request was refused, as text for users. `kind` is that of an `ApiError`, or `unreadable` for a message that
+ * couldn't be parsed.
+ */
 export const Refusal = z.strictObject({ message: z.string(), kind: z.string().optional() });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** From the extension. `id` is null in the reply to what had none. */
+/** From the extension. `id` is null if the request had none. */
 export const Done = z.strictObject({ id: z.int(), result: z.unknown() });
 export const Refused = z.strictObject({ id: z.int().nullable(), refusal: Refusal });
 export const Notification = z.strictObject({ notification: z.string(), params: z.unknown() });

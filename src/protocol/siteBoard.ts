@@ -29,23 +29,23 @@ const Leaf = z.strictObject({ ...part, children: z.tuple([]).readonly() });
 const Branch = z.strictObject({ ...part, children: z.array(Leaf).readonly() });
 const Part = z.strictObject({ ...part, children: z.array(Branch).readonly() }) as z.ZodType<SitePart, SitePart>;
 
-/** All that the board shows. */
+/** All data of the board. */
 export const Board = z.strictObject({
   title: z.string(),
   /** Such as `live · public`. */
   state: z.string(),
-  /** For visitors, when it is published. */
+  /** The address for visitors, if the site is published. */
   address: z.string().optional(),
   mayChange: z.boolean(),
   tree: z.strictObject({ top: z.array(Part).readonly() }),
-  /** So many edits are on their way. */
+  /** How many edits are being sent. */
   pending: z.int().nonnegative(),
   canUndo: z.boolean(),
-  /** Why the structure could not be asked for last time, and when it was as it is shown. */
+  /** Why the last refresh failed, and the age of the structure shown. */
   failure: z.strictObject({ message: z.string(), asOf: z.number() }).optional(),
-  /** Expressions that an author can ask of visitors. */
+  /** Conditions that authors can set for visitors. */
   conditions: z.array(z.strictObject({ condition: z.string(), description: z.string() })),
-  /** The part to go to. */
+  /** The part to focus. */
   focus: id.optional(),
 });
 export type Board = z.infer<typeof Board>;
@@ -54,7 +54,7 @@ const Move = z.strictObject({ id, parent: id.optional(), before: id.optional(), 
 const field = z.string().optional();
 const Fields = z.strictObject({ title: field, path: field, condition: field, icon: field, description: field });
 
-/** What the board does by itself; what needs a question to the person is asked of the extension. */
+/** The edits that the board sends itself. For edits that need a question, it asks the extension. */
 export const BoardEdit = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('move'), move: Move }),
   z.strictObject({ kind: z.literal('change'), id, fields: Fields }),
@@ -68,19 +68,22 @@ export const siteBoard = {
   requests: {
     board: { params: nothing, result: Board },
     refresh: { params: nothing, result: Board },
-    /** Refused with the reason; by then the edit has been taken back. */
+    /** Refused with the reason, after the edit was reverted. */
     edit: { params: BoardEdit, result: nothing },
-    /** Of the last move; without a title there was none. */
+    /** Undoes the last move. Without a title there was none. */
     undo: { params: nothing, result: z.strictObject({ title: z.string().optional() }) },
-    /** Asks which space and adds it: a section of it, or a space in a section, or at the top. Without an id nothing was added. */
+    /**
+     * Asks the user for a space and adds it: as a section, or as a space in a section or at the top level. Without an
+     * id nothing was added.
+     */
     addSpace: {
       params: z.strictObject({ as: z.enum(['section', 'space']), parent: id.optional() }),
       result: z.strictObject({ id: id.optional() }),
     },
     addGroup: { params: nothing, result: z.strictObject({ id: id.optional() }) },
-    /** Asks which other space a site space is to show. */
+    /** Asks the user which other space a site space should show. */
     link: { params: z.strictObject({ id }), result: nothing },
-    /** Asks before it removes. */
+    /** Asks the user before it removes the part. */
     remove: { params: z.strictObject({ id }), result: z.strictObject({ removed: z.boolean() }) },
     open: {
       params: z.strictObject({ what: z.enum(['site', 'shareLinks', 'part', 'pages']), id: id.optional() }),
@@ -90,7 +93,7 @@ export const siteBoard = {
   notifications: { board: Board },
 } satisfies Protocol;
 
-/** What the board keeps of its looks, and what was typed and not sent. */
+/** The looks that the board stores, and typed text that isn't sent yet. */
 export const BoardViewState = z.object({
   focused: z.string().optional(),
   scrolled: z.number().default(0),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { threadOrders, threadStatuses } from '../model/comments/threadList.ts';
 import type { Protocol } from './protocol.ts';
 
-// What the panel of comment threads and the extension say to each other. Times are in ms since the epoch.
+// The messages between the panel of comment threads and the extension. Times are in ms since the epoch.
 
 const Time = z.number().optional();
 const Person = z.object({ id: z.string().optional(), name: z.string() });
@@ -35,7 +35,7 @@ const post = {
   isPending: z.boolean(),
 };
 
-/** As `model/comments/threads.ts` says. */
+/** As described in `model/comments/threads.ts`. */
 export const Post = z.object(post);
 export type Post = z.infer<typeof Post>;
 
@@ -59,7 +59,10 @@ export type Replies = z.infer<typeof Replies>;
 const PostAddress = z.strictObject({ thread: z.string(), reply: z.string().optional() });
 export type PostAddress = z.infer<typeof PostAddress>;
 
-/** What a box is for: a reply, another text for a post, a new thread: about the whole space or change request, or about a part of a page. */
+/**
+ * What a box is for: a reply, a new text for a post, or a new thread on the whole space or change request, or on part
+ * of a page.
+ */
 export const Target = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reply'), thread: z.string(), pending: z.string().optional() }),
   z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.string().optional() }),
@@ -74,7 +77,7 @@ export const Target = z.discriminatedUnion('kind', [
 ]);
 export type Target = z.infer<typeof Target>;
 
-/** The same for the same box, different for every other. */
+/** A key that identifies a box. */
 export function targetKey(target: Target): string {
   switch (target.kind) {
     case 'reply':
@@ -90,7 +93,7 @@ function pendingOf({ pending }: { readonly pending?: string | undefined }): stri
   return pending === undefined ? [] : [pending];
 }
 
-/** What was typed into a box. `unsent` says why it could not be sent, and whether to try again is in vain. */
+/** The text typed into a box. `unsent` says why it couldn't be sent, and whether trying again is pointless. */
 const Draft = z.object({
   target: Target,
   text: z.string(),
@@ -99,17 +102,17 @@ const Draft = z.object({
 export type Draft = z.infer<typeof Draft>;
 const Drafts = z.array(Draft).readonly();
 
-/** How much of the list is at hand. */
+/** How much of the list is loaded. */
 const Extent = z.object({
   hasMore: z.boolean(),
-  /** More is on its way. */
+  /** Whether more is being loaded. */
   isLoading: z.boolean(),
-  /** Why it could not be asked anew, in words. */
+  /** Why the last refresh failed, as text for users. */
   failure: z.string().optional(),
 });
 export type Extent = z.infer<typeof Extent>;
 
-/** What the change request offers, each by a command of its own. */
+/** The actions on the change request, each with a command of its own. */
 export const headerActions = [
   'approve',
   'requestChanges',
@@ -125,21 +128,21 @@ export type HeaderAction = (typeof headerActions)[number];
 
 const Header = z.object({
   title: z.string(),
-  /** Of a change request. */
+  /** Set for a change request. */
   status: z.string().optional(),
   isOutdated: z.boolean(),
-  /** Who, where: `Ada Park · into Operator Handbook`. */
+  /** The author and the space: `Ada Park · into Operator Handbook`. */
   description: z.string(),
   actions: z.array(z.enum(headerActions)).readonly(),
-  /** The one that is next. */
+  /** The next step. */
   primary: z.enum(headerActions).optional(),
   mayComment: z.boolean(),
-  /** Comments may wait for a review to be submitted. */
+  /** Whether comments can be pending in a review. */
   mayReview: z.boolean().optional(),
 });
 export type Header = z.infer<typeof Header>;
 
-/** What to look at: the threads of a page, or one thread. */
+/** What to show: the threads of a page, or one thread. */
 const Show = z.object({ page: z.string().optional(), thread: z.string().optional() });
 export type Show = z.infer<typeof Show>;
 
@@ -148,7 +151,7 @@ const Markdown = z.string().max(1_000_000);
 
 export const threadsProtocol = {
   requests: {
-    /** What is known at once; the rest comes as news. */
+    /** Returns what is cached. The rest comes as notifications. */
     open: {
       params: z.strictObject({}),
       result: z.object({
@@ -161,7 +164,7 @@ export const threadsProtocol = {
     },
     refresh: { params: z.strictObject({}), result: nothing },
     more: { params: z.strictObject({}), result: nothing },
-    /** From then on `replies` tells how they change. */
+    /** From then on, `replies` notifications report changes. */
     replies: { params: z.strictObject({ thread: z.string(), more: z.boolean() }), result: Replies },
     resolve: { params: z.strictObject({ thread: z.string() }), result: nothing },
     reopen: { params: z.strictObject({ thread: z.string() }), result: nothing },
@@ -169,20 +172,20 @@ export const threadsProtocol = {
       params: z.strictObject({ post: PostAddress, emoji: z.string().min(1).max(100), isOn: z.boolean() }),
       result: nothing,
     },
-    /** Asks the person first; false when they said no. */
+    /** Asks the user first. Resolves to false if they cancel. */
     delete: { params: z.strictObject({ post: PostAddress }), result: z.boolean() },
     send: { params: z.strictObject({ target: Target, text: Markdown, resolve: z.boolean() }), result: nothing },
-    /** Keeps what was typed pending until the review is submitted. */
+    /** Adds the text as a pending comment of the review. */
     addToReview: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
     keepDraft: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
     discardDraft: { params: z.strictObject({ target: Target }), result: nothing },
     /** Shows the place that the thread is about in an editor. */
     goTo: { params: z.strictObject({ thread: z.string() }), result: nothing },
-    /** Opens the page that a relative link in a comment leads to. */
+    /** Opens the page that a relative link in a comment points to. */
     openPage: { params: z.strictObject({ thread: z.string(), link: z.string().max(4000) }), result: nothing },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
     action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
-    /** An image of a body, asked for by the person, as `data:`. */
+    /** An image of a body, as `data:`, when the user asks for it. */
     image: { params: z.strictObject({ address: z.url().max(4000) }), result: z.string().startsWith('data:image/') },
   },
   notifications: {
@@ -196,7 +199,7 @@ export const threadsProtocol = {
 } satisfies Protocol;
 export type ThreadsProtocol = typeof threadsProtocol;
 
-/** How the panel looks, kept over a reload: what is filtered, unfolded, and where one was. */
+/** The looks of the panel, which survive a reload: the filter, expanded threads, and the scroll position. */
 export const ThreadsViewState = z.object({
   status: z.enum(threadStatuses).default('open'),
   page: z.string().optional(),
@@ -204,7 +207,7 @@ export const ThreadsViewState = z.object({
   text: z.string().default(''),
   order: z.enum(threadOrders).default('newest'),
   unfolded: z.array(z.string()).default([]),
-  /** Boxes that are open. */
+  /** Open boxes. */
   boxes: z.array(Target).default([]),
   /** The thread at the top. */
   at: z.string().optional(),

@@ -1,11 +1,11 @@
-/** Says a sentence to screen readers, without moving the focus. */
+/** Announces a sentence to screen readers without moving the focus. */
 export type Announce = (sentence: string, urgency?: 'polite' | 'assertive') => void;
 
 export function createAnnouncer(): Announce {
   const regions = { polite: region('polite'), assertive: region('assertive') };
   return (sentence, urgency = 'polite') => {
     const { [urgency]: said } = regions;
-    // The same sentence a second time would be no change, and not be read.
+    // Repeating the same sentence would be no change, and wouldn't be read.
     said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence;
   };
 }

@@ -1,4 +1,6 @@
-/** What VS Code gives a webview, once. State is kept while the panel is hidden, and over a reload of the window. */
+/**
+ * The API that VS Code gives a webview, once. Its state survives while the panel is hidden, and a reload of the window.
+ */
 interface VsCode {
   postMessage(message: unknown): void;
   getState(): unknown;

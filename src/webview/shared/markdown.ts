@@ -2,7 +2,10 @@ import DOMPurify, { type Config } from 'dompurify';
 import { css } from 'lit';
 import { markdownHtml } from './markdownHtml.ts';
 
-/** What Markdown that others wrote may become. No style, no id, no class: nothing of it can look or act like the view around it. */
+/**
+ * What Markdown by others may become. No style, id or class, so that none of it can look or act like the view around
+ * it.
+ */
 const allowed = {
   ALLOWED_TAGS: [
     ...['p', 'br', 'hr', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'a', 'button'],
@@ -10,7 +13,7 @@ const allowed = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   ALLOWED_ATTR: ['href', 'title', 'start', 'type', 'data-image', 'data-page'],
-  // These are no addresses that a browser follows.
+  // These aren't addresses that a browser follows.
   ADD_URI_SAFE_ATTR: ['start', 'type', 'data-page'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -18,17 +21,20 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true,
 } satisfies Config & { RETURN_DOM_FRAGMENT: true };
 
-/** Longer bodies are shown by their beginning until the person asks for the rest. In UTF-16 units. */
+/** Only the beginning of longer bodies is shown until the user asks for the rest. In UTF-16 units. */
 export const longestAtOnce = 8000;
 
 export interface MarkdownActions {
-  /** The person asked for an image; gives it as `data:`. Rejects with a sentence that says why it cannot be shown. */
+  /** Called when the user asks for an image. Resolves to a `data:` URI; rejects with a readable error. */
   image(address: string): Promise<string>;
-  /** The person followed a relative link. */
+  /** Called when the user follows a relative link. */
   openPage(link: string): void;
 }
 
-/** An element that shows Markdown that others wrote. It keeps itself what was asked of it: images, and the rest of a long text. */
+/**
+ * An element that shows Markdown by others. It remembers which images, and whether the rest of a long text, the user
+ * has asked for.
+ */
 export function markdownElement(markdown: string, actions: MarkdownActions): HTMLElement {
   const element = document.createElement('div');
   element.className = 'markdown';
@@ -52,7 +58,7 @@ function fill(element: HTMLElement, markdown: string): void {
   for (const table of element.querySelectorAll('table, pre')) table.setAttribute('tabindex', '0');
 }
 
-/** Not in the midst of a character. */
+/** Doesn't cut a surrogate pair in half. */
 function beginningOf(markdown: string): string {
   return `${markdown.slice(0, longestAtOnce).replace(/[\ud800-\udbff]$/, '')} …`;
 }

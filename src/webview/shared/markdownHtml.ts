@@ -1,9 +1,9 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * The HTML of Markdown that others wrote: none of theirs, links to the web only, and no images but a button each, which holds
- * the address in `data-image`. A relative link is a button, too, with what was written in `data-page`. To be sanitized all the
- * same.
+ * Renders Markdown by others as HTML: without their HTML, with links only to the web, and with a button for each image,
+ * which has the address in `data-image`. A relative link is also a button, with its target in `data-page`. The result
+ * still has to be sanitized.
  */
 export function markdownHtml(markdown: string): string {
   return renderer.render(markdown);
@@ -36,7 +36,7 @@ renderer.renderer.rules['link_close'] = (tokens, index) => {
   return isOutside(String(opening?.attrGet('href') ?? '')) ? '</a>' : '</button>';
 };
 
-/** Tasks of lists get a box as a character: one that looks as if it could be ticked would not be. */
+/** Task list items get a checkbox as a character: one that looks clickable wouldn't work. */
 renderer.core.ruler.push('tasks', ({ tokens }) => {
   for (const [index, { type, children }] of tokens.entries()) {
     const isOfItem = tokens[index - 1]?.type === 'paragraph_open' && tokens[index - 2]?.type === 'list_item_open';

@@ -4,7 +4,7 @@ import { host } from './host.ts';
 
 export type Port<P extends Protocol> = Omit<Asker<P>, 'receive'>;
 
-/** The webview's end: asks the extension, and hears its news. */
+/** The webview's end of the connection: sends requests to the extension and receives notifications. */
 export function connect<P extends Protocol>(protocol: P): Port<P> {
   const asker = createAsker(protocol, (request) => host.postMessage(request));
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -3,13 +3,13 @@ import { host } from './host.ts';
 
 export interface StoredState<State> {
   get(): State;
-  /** Written through at once: VS Code may take the webview away at any time. */
+  /** Stored at once, because VS Code may destroy the webview at any time. */
   set(change: Partial<State>): void;
 }
 
 /**
- * What the webview keeps of its looks while it is hidden and over a reload, beside the place that it shows. `schema` gives the
- * defaults: `{}` has to parse.
+ * State of a webview that survives while it is hidden, and a reload; stored next to the place that it shows. `schema`
+ * provides the defaults, so it must accept `{}`.
  */
 export function storedState<Schema extends z.ZodObject>(schema: Schema): StoredState<z.output<Schema>> {
   const place: unknown = JSON.parse(document.body.dataset['place'] ?? 'null');

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit';
 
-/** Gives the document its styles. Adopted ones are no inline styles to the content security policy. */
+/** Sets the document's styles. For the content security policy, adopted styles aren't inline styles. */
 export function adoptStyles(...styles: readonly CSSResult[]): void {
   document.adoptedStyleSheets = [
     ...document.adoptedStyleSheets,
@@ -8,7 +8,7 @@ export function adoptStyles(...styles: readonly CSSResult[]): void {
   ];
 }
 
-/** The theme decides all colours and fonts; VS Code gives them as variables. */
+/** The theme defines all colors and fonts; VS Code provides them as variables. */
 const base = css`
   :root {
     color-scheme: light dark;

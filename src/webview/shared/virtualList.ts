@@ -9,31 +9,34 @@ import { html, render, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
 export interface VirtualListOptions<Item> {
-  /** What scrolls. Nothing with a height stands before `rows`. */
+  /** The scrolling element. Nothing with a height may come before `rows`. */
   readonly scroller: HTMLElement;
-  /** Takes the rows. Each is an absolutely positioned `div.row`. */
+  /** The container of the rows. Each row is an absolutely positioned `div.row`. */
   readonly rows: HTMLElement;
   readonly keyOf: (item: Item) => string;
-  /** The height of a row that was not seen yet, in pixels. */
+  /** The height of a row that hasn't been shown yet, in pixels. */
   readonly estimate: (item: Item) => number;
   readonly template: (item: Item, index: number) => TemplateResult;
 }
 
-/** Rows of any height, of which only those in sight are in the document, and the one that has the focus. */
+/** A list with rows of any height. Only visible rows and the one with the focus are in the document. */
 export interface VirtualList<Item> {
-  /** Shows other items, or the same anew. What is in sight stays where it is, whatever comes or goes above it. */
+  /**
+   * Shows other items, or the same ones again. Visible rows keep their position, whatever is added or removed above
+   * them.
+   */
   update(items: readonly Item[]): void;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   readonly reveal: (key: string, where?: 'auto' | 'start') => Promise<void>;
-  /** The row at the top of what is in sight. */
+  /** The first visible row. */
   top(): string | undefined;
-  /** Whether a part of the row can be seen. */
+  /** Whether any part of the row is visible. */
   isInSight(key: string): boolean;
   toTop(): void;
   dispose(): void;
 }
 
-/** Of rows in the document at once, however small they are. */
+/** How many rows are in the document at most, however small they are. */
 const most = 90;
 
 export function createVirtualList<Item>(options: VirtualListOptions<Item>): VirtualList<Item> {
@@ -59,7 +62,7 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
     };
   }
 
-  /** Who types in a row is not to lose it by scrolling. */
+  /** Scrolling must not remove a row in which the user is typing. */
   function withFocused(range: readonly number[]): number[] {
     const inSight = range.slice(0, most);
     const focused = indexes.get(focusedKey() ?? '');
@@ -101,7 +104,9 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
     virtualizer.measureElement(null);
   }
 
-  /** The row that a person looks at: where the focus is, else the first in sight; and how far below the top it stands. */
+  /**
+   * The row that the user looks at: the one with the focus, else the first visible one, and its distance from the top.
+   */
   function anchor(): { readonly key: string; readonly offset: number } | undefined {
     const top = scroller.getBoundingClientRect().top;
     const inSight = [...rows.children].flatMap((row) => {
@@ -120,7 +125,7 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
 
   function scrollTo(offset: number): void {
     scroller.scrollTop = offset;
-    // It is told by an event later; rows that are measured meanwhile are to be above or below of where it is now.
+    // The event that reports it comes later, but rows measured until then need the current position.
     virtualizer.scrollOffset = scroller.scrollTop;
   }
 
@@ -146,7 +151,7 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
       rows.style.height = `${virtualizer.getTotalSize()}px`;
       scrollTo((virtualizer.getOffsetForIndex(index, 'start')?.[0] ?? 0) - before!.offset);
       draw();
-      // Rows that came into the document have another height than was thought.
+      // The height of rows added to the document differs from the estimate.
       const moved = (anchorOf(before!.key) ?? before!.offset) - before!.offset;
       if (Math.abs(moved) < 0.5) return;
       scrollTo(scroller.scrollTop + moved);
@@ -158,7 +163,7 @@ export function createVirtualList<Item>(options: VirtualListOptions<Item>): Virt
       const isThere = (): boolean => rows.querySelector(`:scope > .row[data-index="${index}"]`) !== null;
       virtualizer.scrollToIndex(index, { align: where });
       if (isThere()) return;
-      // Rows that come into sight are measured, which moves those below them.
+      // Rows are measured when they become visible, which moves those below them.
       for (let frames = 0; frames < 10; frames++) {
         await new Promise(requestAnimationFrame);
         if (isThere()) return;

@@ -15,13 +15,13 @@ export interface ActionContext {
   readonly walking: Walking;
 }
 
-/** What all acts need. */
+/** What all actions need. */
 export interface Acting extends ActionContext {
   readonly part: (id: string) => SitePart | undefined;
   readonly nameOf: (id: string) => string;
-  /** Where something stands, as a screen reader says it. */
+  /** The place of a part, in words for screen readers. */
   readonly placementInWords: (id: string) => string;
-  /** Does what may be refused; true when it was done. */
+  /** Runs an action that may be refused. Resolves to whether it was done. */
   readonly attempt: (doing: string, action: () => Promise<unknown>) => Promise<boolean>;
 }
 

@@ -6,7 +6,7 @@ import { shownTree, typedIn } from './boardState.ts';
 import { createMoving } from './moving.ts';
 import { createPartEditor } from './partEditor.ts';
 
-/** What a person can do on the board. What is refused is said, and has been taken back. */
+/** The user's actions on the board. A refused one is undone and explained. */
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(parts: ActionContext) {
@@ -41,12 +41,12 @@ export function createActions(parts: ActionContext) {
     }
     draw();
     if (board.focus === undefined) return;
-    // Nothing can be gone to behind an editor that is open.
+    // Focus can't move while the dialog is open.
     if (state.editing && typedIn(state.editing).length === 0) closeEditor();
     walking.focus(board.focus);
   }
 
-  /** Where the keyboard goes when a part is removed: to the next of its siblings, the one before, or what they stood in. */
+  /** Where the focus goes when a part is removed: to its next sibling, the previous one, or the parent. */
   function beside(id: string): string {
     const placement = placementOf(shownTree(state), id);
     const { part, parent, siblings = [], index = 0 } = placement ?? {};
@@ -110,7 +110,7 @@ export function createActions(parts: ActionContext) {
     draw();
   }
 
-  /** The buttons of the board say by their data what they do. */
+  /** The board's buttons say in `data-do` what they do. */
   function click(event: Event): void {
     const button = (event.target as Element).closest<HTMLElement>('button[data-do]');
     if (!button) return;

@@ -7,24 +7,24 @@ export type Fields = { readonly [Field in PartField]?: string | undefined };
 
 export interface Editing {
   readonly id: string;
-  /** As typed. */
+  /** The text as typed. */
   readonly fields: Fields;
-  /** As they were when the editor was opened: what differs was typed here, all else belongs to others. */
+  /** The fields when the editor was opened. Differences were typed here; other changes belong to others. */
   readonly before: Fields;
   readonly problems: Fields;
-  /** Why it was not taken. */
+  /** Why the server refused it. */
   readonly refusal?: string | undefined;
   readonly isSending: boolean;
 }
 
 export interface BoardState {
   board: Board | undefined;
-  /** Why there is no board; of a site that is gone there will be none. */
+  /** Why there is no board. If the site is gone, there won't be one. */
   failure: { readonly message: string; readonly isGone: boolean } | undefined;
-  /** What the keyboard holds, and where it would be dropped. */
+  /** The part picked up with the keyboard, and where it would be dropped. */
   grabbed: Move | undefined;
   editing: Editing | undefined;
-  /** What was refused last. */
+  /** The last refusal. */
   notice: string | undefined;
 }
 
@@ -32,18 +32,18 @@ export function boardState(): BoardState {
   return { board: undefined, failure: undefined, grabbed: undefined, editing: undefined, notice: undefined };
 }
 
-/** With what the keyboard holds where it would be dropped. */
+/** The tree with the picked-up part where it would be dropped. */
 export function shownTree({ board, grabbed }: BoardState): SiteTree {
   const tree = board?.tree ?? { top: [] };
   return (grabbed && moved(tree, grabbed)) ?? tree;
 }
 
-/** What was typed since the editor was opened. */
+/** The fields that the user has changed since the editor was opened. */
 export function typedIn({ fields, before }: Pick<Editing, 'fields' | 'before'>): PartField[] {
   return (Object.keys(fields) as PartField[]).filter((field) => (fields[field] ?? '') !== (before[field] ?? ''));
 }
 
-/** What of it is to be sent: what others have changed meanwhile is not put back. */
+/** The fields to send. Changes that others have made in the meantime aren't reverted. */
 export function changesOf(editing: Pick<Editing, 'fields' | 'before'>, part: SitePart): PartField[] {
   const typed = typedIn(editing);
   return fieldsOf(part.kind).filter(

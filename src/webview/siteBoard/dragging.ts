@@ -15,34 +15,37 @@ interface Drag {
   readonly part: SitePart;
   readonly source: HTMLElement;
   readonly ghost: HTMLElement;
-  /** Below the title in the ghost: why it can't be dropped here. */
+  /** Shown below the ghost's title: why it can't be dropped here. */
   readonly reason: HTMLElement;
   readonly line: HTMLElement;
-  /** Whether cards stand beside each other. */
+  /** Whether cards are side by side. */
   readonly isGrid: boolean;
   x: number;
   y: number;
   target: Target | Refusal | undefined;
 }
 
-/** Where it would be dropped, and the side of what stands there. */
+/** Where it would be dropped, and on which side of the element there. */
 interface Target {
   readonly move: Move;
   readonly box: Element;
   readonly side: 'top' | 'bottom' | 'left' | 'right' | 'inside';
 }
 
-/** What the pointer is over, and why nothing can be dropped there. */
+/** The element under the pointer, and why nothing can be dropped there. */
 interface Refusal {
   readonly box: Element;
   readonly reason: string;
 }
 
-/** So far the pointer goes before a press becomes a drag, and so near the edge the board scrolls by itself; in pixels. */
+/**
+ * How far the pointer moves before a press becomes a drag, and how near to the edge the board starts to scroll, in
+ * pixels.
+ */
 const threshold = 5;
 const edge = 48;
 
-/** Drag and drop by the pointer. While dragging nothing is drawn anew: a ghost and a line move. */
+/** Drag and drop with the pointer. Nothing is rendered during a drag: only a ghost and a line move. */
 export function createDragging({ root, tree, drop, announce }: DraggingParts): void {
   let pressed: { readonly button: HTMLElement; readonly x: number; readonly y: number } | undefined;
   let drag: Drag | undefined;
@@ -91,7 +94,7 @@ export function createDragging({ root, tree, drop, announce }: DraggingParts): v
     const grid = root.querySelector('.grid');
     const ghost = document.createElement('div');
     ghost.className = 'ghost';
-    // It repeats a title, and its reason is announced.
+    // The ghost repeats a title, and its reason is announced.
     ghost.ariaHidden = 'true';
     const title = document.createElement('div');
     title.className = 'ghost-title';
@@ -155,7 +158,7 @@ export function createDragging({ root, tree, drop, announce }: DraggingParts): v
     drag.source.classList.remove('lifted');
     document.body.classList.remove('dragging', 'refused');
     drag = undefined;
-    // The press that began the drag ends in a click, which would open the editor.
+    // The press that started the drag ends in a click, which would open the editor.
     const swallow = (event: Event) => event.stopPropagation();
     document.addEventListener('click', swallow, { capture: true, once: true });
     setTimeout(() => document.removeEventListener('click', swallow, { capture: true }));
@@ -165,7 +168,7 @@ export function createDragging({ root, tree, drop, announce }: DraggingParts): v
 function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
   const hit = document.elementFromPoint(drag.x, drag.y);
   const { part, source } = drag;
-  // Dropped on itself it stays where it is.
+  // A part dropped on itself stays where it is.
   if (!hit?.closest('.board') || source.contains(hit)) return undefined;
   const own = placementOf(tree, part.id);
   if (!own) return undefined;
@@ -193,7 +196,7 @@ function targetAt(tree: SiteTree, drag: Drag): Target | Refusal | undefined {
   return part.kind === 'site-space' ? refusalOfSpace(tree, hit) : nearest(tree, drag);
 }
 
-/** The API has no call that moves a space to another section, and groups hold sections only. */
+/** The API has no call that moves a space to another section, and groups can only contain sections. */
 function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
   const box = hit.closest<HTMLElement>('section[data-box]');
   if (!box) return undefined;
@@ -204,14 +207,14 @@ function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
   return { box, reason };
 }
 
-/** To the right of the pointer, or to its left where there is no room. */
+/** To the right of the pointer, or to its left if there is no room. */
 function besidePointer({ ghost, x }: Drag): number {
   const right = x + 12;
   const { offsetWidth } = ghost;
   return right + offsetWidth > window.innerWidth ? Math.max(0, x - 12 - offsetWidth) : right;
 }
 
-/** Between the cards the nearest one counts. */
+/** Between cards, the nearest one is the target. */
 function nearest(tree: SiteTree, drag: Drag): Target | undefined {
   let best: { readonly box: HTMLElement; readonly distance: number } | undefined;
   for (const box of document.querySelectorAll<HTMLElement>('.grid > [data-box]')) {
@@ -231,7 +234,7 @@ function sideOf(box: Element, { x, y, isGrid }: Drag, isCard: boolean): Side {
   return y < top + height / 2 ? 'top' : 'bottom';
 }
 
-/** Near the edge of a group a section goes beside it, not into it. */
+/** Near the edge of a group, a section goes next to the group, not into it. */
 function outerSide(box: Element, { x, y, isGrid }: Drag): Side | undefined {
   const { left, right, top, bottom } = box.getBoundingClientRect();
   const near = 16;
@@ -253,7 +256,7 @@ function beside(
   return { move: { id, parent: parent?.id, before, after }, box, side };
 }
 
-/** Above the first of its parts, else at the end. */
+/** Above its first part, else at the end. */
 function into(parent: SitePart, box: Element, { y }: Drag, id: string): Target {
   const others = parent.children.filter((child) => child.id !== id);
   const first = box.querySelector('.stack > [data-box], ul > [data-box]');

@@ -6,7 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Actions } from './actions.ts';
 import type { BoardState, Editing } from './boardState.ts';
 
-/** The editor of a part: its fields, and what else can be done with it. */
+/** The editor of a part: its fields, and other actions on it. */
 export function dialogView(state: BoardState, actions: Actions): TemplateResult | typeof nothing {
   const { editing, board } = state;
   if (!editing || !board) return nothing;
@@ -47,7 +47,7 @@ export function dialogView(state: BoardState, actions: Actions): TemplateResult 
   </dialog>`;
 }
 
-/** A dialog that was drawn is not yet shown. */
+/** A rendered dialog isn't open yet. */
 export function showDialog(root: HTMLElement): void {
   const dialog = root.querySelector('dialog');
   if (dialog && !dialog.open) dialog.showModal();
@@ -105,7 +105,7 @@ function others(part: SitePart, mayChange: boolean): TemplateResult {
   `;
 }
 
-/** Escape closes the dialog by itself, but the state has to know. */
+/** Escape closes the dialog by itself, but the state has to be updated. */
 function leave(event: Event, actions: Actions): void {
   event.preventDefault();
   actions.closeEditor();

@@ -3,7 +3,10 @@ import type { Actions } from './actions.ts';
 import { shownTree, type BoardState } from './boardState.ts';
 import type { Walking } from './walking.ts';
 
-/** Arrows walk, Space grabs, arrows move, Space drops, Escape puts back, Enter edits, Ctrl+Z takes a move back. */
+/**
+ * Arrow keys navigate, Space picks up, arrow keys move, Space drops, Escape cancels, Enter edits, and Ctrl+Z undoes a
+ * move.
+ */
 export function listenToKeys(parts: {
   readonly root: HTMLElement;
   readonly state: BoardState;
@@ -27,11 +30,11 @@ export function listenToKeys(parts: {
     event.preventDefault();
     does(here.dataset['id']);
   });
-  // Space would press the button when it is released.
+  // Otherwise Space would press the button when it is released.
   root.addEventListener('keyup', (event) => {
     if (event.key === ' ' && (event.target as Element).closest('.part')) event.preventDefault();
   });
-  // What is held is not left behind.
+  // A picked-up part returns to its place when the focus moves to another button.
   root.addEventListener('focusout', ({ relatedTarget }) => {
     if (state.grabbed && relatedTarget instanceof Element && relatedTarget.closest('[data-do]:not(.part)'))
       actions.putBack();

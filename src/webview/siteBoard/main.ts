@@ -25,7 +25,7 @@ const state = boardState();
 const walking = createWalking(root, stored);
 const actions = createActions({ state, port, stored, announce, draw, walking });
 
-/** What stands in the document is what the state says. */
+/** Renders the state into the document. */
 function draw(): void {
   const focused = walking.focused();
   render([boardView(state), dialogView(state, actions)], root);

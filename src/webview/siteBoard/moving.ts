@@ -16,7 +16,7 @@ export function createMoving({
   placementInWords,
   attempt,
 }: Acting) {
-  /** Shows it at once; the extension tells what is so, also when it is refused. */
+  /** Shows the move at once. The extension then sends the actual structure, also after a refusal. */
   async function move(to: Move): Promise<void> {
     const { board } = state;
     const tree = board && moved(board.tree, to);
@@ -84,7 +84,7 @@ export function createMoving({
   return { move, grab, shift, putBack, drop, undo };
 }
 
-/** Without what is undefined, which messages do not carry. */
+/** The move without undefined values, which messages can't carry. */
 function bare(move: Move): { id: string; parent?: string; before?: string; after?: string } {
   return Object.fromEntries(Object.entries(move).filter(([, value]) => value !== undefined)) as { id: string };
 }

@@ -3,7 +3,7 @@ import type { BoardEdit } from '../../protocol/siteBoard.ts';
 import { sentenceOf, type Acting } from './acting.ts';
 import { changesOf, typedIn, type Fields } from './boardState.ts';
 
-/** Changes the fields of a part, in an editor that stays open until the platform has taken them. */
+/** Changes the fields of a part in an editor that stays open until the platform has accepted them. */
 export function createPartEditor({ state, port, stored, announce, draw, walking, part, nameOf }: Acting) {
   function edit(id: string, typed?: Fields): void {
     const edited = part(id);
@@ -30,7 +30,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
     walking.focus(id);
   }
 
-  /** The editor stays open, with what was typed, until the platform has taken it. */
+  /** The editor stays open with the typed text until the platform has accepted it. */
   async function save(): Promise<void> {
     const { editing } = state;
     const edited = editing && part(editing.id);
@@ -69,7 +69,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
     }
   }
 
-  /** Other acts close the editor: what was typed in it is not dropped for them. */
+  /** Other actions close the editor, but they must not discard typed text. */
   function leavesTyped(): boolean {
     const { editing } = state;
     if (!editing || typedIn(editing).length === 0) return false;
@@ -82,7 +82,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
   return { edit, type, save, closeEditor, leavesTyped };
 }
 
-/** What the platform itself said: in it the fields have their names. */
+/** The part of the refusal that quotes the platform, which contains the names of fields. */
 function quoted(refusal: string): string {
   const start = refusal.indexOf('“');
   return start < 0 ? '' : refusal.slice(start + 1, Math.max(start + 1, refusal.lastIndexOf('”')));

@@ -4,14 +4,14 @@ import type * as z from 'zod';
 
 export type StoredViewState = StoredState<z.output<typeof BoardViewState>>;
 
-/** The one tab stop of the board: of all that can be walked to, the one where the keyboard was last. */
+/** The board has one tab stop: the item that had the keyboard focus last. */
 export interface Walking {
-  /** Where the keyboard is, if it is on the board. */
+  /** The focused item, if the board has the focus. */
   focused(): string | undefined;
   focus(name: string | undefined): void;
-  /** The next thing downwards or upwards; the first or the last for `home` and `end`. */
+  /** Moves the focus to the next item downwards or upwards, or to the first or last for `home` and `end`. */
   step(to: 'next' | 'previous' | 'home' | 'end'): void;
-  /** After drawing: there is one tab stop, and the keyboard is where it was. */
+  /** Called after rendering: sets the one tab stop and restores the focus. */
   settle(focused: string | undefined): void;
 }
 

@@ -10,7 +10,7 @@ import type { Port } from '../shared/port.ts';
 import { createAttempts, sentenceOf } from './attempts.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
-/** What a person can do in the panel. What fails is said where it was done, and nothing typed is lost. */
+/** The user's actions in the panel. An error is shown where it happened, and typed text is never lost. */
 export interface Actions {
   readonly resolve: (thread: string) => void;
   readonly reopen: (thread: string) => void;
@@ -18,25 +18,25 @@ export interface Actions {
   readonly delete: (post: PostAddress) => void;
   readonly unfold: (thread: string, isUnfolded: boolean) => void;
   readonly moreReplies: (thread: string) => void;
-  /** Asks for the replies of an unfolded thread, once it is seen. */
+  /** Loads the replies of an expanded thread once it is visible. */
   readonly ensureReplies: (thread: string) => void;
-  /** Opens the box, and puts the focus into it. */
+  /** Opens the box and focuses it. */
   readonly openBox: (target: Target) => void;
-  /** Brings the box into sight, and puts the focus into it. */
+  /** Scrolls to the box and focuses it. */
   readonly edit: (target: Target) => void;
-  /** Of a thread that is gone: makes a new one of what was typed. */
+  /** For a deleted thread: starts a new thread with the typed text. */
   readonly sendAgain: (target: Target) => void;
-  /** Offers reactions to a post. */
+  /** Shows the reactions that can be added to a post. */
   readonly choose: (post: PostAddress | undefined) => void;
   readonly type: (target: Target, text: string) => void;
   readonly send: (target: Target, resolve: boolean) => void;
-  /** Keeps it pending until the review is submitted. */
+  /** Adds the text as a pending comment of the review. */
   readonly addToReview: (target: Target) => void;
-  /** Ends the editing of a pending comment. */
+  /** Ends editing a pending comment. */
   readonly endEdit: (target: Target) => void;
   readonly discard: (target: Target) => void;
   readonly goTo: (thread: string) => void;
-  /** Opens the page that a relative link in a comment leads to. */
+  /** Opens the page that a relative link in a comment points to. */
   readonly openPage: (thread: string, link: string) => void;
   readonly openInBrowser: (post: PostAddress) => void;
   readonly header: (action: HeaderAction) => void;
@@ -49,10 +49,10 @@ export interface ActionsContext {
   readonly state: PanelState;
   readonly port: Port<ThreadsProtocol>;
   readonly announce: Announce;
-  /** Shows what changed. */
+  /** Renders what has changed. */
   readonly draw: () => void;
   readonly focusBox: (target: Target) => void;
-  /** Puts the focus where it was before the box, if it is still in the box. */
+  /** If the box has the focus, returns it to where it was before. */
   readonly leaveBox: (target: Target) => void;
 }
 
@@ -159,7 +159,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
       if (text || target.kind === 'edit' || isPending(target)) state.drafts.set(key, { target, text, unsent });
       else state.drafts.delete(key);
       if (!isOpen(state, target)) openBox(state, target);
-      // A pending comment is deleted by its button only.
+      // Only its Delete button deletes a pending comment.
       if (text.trim() || !isPending(target)) void keep(target, text);
       if (state.problems.delete(key)) draw();
     },
@@ -189,7 +189,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
   return actions;
 }
 
-/** Under which what concerns the whole panel is busy, or has failed. */
+/** The key for progress and errors of the whole panel. */
 export const headerKey = 'panel';
 
 export function repliesKey(thread: string): string {

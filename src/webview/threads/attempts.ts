@@ -1,9 +1,9 @@
 import type { Announce } from '../shared/announcer.ts';
 import type { PanelState } from './panelState.ts';
 
-/** Runs what the user asks for, shows that it is on its way, and shows and announces why it failed. */
+/** Runs the user's actions, shows their progress, and shows and announces their errors. */
 export interface Attempts {
-  /** One at a time by key. False when it failed, or when another one of the key is running. */
+  /** Runs one action at a time per key. Resolves to false if it failed, or if another one with this key is running. */
   readonly attempt: (key: string, run: () => Promise<unknown>, done?: string) => Promise<boolean>;
   /** Shows and announces a problem under a key. */
   readonly say: (key: string, sentence: string) => void;

@@ -6,7 +6,7 @@ export interface BodyActions extends MarkdownActions {
   openInBrowser(): void;
 }
 
-/** How many rendered bodies are kept: more than are ever in the document. */
+/** How many rendered bodies are cached: more than are ever in the document. */
 const most = 400;
 
 interface Rendered {
@@ -14,10 +14,10 @@ interface Rendered {
   readonly element: HTMLElement;
 }
 
-/** Each post keeps its element: what is selected in it, and the images that were asked for, stay while the list is drawn anew. */
+/** Each post keeps its element, so that selected text and requested images survive rendering the list again. */
 const rendered = new Map<string, Rendered>();
 
-/** What was written. A body without Markdown is shown as text, or where it can be read. */
+/** The body of a post. Without Markdown it is shown as text, or as a hint where it can be read. */
 export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): TemplateResult | HTMLElement {
   const { body } = post;
   if (body.kind === 'document') {

@@ -7,17 +7,17 @@ import { isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 export interface Box {
   readonly target: Target;
-  /** Names it to who does not see it: `Reply to Ada Park`. */
+  /** The accessible label: `Reply to Ada Park`. */
   readonly label: string;
-  /** The button that sends. */
+  /** The label of the button that sends. */
   readonly send: string;
-  /** The button that sends and resolves; with nothing typed it only resolves. */
+  /** Whether there is a button that sends and resolves. With an empty box it only resolves. */
   readonly resolve?: boolean;
-  /** What stands in it before anything was typed. */
+  /** The text before the user has typed anything. */
   readonly initial?: string;
 }
 
-/** A box for Markdown. What is typed is kept at each key, until it has arrived. */
+/** A box for Markdown. Its text is stored with each typed letter until it has arrived. */
 export function boxView(
   state: PanelState,
   actions: Actions,
@@ -29,7 +29,7 @@ export function boxView(
   const problem = state.problems.get(key) ?? draft?.unsent?.reason;
   const hasReviews = state.header?.mayReview === true && target.kind !== 'edit' && !isPending(target);
   const isReviewing = hasReviews && pendingDrafts(state).length > 0;
-  /** What could not be sent is meant to be sent. */
+  /** A reply that couldn't be sent was meant to be sent, not to be added to the review. */
   const isAdded = isReviewing && draft?.unsent === undefined;
   const single = target.kind === 'thread' && hasReviews ? 'Add Single Comment' : send;
   const onKey = (event: KeyboardEvent): void => {
@@ -42,7 +42,7 @@ export function boxView(
       event.preventDefault();
       (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
     }
-    // Keys of the thread around it mean nothing here.
+    // The keys of the surrounding thread don't apply in the box.
     event.stopPropagation();
   };
   return html`<div class="box" data-box=${key}>

@@ -21,7 +21,7 @@ const actionNames: Record<HeaderAction, string> = {
 const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Resolved', all: 'All' };
 const orderNames: Record<ThreadOrder, string> = { newest: 'Newest', oldest: 'Oldest', page: 'By page' };
 
-/** What the threads are of, and what can be done with that. */
+/** The heading of the panel: what its threads belong to, and the actions on that. */
 export function headView({ header, busy }: PanelState, actions: Actions): TemplateResult | typeof nothing {
   if (!header) return nothing;
   return html`<div class="title">
@@ -59,7 +59,7 @@ export function headView({ header, busy }: PanelState, actions: Actions): Templa
     </div>`;
 }
 
-/** What of them is shown, and in which order. */
+/** The filters and the order of the threads. */
 export function filtersView(
   state: PanelState,
   { counts, pages, authors }: Choices,
@@ -96,7 +96,7 @@ export function filtersView(
     ></vscode-textfield>`;
 }
 
-/** The browser's own: it is named to screen readers, takes any number of options, and weighs nothing. */
+/** The browser's own select element: it is accessible, takes any number of options, and adds no code. */
 function select(
   name: string,
   all: string,

@@ -11,8 +11,8 @@ interface Parts {
 }
 
 /**
- * Keys of the list: Page Up and Page Down go to the thread before and after from anywhere in it. On a thread itself: arrows walk,
- * Enter unfolds and folds, R replies, E resolves or reopens, G goes to the place.
+ * Keys of the list. Page Up and Page Down go to the previous and next thread from anywhere in it. On a thread itself,
+ * arrow keys navigate, Enter expands and collapses, R replies, E resolves or reopens, and G goes to the place.
  */
 export function onThreadKey(event: KeyboardEvent, rows: HTMLElement, { state, actions, reveal, shown }: Parts): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

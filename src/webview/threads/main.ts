@@ -42,7 +42,7 @@ rows.setAttribute('role', 'feed');
 rows.setAttribute('aria-label', 'Comment threads');
 const foot = document.createElement('div');
 foot.className = 'foot';
-/** Lies over the list. */
+/** Placed over the list. */
 const news = document.createElement('div');
 news.className = 'news';
 scroller.append(news, rows, foot);
@@ -59,10 +59,10 @@ const list = createVirtualList<Listed>({
 });
 let shown: readonly Listed[] = [];
 let choices = choicesOf(state);
-/** The version that `shown` and `choices` are of. */
+/** The version from which `shown` and `choices` were made. */
 let drawn = -1;
 let isDrawing = false;
-/** A thread that is to be shown once it is there. */
+/** A thread to show once it is loaded. */
 let awaited: { readonly id: string; readonly action: () => void } | undefined;
 
 port.on('header', (header) => {
@@ -108,7 +108,7 @@ scroller.addEventListener('scroll', () => {
     draw();
   }
 });
-// “2 min” becomes “3 min”.
+// Updates times, such as “2 min” to “3 min”.
 setInterval(() => document.visibilityState === 'visible' && draw(), 60_000);
 void open();
 
@@ -147,7 +147,7 @@ function showThread(id: string): void {
   void focusThread(id);
 }
 
-/** What is loaded comes bit by bit. */
+/** Threads are loaded in portions. */
 function whenThere(id: string, action: () => void): void {
   awaited = { id, action };
   arrive();
@@ -165,7 +165,7 @@ async function focusThread(id: string): Promise<void> {
   rows.querySelector<HTMLElement>(`article[data-thread="${CSS.escape(id)}"]`)?.focus();
 }
 
-/** Once for all that happens in one go. */
+/** Renders once for all changes that happen together. */
 function draw(): void {
   if (isDrawing) return;
   isDrawing = true;
@@ -191,7 +191,7 @@ function drawNow(): void {
   render(footView(), foot);
 }
 
-/** What comes or goes above the list does not move what one reads in it. */
+/** Changes above the visible part of the list don't move it. */
 function keepInPlace(top: number): void {
   const isRead = scroller.scrollTop > 0 || rows.contains(document.activeElement);
   if (isRead && scroller.offsetTop !== top) scroller.scrollTop += scroller.offsetTop - top;
@@ -253,7 +253,7 @@ function footView(): TemplateResult | typeof nothing {
     </div>`;
   }
   if (isLoading) return html`<p class="empty" role="status">Loading… ${state.threads.size || ''}</p>`;
-  // The notice above says so, and how to try again.
+  // The notice above shows the error, and how to try again.
   if (failure !== undefined && state.threads.size === 0) return nothing;
   if (hasMore)
     return html`<div class="empty">
@@ -278,7 +278,7 @@ function isTyping(key: string): boolean {
   return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'] === key;
 }
 
-/** The box may be one of a thread that is out of sight, or not in the list. */
+/** The box may belong to a thread that isn't visible, or isn't in the list. */
 async function focusBox(target: Target): Promise<void> {
   if (target.kind !== 'thread' && !isPending(target)) {
     const { thread } = target;
@@ -295,11 +295,14 @@ async function focusBox(target: Target): Promise<void> {
   );
   await box?.updateComplete;
   box?.focus();
-  // Its buttons, too: the focus alone brings but the text into sight.
+  // Scrolls its buttons into view as well; focusing only scrolls to the text.
   box?.closest('[data-box]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Keys of the list work on after a box is gone: its thread or the pending review takes the focus, the list that of a new comment. */
+/**
+ * Keeps the keys of the list working when a box closes: its thread or the pending review gets the focus, or the list if
+ * it was the box of a new comment.
+ */
 function leaveBox(target: Target): void {
   const box = document.querySelector(`[data-box="${CSS.escape(targetKey(target))}"]`);
   if (!box?.contains(document.activeElement)) return;

@@ -4,7 +4,7 @@ import { headerKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
-/** What a person has to know before they read: what failed, what could not be sent. */
+/** The notices above the threads: errors and unsent text. */
 export function noticesView(state: PanelState, actions: Actions): TemplateResult {
   const problem = state.problems.get(headerKey) ?? state.extent.failure;
   const unsent = [...state.drafts.values()].filter(({ target, unsent }) => unsent !== undefined && !isPending(target));
@@ -27,7 +27,7 @@ export function noticesView(state: PanelState, actions: Actions): TemplateResult
   ${reviewView(state, actions)}`;
 }
 
-/** The comments of the user's review, and what is next with them. */
+/** The pending comments of the user's review, and the next steps. */
 function reviewView(state: PanelState, actions: Actions): TemplateResult | typeof nothing {
   const pending = pendingDrafts(state);
   if (pending.length === 0) return nothing;

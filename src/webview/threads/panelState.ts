@@ -12,7 +12,7 @@ import {
   type ThreadsViewState,
 } from '../../protocol/threads.ts';
 
-/** A thread of the list. One that is gone stands there as long as something is typed for it. */
+/** A thread of the list. A deleted one stays there as long as there is text typed for it. */
 export interface Listed {
   readonly thread: Thread;
   readonly isGone: boolean;
@@ -24,9 +24,12 @@ export interface ViewState {
   set(change: Partial<ThreadsViewState>): void;
 }
 
-/** All that the panel knows, and what the person has done to its looks. */
+/** All data of the panel, and the looks that the user has chosen. */
 export interface PanelState {
-  /** Grows with what the list is made of: threads, filter, order. Only then is it made anew. */
+  /**
+   * Increases when something changes that the list is made of: threads, filter or order. Only then is the list computed
+   * again.
+   */
   version: number;
   readonly viewState: ViewState;
   header: Header | undefined;
@@ -36,19 +39,22 @@ export interface PanelState {
   readonly threads: Map<string, Thread>;
   readonly gone: Map<string, Thread>;
   readonly replies: Map<string, Replies>;
-  /** What was typed, by `targetKey`. Boxes read it when they are made, and write it at each key. */
+  /** Typed texts by `targetKey`. A box reads its text when it is created, and stores it with each typed letter. */
   readonly drafts: Map<string, Draft>;
-  /** How many changes of a draft the extension has not confirmed yet: until then what it tells of it is old. */
+  /** How many changes of a draft the extension hasn't confirmed yet. Until then, drafts that it sends are outdated. */
   readonly unconfirmed: Map<string, number>;
-  /** What went wrong in a thread, or in a box, in words; by `thread id` or `targetKey`. */
+  /** Error messages of threads and boxes, by thread id or `targetKey`. */
   readonly problems: Map<string, string>;
-  /** What is on its way, by the same keys: it is not to be asked for twice. */
+  /** Running requests, by the same keys, so that none is sent twice. */
   readonly busy: Set<string>;
-  /** The post whose reactions are being chosen. */
+  /** The post for which the user is choosing a reaction. */
   reacting: PostAddress | undefined;
-  /** Threads that stay in the list though they no longer match: what one has just resolved does not vanish. */
+  /**
+   * Threads that stay in the list although they no longer match, so that a thread the user has just resolved doesn't
+   * vanish.
+   */
   readonly held: Set<string>;
-  /** New since the list was last looked at from its top. */
+  /** Threads that are new since the user last looked at the top of the list. */
   readonly unseen: Set<string>;
 }
 
@@ -81,12 +87,12 @@ export function listed(state: PanelState): Listed[] {
   );
   for (const { id } of shown) state.held.add(id);
   const gone = [...state.gone.values()].filter(({ id }) => state.held.has(id));
-  // What nobody writes to any more may go.
+  // A deleted thread without a draft is removed.
   const all = [...shown, ...gone.filter(({ id }) => hasDraft(state, id))].sort(inOrder(query.order));
   return byReview(all).map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
 }
 
-/** Shows other threads, or in another order. */
+/** Changes the filter or the order. */
 export function requery(state: PanelState, change: Partial<ThreadQuery>): void {
   state.version++;
   state.viewState.set(change);
@@ -94,10 +100,10 @@ export function requery(state: PanelState, change: Partial<ThreadQuery>): void {
   state.unseen.clear();
 }
 
-/** What can be chosen in the filter, and how many threads there are of each status. */
+/** The choices of the filter, and the number of threads by status. */
 export interface Choices {
   readonly counts: { readonly open: number; readonly resolved: number; readonly all: number };
-  /** Titles by id. */
+  /** Titles by page id. */
   readonly pages: ReadonlyMap<string, string>;
   readonly authors: ReadonlyMap<string, string>;
 }
@@ -129,7 +135,7 @@ export function queryOf({ viewState }: PanelState): ThreadQuery {
   return viewState.get();
 }
 
-/** Takes what the extension says of threads. */
+/** Takes in changed and deleted threads from the extension. */
 export function takeThreads(state: PanelState, changed: readonly Thread[], gone: readonly string[]): void {
   state.version++;
   for (const thread of changed) {
@@ -144,18 +150,18 @@ export function takeThreads(state: PanelState, changed: readonly Thread[], gone:
   }
 }
 
-/** Replies are searched too. */
+/** Replies are searched as well. */
 export function takeReplies(state: PanelState, thread: string, replies: Replies): void {
   state.replies.set(thread, replies);
   if (state.viewState.get().text.trim()) state.version++;
 }
 
-/** Takes all drafts there are; what is being typed here stays as it is. */
+/** Takes in all drafts. Text that is being typed here stays as it is. */
 export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping: (key: string) => boolean): void {
   if (state.gone.size > 0) state.version++;
   const isOurs = (key: string) => isTyping(key) || state.unconfirmed.has(key) || state.busy.has(key);
   const received = new Map(drafts.map((draft) => [targetKey(draft.target), draft]));
-  // A box that is busy cannot be typed in: what is not told any more has arrived, also when something that follows fails.
+  // A busy box can't be typed in: a draft that is no longer reported has arrived, even if a later step fails.
   const isStillTyped = (key: string) => state.unconfirmed.has(key) || (isTyping(key) && !state.busy.has(key));
   for (const key of state.drafts.keys()) if (!received.has(key) && !isStillTyped(key)) state.drafts.delete(key);
   for (const [key, draft] of received) {
@@ -169,7 +175,7 @@ export function isUnfolded({ viewState }: PanelState, { id }: Thread): boolean {
   return viewState.get().unfolded.includes(id);
 }
 
-/** Whether it is a comment of the user's review, which waits until that is submitted. */
+/** Whether it is a pending comment of the user's review. */
 export function isPending(target: Target): boolean {
   return target.kind !== 'edit' && target.pending !== undefined;
 }
@@ -182,7 +188,7 @@ export function pendingDrafts({ drafts }: PanelState): Draft[] {
     .sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1));
 }
 
-/** Whether the box stands open: it was opened, or something was typed for it. */
+/** Whether the box is open: it was opened, or it has a draft. */
 export function isOpen({ viewState, drafts }: PanelState, target: Target): boolean {
   const key = targetKey(target);
   return (drafts.has(key) && !isPending(target)) || viewState.get().boxes.some((box) => targetKey(box) === key);
@@ -199,7 +205,7 @@ export function closeBox(state: PanelState, target: Target): void {
   hideBox(state, target);
 }
 
-/** Leaves the draft. */
+/** Closes the box and keeps its draft. */
 export function hideBox(state: PanelState, target: Target): void {
   const { viewState, problems } = state;
   const key = targetKey(target);

@@ -12,10 +12,10 @@ import { bodyOf } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, type PanelState } from './panelState.ts';
 
-/** What a person can add without knowing its name. */
+/** The reactions that are offered. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'];
 
-/** A comment or a reply: who, when, what, reactions, and what one may do with it. */
+/** A comment or a reply: author, time, text, reactions, and the actions on it. */
 export function postView(state: PanelState, actions: Actions, post: Post, at: PostAddress): TemplateResult {
   const target: Target = { kind: 'edit', ...at };
   const isEditing = isOpen(state, target);
@@ -112,7 +112,7 @@ function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResul
 }
 
 function picker(actions: Actions, { reactions }: Post, at: PostAddress): TemplateResult {
-  /** Others may have used it under another name of the platform: `1f44d`. */
+  /** Others may have used it under the platform's other name for it: `1f44d`. */
   const given = new Map(reactions.map((reaction) => [reaction.label, reaction]));
   return html`<div class="picker" role="group" aria-label="Choose a reaction">
     ${offered.map((label) => {

@@ -12,7 +12,7 @@ import { boxView } from './boxView.ts';
 import { isOpen, isUnfolded, pendingDrafts, type Listed, type PanelState } from './panelState.ts';
 import { postView, timeView } from './postView.ts';
 
-/** One thread of the list: what it is about, its first post, its replies when unfolded, and the box for another. */
+/** One thread of the list: its quote, its first post, its replies if expanded, and the reply box. */
 export function threadView(state: PanelState, actions: Actions, { thread, isGone }: Listed): TemplateResult {
   const reply: Target = { kind: 'reply', thread: thread.id };
   const problem = state.problems.get(thread.id);
@@ -40,7 +40,7 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
   }`;
 }
 
-/** Names the thread to who does not see it. */
+/** The accessible label of a thread. */
 export function threadLabel({ author, postedAt, page, isResolved, replyCount }: Thread): string {
   return [
     author.name,
@@ -131,7 +131,7 @@ function repliesView(state: PanelState, actions: Actions, thread: Thread): Templ
   }`;
 }
 
-/** The user's own replies that wait for their review to be submitted. */
+/** The user's own pending replies of their review. */
 function pendingView(state: PanelState, { id }: Thread): TemplateResult[] {
   return pendingDrafts(state)
     .filter(({ target }) => target.kind === 'reply' && target.thread === id)
@@ -210,7 +210,7 @@ function problemView(problem: string | undefined): TemplateResult | typeof nothi
   return problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`;
 }
 
-/** The first words, without their Markdown as far as that matters to who skims. */
+/** The first words, mostly without Markdown, for skimming. */
 function excerpt({ body }: Thread): string {
   const text =
     body.kind === 'markdown' ? body.markdown.slice(0, 400).replace(/[*_`#>[\]]|\(https?:[^)]*\)/g, '') : body.text;
