@@ -10,7 +10,9 @@ import { plural } from '../words/plural.ts';
 
 /** The account commands of the palette. The Accounts menu uses the same `actions`. */
 export function accountCommands(
-  parts: Uses<'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample'>,
+  parts: Uses<
+    'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample' | 'globalState'
+  >,
   actions: {
     readonly signIn: () => Promise<Account | undefined>;
     readonly signOut: (account: Account) => Promise<void>;
@@ -48,6 +50,7 @@ export function accountCommands(
         if (reachability.unreachable(account.key)) throw error;
       }
     },
+    'docsPlatform.copyDiagnostics': async () => (await import('./diagnostics.ts')).copyDiagnostics(parts),
     'docsPlatform.openSample': async () => {
       await stores(sampleAccount).library();
       await accounts.add(sampleAccount, undefined);

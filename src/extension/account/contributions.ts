@@ -40,6 +40,7 @@ export const contributions = {
     palette: is(contextKeys.account, 'sample'),
     menus: { viewTitle: { '3_sample@1': all(inView('library'), is(contextKeys.account, 'sample')) } },
   },
+  copyDiagnostics: { title: 'Copy Diagnostics', palette: 'always' },
   retryConnection: {
     title: 'Retry Connection',
     icon: 'debug-disconnect',

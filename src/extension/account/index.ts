@@ -11,7 +11,9 @@ import type { Uses } from '../services/services.ts';
 
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(
-  parts: Uses<'accounts' | 'reachability' | 'prompts' | 'edge' | 'stores' | 'servers' | 'accountData' | 'sample'>,
+  parts: Uses<
+    'accounts' | 'reachability' | 'prompts' | 'edge' | 'stores' | 'servers' | 'accountData' | 'sample' | 'globalState'
+  >,
 ): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
   const entered: Entered = {};
@@ -28,7 +30,16 @@ export function accountFeature(
   return {
     commands: laterCommands(
       'docsPlatform',
-      ['signIn', 'signOut', 'replaceToken', 'switchAccount', 'retryConnection', 'openSample', 'resetSample'],
+      [
+        'signIn',
+        'signOut',
+        'replaceToken',
+        'switchAccount',
+        'retryConnection',
+        'copyDiagnostics',
+        'openSample',
+        'resetSample',
+      ],
       async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
     ),
     register: () => vscode.Disposable.from(registerAuthentication(accounts, { signIn, signOut }), showState(parts)),

@@ -4,8 +4,6 @@ import type {
   ChangeRequests,
   ChangeRequestChildren,
 } from '../../store/changeRequests/changeRequests.ts';
-import { contextKeys } from '../contributions/contextKeys.ts';
-import { setContext } from '../contributions/run.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import type { Uses } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
@@ -87,10 +85,6 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     if (!store) return [];
     const [children] = await Promise.all([store.children(parent), items.load()]);
     attention.notify();
-    if (parent?.kind === 'waiting') {
-      const isAnonymous = children.isAnonymous === true;
-      void setContext(contextKeys.changeRequests.isAnonymous, isAnonymous);
-    }
     return rowsOf(parent, children, store.cachedChildren(waitingPlace)?.total);
   }
 

@@ -93,7 +93,6 @@ export const contributions = {
   'changeRequests.chooseUser': {
     title: 'Choose Your User…',
     icon: 'person',
-    palette: all(hasAccount, isSet(contextKeys.changeRequests.isAnonymous)),
   },
   'changeRequest.openInBrowser': {
     call: call<(changeRequest: GivenAt) => void>(),

@@ -21,7 +21,6 @@ export const contextKeys = {
     grouping: key<'space' | 'status'>('changeRequests.grouping'),
     isFiltered: key('changeRequests.isFiltered'),
     /** Whether the server didn't report the current user. */
-    isAnonymous: key('changeRequests.isAnonymous'),
   },
   changes: { isViewed: key('changes.isViewed') },
   /** The review state of the change request in the active editor; undefined if its server has no reviews. */

@@ -20,4 +20,5 @@ export const TextEditorRevealType = { Default: 0, InCenter: 1, InCenterIfOutside
 export const TextEditorSelectionChangeKind = { Keyboard: 1, Mouse: 2, Command: 3 };
 export const TreeItemCheckboxState = { Unchecked: 0, Checked: 1 };
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+export const UIKind = { Desktop: 1, Web: 2 };
 export const ViewColumn = { Active: -1, Beside: -2, One: 1 };

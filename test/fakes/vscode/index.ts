@@ -175,8 +175,12 @@ export const languages = {
   registerCodeLensProvider: never,
 };
 
+export const version = '1.125.0';
+
 export const env = {
   language: 'en',
+  uiKind: 1,
+  remoteName: undefined as string | undefined,
   clipboard: { readText: async () => fake.clipboard, writeText: async (text: string) => void (fake.clipboard = text) },
 };
 

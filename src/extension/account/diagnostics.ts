@@ -1,0 +1,71 @@
+import * as os from 'node:os';
+import * as vscode from 'vscode';
+import { showInformation } from '../messages/show.ts';
+import type { Uses } from '../services/services.ts';
+
+type Parts = Uses<'accounts' | 'reachability' | 'globalState'>;
+
+/** Copies what a bug report needs, as Markdown. */
+export async function copyDiagnostics(parts: Parts): Promise<void> {
+  await vscode.env.clipboard.writeText(diagnosticsOf(parts));
+  void showInformation(
+    vscode.l10n.t('Copied diagnostics. They hold no tokens, addresses, names or content. Paste them into your report.'),
+  );
+}
+
+/**
+ * Holds no token, address, name or content: accounts are counted, settings are named without their values, and endpoints are
+ * templates. It is in English in every language, because the people who read it are others.
+ */
+function diagnosticsOf({ accounts, reachability, globalState }: Parts): string {
+  const rows: readonly (readonly [string, string])[] = [
+    ['Extension', extensionVersion()],
+    ['VS Code', `${vscode.version} (${kindOfHost()})`],
+    ['Node', process.versions.node],
+    ['Operating system', `${os.type()} ${os.release()} ${process.arch}`],
+    ['Language', vscode.env.language],
+    ['Workspace', vscode.workspace.isTrusted ? 'trusted' : 'restricted'],
+    ['Network settings', networkSettings().join(', ') || 'none'],
+    ...accounts.all().map((account, index): readonly [string, string] => {
+      const facts = [
+        account.kind === 'sample' ? 'sample workspace' : 'server',
+        ...(account.key === accounts.active?.key ? ['active'] : []),
+        ...(reachability.unreachable(account.key) ? ['unreachable'] : []),
+        ...missingEndpoints(globalState.get(`lacking/${account.key}`)),
+      ];
+      return [`Account ${index + 1}`, facts.join(', ')];
+    }),
+  ];
+  const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
+  return ['| Docs Platform | |', '| --- | --- |', ...lines, ''].join('\n');
+}
+
+function extensionVersion(): string {
+  const extension = vscode.extensions.getExtension('docs-platform.docs-platform');
+  return (extension?.packageJSON as { readonly version: string } | undefined)?.version ?? 'unknown';
+}
+
+function kindOfHost(): string {
+  const { uiKind, remoteName } = vscode.env;
+  const where = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
+  if (remoteName === undefined) return where;
+  // A VS Code that is served by a machine of its own has that machine's address as its name.
+  return `${where}, remote: ${/^[a-z-]+$/.test(remoteName) ? remoteName : 'other'}`;
+}
+
+/** Names of the settings and environment variables that change how servers are reached. */
+function networkSettings(): string[] {
+  const settings = ['proxy', 'proxySupport', 'noProxy', 'proxyStrictSSL', 'proxyAuthorization', 'systemCertificates'];
+  const http = vscode.workspace.getConfiguration('http');
+  const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
+  return [
+    ...settings.filter((name) => http.inspect(name)?.globalValue !== undefined).map((name) => `http.${name}`),
+    ...variables.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]),
+  ];
+}
+
+/** Endpoints that the server was found to lack, as templates such as `GET /v1/spaces/{spaceId}/comments`. */
+function missingEndpoints(stored: unknown): string[] {
+  const names = Object.keys(stored ?? {}).filter((name) => /^[A-Z]+ \/[a-zA-Z0-9/{}_-]*$/.test(name));
+  return names.length === 0 ? [] : [`lacks ${names.map((name) => `\`${name}\``).join(', ')}`];
+}
