@@ -1,13 +1,16 @@
 import type { Database } from './database.ts';
 import { newId } from './ids.ts';
 
-/** Bytes that are no content of a space: what integrations and OpenAPI specifications bring along. They go with their owner. */
+/**
+ * Bytes outside of spaces' content, which belong to integrations and OpenAPI specifications. They are deleted with
+ * their owner.
+ */
 export interface Asset {
   readonly content_type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Keeps bytes. Gives the id under which `assetAt` finds them. */
+/** Stores bytes, and returns the id under which `assetAt` finds them. */
 export function keepAsset(database: Database, owner: string, contentType: string, bytes: Uint8Array): string {
   const id = newId();
   database.run(
@@ -28,7 +31,7 @@ export function dropAssets(database: Database, owner: string): void {
   database.run('DELETE FROM assets WHERE owner = ?', owner);
 }
 
-/** The content type that the first bytes of a picture say. What is not known is only bytes. */
+/** The content type of a picture, by its first bytes; `application/octet-stream` if unknown. */
 export function pictureType(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 300)).toString('latin1');
   if (start.startsWith('\x89PNG')) return 'image/png';

@@ -3,8 +3,8 @@ import type { Database, Value } from './database.ts';
 const most = 10_000;
 
 /**
- * How many rows there are in `from` (`FROM … WHERE …`). Undefined beyond 10,000: counting would cost more than the page of the
- * list that the count stands on.
+ * The number of rows in `from` (`FROM … WHERE …`). Undefined beyond 10,000, because counting would cost more than the
+ * page of the list.
  */
 export function countOf(database: Database, from: string, ...values: Value[]): number | undefined {
   const row = database.get<{ count: number }>(

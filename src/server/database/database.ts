@@ -19,7 +19,7 @@ import { firstVersion, steps } from './schema.ts';
 export type Value = SQLInputValue;
 export type Row = Record<string, Value>;
 
-/** The data cannot be used: damaged, of a newer version, or not ours. Nothing was written. */
+/** The data can't be used: damaged, of a newer version, or not ours. Nothing was written. */
 export class DatabaseError extends Error {
   override readonly name: string = 'DatabaseError';
 }
@@ -35,19 +35,20 @@ export class SupersededError extends DatabaseError {
   }
 }
 
-/** An open database. Statements are prepared once and kept. Rows are typed by whoever wrote the query. */
+/** An open database. Statements are prepared once and cached. The caller of a query gives the type of its rows. */
 export interface Database {
   all<R = Row>(sql: string, ...values: Value[]): R[];
   get<R = Row>(sql: string, ...values: Value[]): R | undefined;
   run(sql: string, ...values: Value[]): number;
   /**
-   * Runs `work` in one transaction: all of it happens, or nothing. Within another one it is part of that. Throws a
-   * SupersededError, and does nothing, once a newer version has changed the schema. What runs outside of it is checked, too.
+   * Runs `work` in one transaction: all of it is applied, or nothing. Within another transaction, it becomes part of
+   * that. Throws a SupersededError, without any change, once a newer version has changed the schema. Statements outside
+   * of a transaction are checked, too.
    */
   write<T>(work: () => T): T;
-  /** Runs `work` over one state of the data, whatever others write meanwhile. */
+  /** Runs `work` on one snapshot of the data, unaffected by writes of others. */
   read<T>(work: () => T): T;
-  /** Deletes every row of every table, as a part of the `write` around it. */
+  /** Deletes every row of every table, as part of the surrounding `write`. */
   empty(): void;
   close(): void;
 }
@@ -59,8 +60,8 @@ const toWrite = 'BEGIN IMMEDIATE';
 const smallEnoughToCheck = 32 * 1024 * 1024;
 
 /**
- * Opens the database in a folder (created if needed), or a new one in memory; brings its schema up to date, after a copy was made.
- * Errors about data that this version cannot use end with `otherwise`, what the user can do instead.
+ * Opens the database in a folder (created if needed), or a new one in memory. Updates its schema after making a copy.
+ * Messages of errors about unusable data end with `otherwise`: what the user can do instead.
  */
 export function openDatabase(data: string, otherwise = 'Use another folder with --data.'): Database {
   const path = data === ':memory:' ? data : fileIn(data);
@@ -85,7 +86,10 @@ function connected(path: string, options = {}): DatabaseSync {
   return connection;
 }
 
-/** True for failures that say nothing about the request: a damaged file, a full disk, a lock held too long, closed data. */
+/**
+ * True for failures that say nothing about the request: a damaged file, a full disk, a lock that is held too long,
+ * closed data.
+ */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof DatabaseError) return true;
   return error instanceof Error && 'code' in error && /^ERR_(?:SQLITE_ERROR|INVALID_STATE)$/.test(String(error.code));
@@ -96,7 +100,9 @@ function fileIn(folder: string): string {
   return join(folder, 'platform.sqlite');
 }
 
-/** Level by level: where nothing can be made, such as below `/proc`, Node's own way down never ends. */
+/**
+ * Creates folders level by level: where none can be created, such as below `/proc`, Node's recursive way never ends.
+ */
 function makeFolder(folder: string): void {
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
@@ -115,13 +121,13 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The database has what every token is made of: a new one is its user's alone from the start. */
+/** The database contains the secret that all tokens are made from, so a new one is readable for its user only. */
 function makePrivate(path: string): void {
-  // It is there, or opening it tells what is wrong.
+  // If this fails, the file exists, or opening it says what is wrong.
   tryTo(() => closeSync(openSync(path, 'wx', 0o600)));
 }
 
-/** Data of earlier versions become their user's alone. A folder that has other things in it is not ours to change. */
+/** Data of earlier versions becomes readable for its user only. A folder with other content isn't ours to change. */
 function keepPrivate(folder: string, path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) tryTo(() => chmodSync(file, 0o600));
   tryTo(() => {
@@ -129,7 +135,7 @@ function keepPrivate(folder: string, path: string): void {
   });
 }
 
-/** What belongs to another user, or cannot be listed, stays as it is. */
+/** Files that belong to another user, or can't be listed, stay as they are. */
 function tryTo(change: () => void): void {
   try {
     change();
@@ -162,7 +168,7 @@ function opened(path: string): number {
   }
 }
 
-/** Refuses what is not ours, newer than this code, or damaged, before anything is written. */
+/** Refuses data that is not ours, newer than this code, or damaged, before anything is written. */
 function checked(connection: DatabaseSync, path: string, otherwise: string): void {
   const version = pragma(connection, 'user_version');
   if (version > latestVersion) {
@@ -201,8 +207,8 @@ function migrate(connection: DatabaseSync, path: string): void {
 }
 
 /**
- * Copies the data as they are, under a name that is free. The caller holds the lock for writing: nothing is written between the
- * copy and the migration.
+ * Copies the data under a free name. The caller holds the write lock, so nothing is written between the copy and the
+ * migration.
  */
 function copyBeside(path: string, version: number): void {
   const copy = freeName(`${path.slice(0, -'.sqlite'.length)}.version-${version}`);
@@ -216,7 +222,7 @@ function copyBeside(path: string, version: number): void {
     flush(unfinished);
     renameSync(unfinished, copy);
   } catch (error) {
-    // Else the next copy of this version removes it first.
+    // Otherwise, the next copy of this version removes it first.
     tryTo(() => rmSync(unfinished, { force: true }));
     throw new DatabaseError(
       `The data in ${path} is from an earlier version (${version}), and it couldn't be copied before the update (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, make sure that you may write to the folder, and try again.`,
@@ -227,7 +233,7 @@ function copyBeside(path: string, version: number): void {
   }
 }
 
-/** An older copy, such as one of data that was put back, is never replaced. */
+/** An older copy, such as one of restored data, is never replaced. */
 function freeName(start: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${start}${number === 1 ? '' : `-${number}`}.sqlite`;
@@ -279,7 +285,7 @@ function databaseOver(connection: DatabaseSync): Database {
     }
   }
 
-  /** Version 0.1.0 does not look: a window or a process that still runs it goes on writing after an update. */
+  /** Version 0.1.0 doesn't check: a window or a process that still runs it continues to write after an update. */
   function checkVersion(): void {
     const { user_version: version } = statement('PRAGMA user_version').get() as { user_version: number };
     if (version > latestVersion) throw new SupersededError();
@@ -292,7 +298,7 @@ function databaseOver(connection: DatabaseSync): Database {
     write: (work) => transaction(toWrite, work),
     read: (work) => transaction('BEGIN', work),
     empty: () => {
-      // Tables refer to each other: that is looked at when the transaction ends.
+      // Tables refer to each other, so their references are checked when the transaction ends.
       connection.exec('PRAGMA defer_foreign_keys = ON');
       const tables = connection
         .prepare(
@@ -308,7 +314,7 @@ function databaseOver(connection: DatabaseSync): Database {
   };
 }
 
-/** Switching to WAL may be refused at once, without the usual patience, while another process does the same. */
+/** Switching to WAL may fail at once, without the usual timeout, while another process does the same. */
 function insist(work: () => void): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let attempt = 0; ; attempt += 1) {
@@ -327,7 +333,7 @@ function pragma(connection: DatabaseSync, name: 'user_version' | 'application_id
   return row[name] ?? 0;
 }
 
-/** The error; if it comes of damaged data, a DatabaseError that says so. `path` is where the data are. */
+/** The error, or a DatabaseError if it was caused by damaged data. `path` is the place of the data. */
 export function explained(error: unknown, path: string): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   if (/unable to open|readonly database/i.test(error.message)) return closed(path, error);

@@ -1,4 +1,4 @@
-/** Text as it is compared where case does not matter. */
+/** Text for comparison without case. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

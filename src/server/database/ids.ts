@@ -3,12 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 20;
 
-/** A new identifier: 20 letters of both cases and digits. */
+/** A new id: 20 letters of both cases and digits. */
 export function newId(): string {
   return spelled(randomBytes(length));
 }
 
-/** The same identifier for the same key, everywhere and always: the sample workspace keeps its addresses. */
+/** The same id for the same key, on all machines and in all versions: the sample workspace keeps its addresses. */
 export function idOf(key: string): string {
   return spelled(createHash('sha256').update(key).digest());
 }

@@ -1,4 +1,4 @@
-/** The same function, asked once for each argument. */
+/** Memoizes a function by its argument. */
 export function remembered<A, R>(give: (argument: A) => R): (argument: A) => R {
   const known = new Map<A, R>();
   return (argument) => {

@@ -1,4 +1,7 @@
-/** What an organization has besides content: teams, OpenAPI specifications, translation settings, integrations. A part of the schema. */
+/**
+ * Tables for an organization's teams, OpenAPI specifications, translation settings and integrations. A part of the
+ * schema.
+ */
 export const organizationTables = `
   CREATE INDEX members_by_joining ON members (organization_id, joined_at, user_id);
   CREATE INDEX members_by_role ON members (organization_id, role, joined_at, user_id);
@@ -121,8 +124,8 @@ export const organizationTables = `
 `;
 
 /**
- * A step of the schema: names and addresses of users by the three letters that stand together anywhere in them, so that a search
- * need not read everybody; and the members in their orders with all that is told of them.
+ * A step of the schema. Indexes names and email addresses of users by trigrams, so that a search doesn't read every
+ * user, and stores the members in their sort orders with all fields of a reply.
  */
 export const usersAreFound = `
   CREATE TABLE user_names (

@@ -1,12 +1,12 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const base = digits.length;
 
-// Written here, not by a library such as fractional-indexing: databases on users' disks hold ranks of this form, which such a
-// library refuses, and siblings with equal ranks, which it doesn't know.
+// Implemented here because libraries such as fractional-indexing refuse the ranks in users' existing databases, and
+// don't support siblings with equal ranks.
 
 /**
- * A text that sorts (byte by byte) after `before` and before `after`: the place of an item among its siblings, so that a
- * move writes one row. Undefined stands for the start and the end. Both must be ranks, and in order.
+ * A text that sorts (byte by byte) between `before` and `after`: the rank of an item among its siblings, so that a move
+ * writes only one row. Undefined means the start or the end. Both must be ranks, and in order.
  */
 export function rankBetween(before: string | undefined, after: string | undefined): string {
   let rank = '';
@@ -19,7 +19,7 @@ export function rankBetween(before: string | undefined, after: string | undefine
       rank += digits[from];
       continue;
     }
-    // At the end of a list the next digit is taken, so that appended items stay short.
+    // At the end of a list, the next digit is taken, so that ranks of appended items stay short.
     const next = after === undefined ? from + 1 : Math.floor((from + to) / 2);
     if (next > from && next < to) return `${rank}${digits[next]}`;
     rank += digits[from];
@@ -27,7 +27,9 @@ export function rankBetween(before: string | undefined, after: string | undefine
   }
 }
 
-/** The rank of an item put at a place among siblings, whose ranks are in order. Of equal ones it comes after all. */
+/**
+ * The rank of an item for an index among siblings, whose ranks are sorted. It comes after all siblings of equal rank.
+ */
 export function rankAt(ranks: readonly string[], place: number): string {
   const before = place === 0 ? undefined : ranks[Math.min(place, ranks.length) - 1];
   const after = ranks.slice(place).find((rank) => before === undefined || rank > before);
@@ -36,13 +38,13 @@ export function rankAt(ranks: readonly string[], place: number): string {
 
 export interface Room<Item> {
   readonly rank: string;
-  /** Items that must have another rank, for the new one to stand before them. */
+  /** Items that need another rank, so that the new item can be placed before them. */
   readonly moved: readonly (readonly [item: Item, rank: string])[];
 }
 
 /**
- * The same for any siblings in order, also equal ones (as merging two lines of work leaves them): those of the rank before the
- * place that stand behind it get ranks of their own.
+ * The same for any sorted siblings, even with equal ranks (from merging two branches): siblings after the index whose
+ * rank equals that of the one before it get new ranks.
  */
 export function roomAt<Item extends { readonly rank: string }>(items: readonly Item[], place: number): Room<Item> {
   const at = Math.min(place, items.length);
@@ -57,7 +59,10 @@ export function roomAt<Item extends { readonly rank: string }>(items: readonly I
   return { rank, moved };
 }
 
-/** `count` ranks in order, for siblings that are written at once. They end in no zero, so that any two leave room between. */
+/**
+ * `count` sorted ranks, for siblings that are written at once. None ends in a zero, so that there is room between any
+ * two.
+ */
 export function ranksFor(count: number): string[] {
   const width = Math.max(1, Math.ceil(Math.log(count + 1) / Math.log(base)));
   return Array.from({ length: count }, (_, index) => `${fixed(index + 1, width)}V`);

@@ -1,4 +1,4 @@
-// Rows of the database as its queries give them. Times are in ms since the epoch, booleans are 0 and 1.
+// Rows of the database as returned by its queries. Times are in ms since the epoch, booleans are 0 and 1.
 
 export interface UserRow {
   readonly id: string;
@@ -81,14 +81,14 @@ export interface RevisionRow {
   readonly number: number;
   readonly id: string;
   readonly line: number;
-  /** For a change request: the revision of main that its line is laid over. */
+  /** For a change request: the revision of main that its line is based on. */
   readonly base: number | null;
   readonly parents: string;
   readonly type: string;
   readonly created_at: number;
 }
 
-/** A page as it is in a revision. */
+/** A page in a revision. */
 export interface PageRow {
   readonly id: string;
   readonly parent_id: string | null;
@@ -102,13 +102,13 @@ export interface PageRow {
   readonly hidden: number;
   readonly href: string | null;
   readonly document_id: string | null;
-  /** JSON of the fields that few pages have. */
+  /** JSON of the less common fields. */
   readonly more: string | null;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
-/** A file as it is in a revision. */
+/** A file in a revision. */
 export interface FileRow {
   readonly id: string;
   readonly name: string;
@@ -116,7 +116,7 @@ export interface FileRow {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
-  /** Where it stood in an imported folder. */
+  /** Its path in an imported folder. */
   readonly path: string | null;
   readonly blob_id: string;
 }
@@ -126,10 +126,10 @@ export interface CommentRow {
   readonly id: string;
   readonly page_id: string | null;
   readonly node: string | null;
-  /** What stood at the node. */
+  /** The former content of the node. */
   readonly preview: string | null;
   readonly review_id: string | null;
-  /** Number of the revision it was said of. */
+  /** Number of the revision that it was written for. */
   readonly revision: number;
   readonly posted_by: string;
   readonly posted_at: number;

@@ -1,15 +1,16 @@
 import { organizationTables, usersAreFound } from './organizationTables.ts';
 import { deletedSpacesAreHidden, siteTables } from './siteTables.ts';
 
-/** What the first step makes. Databases of version 1 are sketches of it that were never released. */
+/** Version after the first step. Databases of version 1 were prototypes that were never released. */
 export const firstVersion = 2;
 
 /**
- * The database's schema, one step per version; `user_version` tells the steps taken. A step that was released never changes.
- *
- * Content is versioned by validity: a *line* is the main content of a space or the changes of a change request; a revision is a
- * number on a line; a row of `pages` or `files` holds from revision `since` until before revision `until`. A line of a change
- * request holds only what differs from main as it was at `revisions.base`; `deleted` rows hide what main has.
+ * The database's schema, one step per version; `user_version` is the number of steps taken. A released step never
+ * changes.
+ * Content is versioned by validity: a *line* is the main content of a space or the changes of a change request; a
+ * revision is a number on a line; a row of `pages` or `files` is valid from revision `since` until before revision
+ * `until`. A line of a change request only contains differences from main as of `revisions.base`; its `deleted` rows
+ * hide rows of main.
  */
 export const steps: readonly string[] = [
   `
@@ -341,7 +342,7 @@ export const steps: readonly string[] = [
   ${organizationTables}
   `,
   deletedSpacesAreHidden,
-  // What a page links to is found once, when it is written; until it is, it is read from the text.
+  // The links of a page are extracted once, when it is written; if that hasn't happened, they are read from the text.
   'ALTER TABLE documents ADD COLUMN links TEXT',
   usersAreFound,
   `

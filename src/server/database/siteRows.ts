@@ -1,4 +1,4 @@
-// Rows of the sites' tables as queries give them. Times are in ms since the epoch, booleans are 0 and 1.
+// Rows of the sites' tables as returned by queries. Times are in ms since the epoch, booleans are 0 and 1.
 
 export interface SiteRow {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface SiteRow {
   /** JSON. */
   readonly adaptive_schema: string | null;
   readonly adaptive_schema_at: number | null;
-  /** JSON of what was set. */
+  /** JSON of the settings that were made. */
   readonly customization: string;
   readonly created_at: number;
 }
@@ -49,7 +49,7 @@ export interface SiteSpaceRow {
   readonly rank: string;
   readonly path: string;
   readonly condition: string | null;
-  /** JSON of what it overrides. */
+  /** JSON of its overrides. */
   readonly customization: string;
   readonly is_default: number;
 }
@@ -63,5 +63,5 @@ export interface ShareLinkRow {
   readonly created_at: number;
 }
 
-/** With its place in the site's order: greater the further down. */
+/** With its position in the site's order, which sorts from top to bottom. */
 export type Placed<Row> = Row & { readonly place: string };

@@ -1,7 +1,8 @@
 /**
- * Sites. A site has either site spaces at its root (`section_id` null) or sections with theirs. Sections that are in no group
- * share one order with the groups. Of the sections of a site, and of the site spaces of a section or root, one is the default:
- * when it goes, the first that remains follows it. A space that leaves the organization leaves its sites.
+ * Sites. A site has either site spaces at its root (`section_id` null) or sections that contain them. Sections outside
+ * of groups are ordered together with the groups. Of the sections of a site, and of the site spaces of a section or
+ * root, one is the default; if it is removed, the first remaining one becomes the default. A space that leaves the
+ * organization leaves its sites.
  */
 export const siteTables = `
   CREATE TABLE sites (
@@ -100,8 +101,8 @@ export const siteTables = `
 `;
 
 /**
- * A deleted space is hidden on its sites until it is restored, and leaves them when it is gone for good. `shown_site_spaces`
- * are the others; where the default is hidden, the first of them stands in for it.
+ * A deleted space is hidden on its sites until it is restored, and removed from them when its retention ends.
+ * `shown_site_spaces` are the visible ones; if the default is hidden, the first visible one replaces it.
  */
 export const deletedSpacesAreHidden = `
   DROP TRIGGER space_left;

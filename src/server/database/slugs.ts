@@ -1,4 +1,4 @@
-/** A slug that none of the taken ones is. */
+/** A slug that isn't taken. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted)) return wanted;
   for (let number = 1; ; number += 1) {

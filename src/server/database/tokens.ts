@@ -2,19 +2,19 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { Database } from './database.ts';
 
 /**
- * Tokens. The database keeps a secret and the hashes of tokens: a user's token is computed from the secret, so that the
- * same process (the sample workspace) can have it again, and it is nowhere in clear.
+ * Tokens. The database stores a secret and the hashes of tokens. A user's token is computed from the secret, so that
+ * the same process (the sample workspace) can get it again, and it is stored nowhere in clear text.
  */
 export interface Tokens {
-  /** The user's token; the same every time. */
+  /** The user's token, always the same. */
   of(user: string): string;
-  /** Lets the user in with a token of their own choice, in place of one chosen before. */
+  /** Sets a token chosen by the user, in place of an earlier one. */
   choose(user: string, token: string): void;
-  /** Whom the token belongs to. */
+  /** The user that the token belongs to. */
   owner(token: string): string | undefined;
-  /** A JWT for an hour that says to an organization's sites who somebody is. `now` is in ms since the epoch. */
+  /** A JWT, valid for one hour, that tells an organization's sites who the user is. `now` is in ms since the epoch. */
   claims(user: string, organization: string, now: number): string;
-  /** A signature over an address that works without a token. */
+  /** The signature of a URL that works without a token. */
   sign(text: string): string;
   isSignatureOf(signature: string, text: string): boolean;
 }
@@ -38,7 +38,8 @@ export function tokensIn(database: Database): Tokens {
       });
     },
     owner: (token) => {
-      // Callers come in rows: the last one's token, which only another process could replace, is looked up once in a second.
+      // Consecutive calls mostly have the same token, which only another process could replace, so it is looked up once
+      // per second.
       if (token === last?.token && performance.now() < last.until) return last.user;
       const hash = hashOf(token);
       const row = database.get<{ hash: Uint8Array; user_id: string }>(

@@ -23,7 +23,7 @@ import { teams } from './organizations/teams.ts';
 import { translations } from './organizations/translations.ts';
 import { users } from './organizations/users.ts';
 
-/** Every endpoint of the contract, answered. One that is missing does not compile. */
+/** A handler for every endpoint of the contract. A missing one doesn't compile. */
 export const handlers: Handlers<PlatformContract> = {
   users,
   organizations,

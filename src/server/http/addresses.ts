@@ -1,34 +1,34 @@
 import { withoutTrailing } from '../../model/shared/trimmed.ts';
 import type { Tokens } from '../database/tokens.ts';
 
-/** What a PDF shows: everything, one page, or one page with those below it. */
+/** The content of a PDF: everything, one page, or one page with its descendants. */
 export interface Printing {
   readonly page?: string | undefined;
   readonly only?: boolean | undefined;
 }
 
-/** Where things are: on this platform, and in the browser where it has a part for that. */
+/** Builds URLs: on this server, and in the browser app if there is one. */
 export interface Addresses {
-  /** `urls.location` of what stands at a path of the API. */
+  /** The `urls.location` of an API path. */
   location(path: string): string;
-  /** An address in the browser; undefined without one. */
+  /** A URL of the browser app; undefined without one. */
   app(path: string): string | undefined;
-  /** A signed address of a file's bytes that works for an hour without a token. */
+  /** A signed URL of a file's bytes that works for an hour without a token. */
   download(spaceId: string, fileId: string, blobId: string): string;
   /** The same for an asset. */
   asset(id: string): string;
   /** The same for the PDF of a change request's revision. */
   pdf(revisionId: string, printing: Printing): string;
-  /** The base of addresses in the browser. */
+  /** The base URL of the browser app. */
   readonly appUrl: string | undefined;
 }
 
 const lifetime = 60 * 60 * 1000;
 
-/** Addresses below `origin`, without a trailing slash. */
+/** URLs below `origin`, without a trailing slash. */
 export function addressesAt(origin: string, appUrl: string | undefined, tokens: Tokens, now: number): Addresses {
   const app = appUrl === undefined ? undefined : withoutTrailing(appUrl, '/');
-  // Rounded, so that replies within five minutes are alike.
+  // Rounded, so that replies within five minutes are equal.
   const expires = Math.ceil((now + lifetime) / 300_000) * 300_000;
   const signed = (path: string) => `${origin}${path}?expires=${expires}&signature=${tokens.sign(`${path} ${expires}`)}`;
   return {

@@ -3,25 +3,28 @@ import { rateLimiter } from './rateLimit.ts';
 import { failure, json, type Headers } from './responses.ts';
 import type { Tokens } from '../database/tokens.ts';
 
-/** Who asks, and what is said about the rate limit on the reply. */
+/** The caller, and the rate-limit headers of the reply. */
 export interface Visit {
-  /** Undefined without a token, or with one that is nobody's. */
+  /** Undefined without a token, or with an unknown one. */
   readonly user: string | undefined;
   readonly hasToken: boolean;
   readonly headers: Headers;
 }
 
-/** An error reply to a request that is not to be handled. */
+/** Builds an error reply to a request that isn't handled. */
 export type Refuse = (request: Request, status: number, message: string) => Promise<Response>;
 
 export interface Admission {
-  /** Lets those in who have calls left. */
+  /** Handles requests of callers that have calls left. */
   readonly handle: (request: Request) => Promise<Response>;
   /** It counts as a call. */
   readonly refuse: Refuse;
 }
 
-/** Calls are counted per user; those of nobody's tokens together, so that inventing tokens neither helps nor costs memory. */
+/**
+ * Calls are counted per user; those with unknown tokens together, so that inventing tokens neither helps nor costs
+ * memory.
+ */
 export function admission(
   tokens: Tokens,
   { rateLimit, now }: { readonly rateLimit: number; readonly now: () => number },

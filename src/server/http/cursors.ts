@@ -2,7 +2,7 @@ import { badRequest } from './problems.ts';
 
 export type Key = readonly (string | number | null)[];
 
-/** What a reader of a list asks for. */
+/** The paging part of a list request. */
 export interface Paging {
   readonly page?: string | undefined;
   readonly limit?: number | undefined;
@@ -10,12 +10,12 @@ export interface Paging {
 
 const defaultLimit = 100;
 
-/** How many items a reader wants; 100 unless told. */
+/** Number of requested items; 100 by default. */
 export function limitOf(paging: Paging): number {
   return paging.limit ?? defaultLimit;
 }
 
-/** The sort key that the cursor stands for: the last item of the page before. Undefined at the beginning. */
+/** The sort key in the cursor: that of the last item of the page before. Undefined at the beginning. */
 export function keyOf<K extends Key>(paging: Paging, isKey: (value: unknown) => value is K): K | undefined {
   if (paging.page === undefined) return undefined;
   let key: unknown;
@@ -24,7 +24,7 @@ export function keyOf<K extends Key>(paging: Paging, isKey: (value: unknown) => 
   } catch {
     key = undefined;
   }
-  // What came from here says it in one way only.
+  // A cursor made here has only one spelling.
   if (!isKey(key) || cursorOf(key) !== paging.page) throw badRequest('query.page: is not a cursor of this list');
   return key;
 }
@@ -34,7 +34,7 @@ export function cursorOf(key: Key): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-/** Checks of what a cursor holds, by the kinds of its parts. Numbers are times, numbers of rows and counts. */
+/** Checks the content of a cursor by the types of its parts. Numbers are times, row numbers and counts. */
 export function isKeyOf<K extends Key>(...kinds: readonly ('string' | 'number')[]): (value: unknown) => value is K {
   return (value): value is K =>
     Array.isArray(value) && value.length === kinds.length && kinds.every((kind, at) => isPart(value[at], kind));
@@ -45,8 +45,8 @@ function isPart(value: unknown, kind: 'string' | 'number'): boolean {
 }
 
 /**
- * One page of a list: `rows` are what comes after the cursor, read one further than `limit`, so that the end is known.
- * With a limit of 0 the page is empty and has no next.
+ * One page of a list: `rows` are the items after the cursor, one more than `limit`, so that the end is known. With a
+ * limit of 0, the page is empty and has no next.
  */
 export function pageOf<R, I>(
   rows: readonly R[],

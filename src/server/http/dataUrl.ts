@@ -1,8 +1,8 @@
 import { WebError, type WebDocument, type WebLimits } from './web.ts';
 
 /**
- * The document that an address itself holds: `data:<type>;name=<file name>;base64,<bytes>`. Undefined for any other address. It is how a
- * file that is nowhere on the web gets into an import.
+ * The document inside a URL: `data:<type>;name=<file name>;base64,<bytes>`. Undefined for any other URL. Lets an import
+ * contain a file that isn't on the web.
  */
 export function documentInUrl(address: string, limits: WebLimits): WebDocument | undefined {
   if (!/^data:/i.test(address)) return undefined;
@@ -26,10 +26,10 @@ export function documentInUrl(address: string, limits: WebLimits): WebDocument |
   };
 }
 
-/** In UTF-16 units, for what comes before the bytes: the type, and a name of 255 characters that are escaped. */
+/** In UTF-16 units, for the part before the bytes: the type, and an escaped name of 255 characters. */
 const longestHead = 4000;
 
-/** An address for a file that has none: links in it lead nowhere else. */
+/** A URL for a file that has none: links in it lead nowhere else. */
 export function localUrl(name: string): string {
   return `file:///${encodeURIComponent(name.slice(0, 250).toWellFormed())}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint, QuerySchema } from '../../contract/shared/endpoint.ts';
 import { badRequest, Problem } from './problems.ts';
 
-/** The fields of the query that the endpoint knows, decoded from text. Fields that it does not know are ignored. */
+/** The query fields that the endpoint knows, decoded from text. Unknown fields are ignored. */
 export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
   if (!endpoint.query) return {};
   const decoded = z.safeDecode(endpoint.query, knownFields(endpoint.query, parameters));
@@ -10,7 +10,7 @@ export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): u
   return decoded.data;
 }
 
-/** The body, parsed and within its limits. No body at all is an empty object. */
+/** The body, parsed and validated. A missing body is an empty object. */
 export async function decodedBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (!endpoint.body) return undefined;
   const value = await jsonOf(request);
@@ -20,10 +20,10 @@ export async function decodedBody(endpoint: Endpoint, request: Request): Promise
   return parsed.data;
 }
 
-/** No body of the document comes near; what is kept and given back must be readable by everybody. */
+/** Far more than any body of the document needs. Stored values must be readable for every client. */
 export const mostLevels = 100;
 
-/** True for JSON with more arrays and objects within each other. */
+/** True for JSON with more nested arrays and objects. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let level = [value].filter(isObject);
   for (let left = levels; level.length > 0; left -= 1) {
@@ -64,14 +64,14 @@ function isArray(field: z.core.$ZodType): boolean {
   return field instanceof z.ZodArray;
 }
 
-/** A parameter of the path, within its limits. */
+/** A path parameter, validated. */
 export function decodedParameter<Value>(name: string, schema: z.ZodType<Value>, text: string): Value {
   const parsed = schema.safeParse(text);
   if (!parsed.success) throw new Problem(422, sentence(name, parsed.error));
   return parsed.data;
 }
 
-/** The first thing that is wrong, with the name of its field: `body.title: must be at most 50 characters`. */
+/** The first error, with the name of its field: `body.title: must be at most 50 characters`. */
 function sentence(place: string, error: z.core.$ZodError): string {
   const issue = innermost(error.issues[0]);
   if (!issue) return `${place}: is not valid`;
@@ -79,7 +79,7 @@ function sentence(place: string, error: z.core.$ZodError): string {
   return `${name.map(String).join('.')}: ${reason(issue)}`;
 }
 
-/** Of the ways that a value may be, the one that it is most like: where its type is right. */
+/** Of the alternatives, the one that the value is most similar to: where its type is right. */
 function innermost(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | undefined {
   if (issue?.code !== 'invalid_union') return issue;
   const ways = issue.errors.map(([way]) => innermost(way));

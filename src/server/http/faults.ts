@@ -4,9 +4,9 @@ import { errorBody } from './problems.ts';
 type Handle = (request: Request) => Promise<Response>;
 
 const effects = {
-  /** The reply comes late, by `amount` ms. */
+  /** The reply is delayed by `amount` ms. */
   latency: late,
-  /** The connection breaks before anything was done, or after all was. */
+  /** The connection breaks before anything was done, or after everything was. */
   'drop-before': () => Promise.reject(new ConnectionDropped()),
   'drop-after': dropped,
   /** Refused or failed with the status `amount`, with nothing done. */
@@ -18,26 +18,26 @@ const effects = {
   'unknown-values': (handle, request) => changed(handle, request, withUnknownValues),
   /** The first item of a list or tree loses its id. */
   'broken-item': (handle, request) => changed(handle, request, withBrokenItem),
-  /** Every page of a list but the first names itself as the next. */
+  /** Every page of a list except the first names itself as the next. */
   'repeated-cursor': (handle, request) => changed(handle, request, (value) => withRepeatedCursor(value, request)),
 } satisfies Record<string, (handle: Handle, request: Request, fault: Fault) => Promise<Response>>;
 
-/** As they are written on the command line. `status` is written as its number. */
+/** As written on the command line. `status` is written as its number. */
 export const faultKinds: readonly string[] = Object.keys(effects).filter((kind) => kind !== 'status');
 
-/** Something that goes wrong on demand, for tests of those who call the platform. */
+/** A fault on demand, for testing clients. */
 export interface Fault {
   readonly kind: keyof typeof effects;
-  /** ms of `latency` (1000 unless told), or the status of `status` (503 unless told). */
+  /** ms of `latency` (1000 by default), or the status of `status` (503 by default). */
   readonly amount?: number | undefined;
-  /** Only in calls of this method, and of paths that contain this. */
+  /** Only in calls with this method, and with paths that contain this text. */
   readonly method?: string | undefined;
   readonly path?: string | undefined;
-  /** Only in the first so many of these calls. */
+  /** Only in this many of the first matching calls. */
   readonly times?: number | undefined;
 }
 
-/** The connection is to break instead of a reply. */
+/** Breaks the connection instead of sending a reply. */
 export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 }
@@ -46,11 +46,11 @@ type VisitHandle = (request: Request, visit: Visit) => Promise<Response>;
 
 export interface Faulty {
   readonly handle: VisitHandle;
-  /** What goes wrong from now on; nothing, if nothing is given. */
+  /** Replaces the active faults; none are active without arguments. */
   fail(...faults: readonly Fault[]): void;
 }
 
-/** The same handler, with faults in it. Of several that apply to a call, the first has its way. What is said on every reply stays. */
+/** The same handler with faults. If several apply to a call, the first one is used. Headers of every reply stay. */
 export function withFaults(handle: VisitHandle, initial: readonly Fault[] = []): Faulty {
   let faults = initial.map((fault) => ({ fault, left: fault.times ?? Infinity }));
   return {

@@ -3,24 +3,24 @@ import type { Addresses } from './addresses.ts';
 import type { Database } from '../database/database.ts';
 import type { Web } from './web.ts';
 
-/** Who asks. */
+/** The user who sent the request. */
 export interface Caller {
   readonly id: string;
 }
 
-/** What a handler works with besides its input. */
+/** What a handler can use besides its input. */
 export interface Context {
   readonly database: Database;
   readonly caller: Caller;
   readonly addresses: Addresses;
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   readonly now: number;
   /** A secret: a signed statement of who the caller is, for an organization's sites. */
   readonly visitorClaims: (organizationId: string) => string;
   readonly web: Web;
-  /** The most that reading an import may take, in ms, once it is here. */
+  /** Time limit for reading an import after its download, in ms. */
   readonly importTime: number;
-  /** Has the address that a pending OpenAPI spec has as its source read when this call is done. */
+  /** Reads the source URL of a pending OpenAPI spec once this call is done. */
   readonly readSpec: (specId: string) => void;
 }
 
@@ -40,7 +40,7 @@ export class Empty {
   }
 }
 
-/** A success of an endpoint that updates, where it had to make the thing: 201. */
+/** A success (201) of an updating endpoint that had to create the resource. */
 export class Created<Reply> {
   readonly reply: Reply;
 
@@ -50,9 +50,9 @@ export class Created<Reply> {
 }
 
 /**
- * An answer that waits for what is outside of the data. `prepare` runs in no transaction, so that nobody waits for it; what
- * it gives runs as a handler does, in a writing one, and must look again whether all is as it was. The signal aborts when the
- * caller has gone: then nothing happens.
+ * An answer that waits for something outside of the database. `prepare` runs in no transaction, so that nobody waits
+ * for it. The function that it returns runs like a handler in a write transaction, and must check the state again. The
+ * signal aborts if the caller has disconnected: then nothing is applied.
  */
 export class Deferred<Reply> {
   readonly prepare: (signal: AbortSignal) => Promise<() => Reply>;
@@ -62,12 +62,12 @@ export class Deferred<Reply> {
   }
 }
 
-/** A delete of something that does not exist. */
+/** The reply to the deletion of something that doesn't exist. */
 export const nothingToDelete = new Empty(204);
 
 /**
- * Answers one endpoint, or throws a Problem. It runs inside one transaction, a writing one unless the method is GET, so
- * that a refused call leaves nothing behind.
+ * Answers one endpoint, or throws a Problem. It runs inside one transaction, a write transaction unless the method is
+ * GET, so that a refused call leaves nothing behind.
  */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Deferred<Answer<E>>;
 export type Answer<E extends Endpoint> = AnswerOf<E> | Created<AnswerOf<E>> | Empty;

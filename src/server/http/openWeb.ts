@@ -2,13 +2,13 @@ import { isPublicAddress } from './publicAddress.ts';
 import type { Web } from './web.ts';
 
 export interface WebOptions {
-  /** Whether a connection may go to an IP address; only to those of the public web unless told. */
+  /** Whether connections to an IP address are allowed; by default, only to the public internet. */
   readonly isReachable?: (address: string) => boolean;
-  /** The most that reading a document may take, with redirects, in ms; 15 seconds unless told. */
+  /** Time limit for reading a document including redirects, in ms; 15 seconds by default. */
   readonly time?: number | undefined;
 }
 
-/** The web as this machine reaches it. */
+/** Access to the web from this machine. */
 export function openWeb({ isReachable = isPublicAddress, time = 15_000 }: WebOptions = {}): Web {
   return {
     read: async (url, limits, signal) => {

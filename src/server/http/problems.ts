@@ -1,4 +1,4 @@
-/** Something that a request did wrong, or that goes against the state of things: a status and a sentence. */
+/** An error of the request or a conflict with the current state: a status and a message. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -13,7 +13,7 @@ export const badRequest = (message: string) => new Problem(400, message);
 export const forbidden = (message: string) => new Problem(403, message);
 export const missing = (what: string) => new Problem(404, `${what} not found`);
 export const conflict = (message: string) => new Problem(409, message);
-/** The thing cannot be moved or transferred there. */
+/** The item can't be moved or transferred there. */
 export const impossible = (message: string) => new Problem(412, message);
 export const invalid = (field: string, message: string) => new Problem(422, `${field}: ${message}`);
 

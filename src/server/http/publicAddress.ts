@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether an IP address is one of the public internet: not of this machine, of a private network, of a cloud's own services, or
- * reserved. Of IPv6 only what is assigned for public use counts, so that no IPv4 address hides inside.
+ * Whether an IP address is public: not of this machine, a private network, a cloud's own services, or reserved. For
+ * IPv6, only ranges assigned for public use count, so that no IPv4 address can hide inside.
  */
 export function isPublicAddress(address: string): boolean {
   const [plain = ''] = address.split('%');
@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
-  // Protocol assignments with Teredo, documentation, and 6to4, which holds IPv4 addresses.
+  // Protocol assignments with Teredo, documentation, and 6to4, which contains IPv4 addresses.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],

@@ -1,4 +1,4 @@
-/** What is said about the rate limit on every reply. */
+/** The rate-limit headers of every reply. */
 export interface Allowance {
   readonly exceeded: boolean;
   readonly headers: Readonly<Record<string, string>>;

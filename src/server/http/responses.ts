@@ -10,13 +10,13 @@ export function json(status: number, body: unknown, headers: Headers): Response 
   });
 }
 
-/** What is said of something that was thrown. */
+/** The reply to something that was thrown. */
 export function failure(error: unknown, headers: Headers): Response {
   const { status, message } = explained(error);
   return json(status, errorBody(status, message), headers);
 }
 
-/** A problem says what it is. What remains is ours: a disk or lock that fails us, or a mistake, neither the caller's fault. */
+/** A Problem has its own status and message. Other errors are the server's: a disk or lock that failed, or a bug. */
 function explained(error: unknown): { status: number; message: string } {
   if (error instanceof Problem) return error;
   if (error instanceof SupersededError) return { status: 503, message: error.message };

@@ -1,26 +1,26 @@
-/** What stood at an address of the web. */
+/** A document downloaded from the web. */
 export interface WebDocument {
   readonly bytes: Buffer;
-  /** Where it was found, behind all redirects. */
+  /** Its URL after all redirects. */
   readonly url: string;
-  /** In lower case, without parameters; empty when the server says nothing. */
+  /** In lower case, without parameters; empty if the server doesn't send it. */
   readonly contentType: string;
-  /** The character encoding that the server says. */
+  /** The character encoding from the server's headers. */
   readonly charset: string | undefined;
 }
 
-/** What a document may be at most. */
+/** Limits for a document. */
 export interface WebLimits {
   readonly bytes: number;
 }
 
-/** The web outside of the platform. */
+/** Access to the web outside of this server. */
 export interface Web {
-  /** Throws a WebError, or the signal's reason when that has aborted. */
+  /** Throws a WebError, or the signal's reason if it aborts. */
   read(url: string, limits: WebLimits, signal: AbortSignal): Promise<WebDocument>;
 }
 
-/** A document of the web could not be read. The message is a sentence without its subject: `answers with 404`. */
+/** A document of the web couldn't be read. The message is a sentence without its subject: `answers with 404`. */
 export class WebError extends Error {
   override readonly name = 'WebError';
   readonly isTimeout: boolean;

@@ -5,17 +5,17 @@ import { isIP, type LookupFunction } from 'node:net';
 import { WebError, type WebDocument, type WebLimits } from './web.ts';
 
 export interface Fetching extends WebLimits {
-  /** Whether a connection may go to this IP address. */
+  /** Whether connections to this IP address are allowed. */
   readonly isReachable: (address: string) => boolean;
-  /** For all of it, with redirects, in ms. */
+  /** Time limit for everything including redirects, in ms. */
   readonly time: number;
 }
 
 const mostRedirects = 5;
 
 /**
- * Reads a document over http or https. Every address on the way is looked at when it is connected to, so that neither a
- * redirect nor a name that changes its meaning leads elsewhere. Throws a WebError, or the signal's reason.
+ * Reads a document over http or https. Every address on the way is checked when connecting, so that neither a redirect
+ * nor a changed DNS entry leads elsewhere. Throws a WebError, or the signal's reason.
  */
 export async function fetchDocument(url: string, fetching: Fetching, signal: AbortSignal): Promise<WebDocument> {
   const timeout = AbortSignal.timeout(fetching.time);
@@ -44,7 +44,7 @@ async function follow(start: string, fetching: Fetching, signal: AbortSignal): P
   throw new WebError(`redirects more than ${mostRedirects} times`);
 }
 
-/** A host that is an IP address is never looked up, so that is checked here. */
+/** A host that is an IP address is never looked up, so it is checked here. */
 function checked(address: string, { isReachable }: Fetching): URL {
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new WebError('is no http or https address');
@@ -58,7 +58,7 @@ function replyOf(url: URL, fetching: Fetching, signal: AbortSignal): Promise<Inc
   const request = url.protocol === 'https:' ? requestSecure : requestPlain;
   const headers = { 'User-Agent': 'docs-platform', Accept: '*/*', 'Accept-Encoding': 'identity' };
   return new Promise((resolve, reject) => {
-    // A connection of its own: a kept one would not be looked at again.
+    // Uses a new connection, because a reused one would not be checked again.
     request(url, { signal, headers, agent: false, lookup: lookupAmong(fetching.isReachable) }, resolve)
       .on('error', reject)
       .end();

@@ -12,7 +12,7 @@ import { revisionId } from '../../pages/revisions.ts';
 import { pageOfRows } from '../shared/rowPages.ts';
 import type { ChangeRequestRow, ContributorRow, RequestedReviewerRow, ReviewRow } from '../../database/rows.ts';
 
-/** Reviews of a change request, who is asked for one, and who wrote it. */
+/** Reviews of a change request, requested reviewers, and contributors. */
 export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequestReviews']> = {
   /** Oldest first. */
   list: (call) => {
@@ -101,7 +101,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
     return removed === 0 ? nothingToDelete : undefined;
   },
 
-  /** Who made the change request and its revisions. */
+  /** The authors of the change request and its revisions. */
   contributors: (call) => {
     const { database, addresses, query } = call;
     const { changeRequest } = reviewedBy(readableComments(call, call.parameters));

@@ -14,7 +14,7 @@ import { activeSpaceFor, unlockedSpaceFor } from '../spaces/spaces.ts';
 
 /** Section 4.7. */
 export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> = {
-  /** Newest first, those of one status. */
+  /** Newest first, with one status. */
   list: (call) => {
     const { database, query } = call;
     const { space } = spaceFor(call, call.parameters.spaceId, 'view');
@@ -103,7 +103,7 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
   ofOrganization: organizationChangeRequests,
 };
 
-/** The change request for a call that changes its content, or its space's. */
+/** The change request for a call that changes its content, or its space's content. */
 function changeRequestToRevise(
   level: 'edit' | 'merge',
   call: Context & { readonly parameters: { readonly spaceId: string; readonly changeRequestId: string } },

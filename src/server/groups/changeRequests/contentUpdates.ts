@@ -13,7 +13,7 @@ import { changeRequestView, mainView, pageAt, type View } from '../../pages/revi
 import { slugOf } from '../../../model/shared/slug.ts';
 import { unlockedSpaceFor } from '../spaces/spaces.ts';
 
-/** Makes one new revision of a change request with all of the changes, or refuses them all. */
+/** Applies all of the changes as one new revision of a change request, or refuses them all. */
 export const updateContent: Handler<PlatformContract['changeRequestContent']['update']> = (call) => {
   const { database, caller, now } = call;
   const { space } = unlockedSpaceFor(call, call.parameters.spaceId, 'edit');
@@ -27,7 +27,7 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
     for (const [index, change] of changes.entries()) {
       const target = { database, writer, base: baseOf(before), changeRequestId: changeRequest.id };
       inserted.push(...appliedOrRefused(target, change, `body.changes.${index}`, now));
-      // A page that is again as it was may stand below one that is gone, or in a circle: what follows must not meet that.
+      // A reverted page may end up below a deleted page, or in a cycle, which later changes must not encounter.
       if (change.operation === 'revert_page') {
         mend(database, writer, { base: baseOf(before), main: mainView(space), own: before }, []);
       }
@@ -43,7 +43,7 @@ interface Target {
   readonly changeRequestId: string;
 }
 
-/** What a change names is part of the body: if that is not there, the body is at fault, not the address. */
+/** A change refers to other resources in the body: if one is missing, the error is about the body, not the URL. */
 function appliedOrRefused(target: Target, change: ContentChange, field: string, at: number): string[] {
   const { database, writer, base, changeRequestId } = target;
   const page = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;

@@ -10,7 +10,7 @@ import type { ChangeRequestRow, SpaceRow } from '../../database/rows.ts';
 
 type Endpoint = PlatformContract['changeRequests']['ofOrganization'];
 
-/** The change requests of the spaces that the caller may see, the last updated (or created) first. */
+/** The change requests of the spaces that the caller can see, last updated (or created) first. */
 export const organizationChangeRequests: Handler<Endpoint> = (call) => {
   const { database, addresses, query } = call;
   const { organization, access } = organizationFor(call, call.parameters.organizationId);
@@ -47,7 +47,7 @@ function visibleSpaces({ database, query }: Call<Endpoint>, organizationId: stri
 }
 
 function filterOf({ query }: Call<Endpoint>, spaces: readonly string[]): { where: string; values: Value[] } {
-  // Of one space there are few enough to sort; those of all are read in their order.
+  // One space has few enough to sort; those of all spaces are read in index order.
   const place = query.space === undefined ? '+space_id' : 'space_id';
   const conditions = [`${place} IN (SELECT value FROM json_each(?))`];
   const values: Value[] = [JSON.stringify(spaces)];
@@ -62,7 +62,7 @@ function filterOf({ query }: Call<Endpoint>, spaces: readonly string[]): { where
   add('space_id IN (SELECT space_id FROM shown_site_spaces WHERE site_id = ?)', query.site);
   add('created_by = ?', query.creator);
   add(`EXISTS (SELECT 1 FROM contributors WHERE change_request_id = id AND user_id = ?)`, query.contributor);
-  // Whose review is still awaited: a review of an older revision does not count.
+  // Only change requests that still await a review: a review of an older revision doesn't count.
   add(
     `EXISTS (SELECT 1 FROM requested_reviewers WHERE change_request_id = change_requests.id AND user_id = ?
       AND NOT EXISTS (SELECT 1 FROM reviews WHERE change_request_id = change_requests.id AND reviewer = user_id AND revision = head))`,

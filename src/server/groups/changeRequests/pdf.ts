@@ -16,7 +16,7 @@ import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from '../../dat
 const mostPages = 500;
 const mostText = 1_100_000;
 
-/** Section 4.7. The address of a PDF of a change request's content as it is now, which is made when it is fetched. */
+/** Section 4.7. The URL of a PDF of a change request's current content. The PDF is made when it is fetched. */
 export function pdfAddress(
   { database, addresses }: { database: Database; addresses: Addresses },
   space: SpaceRow,
@@ -31,7 +31,7 @@ export function pdfAddress(
   return addresses.pdf(revisionAt(database, changeRequest.head).id, printing);
 }
 
-/** The PDF of a revision of a change request, as `pdfAddress` promised it. */
+/** The PDF of a revision of a change request, for a URL from `pdfAddress`. */
 export async function pdfOfRevision(
   database: Database,
   revisionId: string,
@@ -66,7 +66,7 @@ interface Placed {
   readonly level: number;
 }
 
-/** In the order of the tree. Pages that only lead elsewhere are left out. */
+/** In tree order. Link pages are left out. */
 function pagesOf(database: Database, view: View, { page: id, only = false }: Printing): Placed[] {
   if (id === undefined) {
     const children = Map.groupBy(pagesAt(database, view), (page) => page.parent_id);
@@ -88,7 +88,7 @@ function below(
     .flatMap((page) => [{ page, level }, ...below(page.id, level + 1, childrenOf)]);
 }
 
-/** The writer of the PDF sets the title itself. */
+/** Without the title, which the PDF writer adds itself. */
 function textOf(database: Database, page: PageRow): string {
   return markdownOf(database, page).replace(/^# .*\n+/, '');
 }

@@ -5,7 +5,7 @@ interface Reacting {
   readonly removedReactions?: readonly string[] | undefined;
 }
 
-/** The caller's reactions to a comment, or to a reply of it. One that is both added and removed is removed. */
+/** Sets the caller's reactions to a comment or reply. A reaction that is both added and removed is removed. */
 export function react(
   { database, caller, now }: Context,
   to: { readonly comment: string; readonly reply: string },

@@ -35,7 +35,7 @@ export interface InstallationRow {
   readonly updated_at: number;
 }
 
-/** Section 2.19. Its script and secrets are in no reply. */
+/** Section 2.19. Script and secrets are in no reply. */
 export function integrationReply(call: Context, row: IntegrationRow) {
   const { database, addresses, caller } = call;
   const access = accessTo(database, row.organization_id, caller.id);
@@ -75,7 +75,7 @@ function listIn<Item>(json: string): Item[] {
   return JSON.parse(json) as Item[];
 }
 
-/** Strangers learn what is public of the owner: neither e-mail domains nor plan. */
+/** Callers from other organizations only see public fields of the owner: neither email domains nor plan. */
 function ownerOf({ database, addresses, caller }: Context, row: IntegrationRow) {
   const organization = database.get<OrganizationRow>('SELECT * FROM organizations WHERE id = ?', row.organization_id);
   if (!organization) return {};

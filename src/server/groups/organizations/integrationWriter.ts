@@ -7,8 +7,8 @@ import type { IntegrationRow } from './integrationReplies.ts';
 type Publication = BodyOf<PlatformContract['integrations']['publish']>;
 
 /**
- * Keeps what is published: a new integration, or the next version of one. Of secrets only the names are kept, for nothing here
- * runs the script that would need them.
+ * Stores a new integration, or a new version of one. Only the names of secrets are stored, because the script that
+ * needs them never runs here.
  */
 export function keepIntegration(
   database: Database,
@@ -61,7 +61,7 @@ export function keepIntegration(
   return row;
 }
 
-/** The domain of a pattern of addresses such as `https://issues.example/**`. */
+/** The domain of a URL pattern such as `https://issues.example/**`. */
 function domainOf(pattern: string): string[] {
   const domain = /^(?:https?:\/\/)?([\w.-]+)/.exec(pattern)?.[1];
   return domain === undefined ? [] : [domain.toLowerCase()];

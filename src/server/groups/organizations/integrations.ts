@@ -17,8 +17,9 @@ import { pageOfRows } from '../shared/rowPages.ts';
 import type { OrganizationRow } from '../../database/rows.ts';
 
 /**
- * Section 4.19. Private and unlisted integrations are listed for members of the organization that owns them only. To guests, as
- * to everybody else, only public ones: `permissions.listIntegrations` of the organization is about its own.
+ * Section 4.19. Private and unlisted integrations are only listed for members of the organization that owns them.
+ * Guests and everyone else see the public ones: the organization's `permissions.listIntegrations` is about its own
+ * integrations.
  */
 export const integrations: GroupHandlers<PlatformContract['integrations']> = {
   list: (call) => {
@@ -110,7 +111,7 @@ function integrationFor(call: Context, name: string): IntegrationRow {
   return row;
 }
 
-/** An organization of the caller by its id, or by the hostname that its public content has. */
+/** An organization of the caller by its id, or by the hostname of its public content. */
 function organizationOf({ database, caller }: Context, key: string): OrganizationRow | undefined {
   return database.get<OrganizationRow>(
     `SELECT organizations.* FROM members JOIN organizations ON organizations.id = members.organization_id

@@ -16,7 +16,7 @@ export interface MemberRow {
   readonly last_seen_at: number | null;
 }
 
-/** The member of an organization. */
+/** A member of an organization. */
 export function memberFor(database: Database, organizationId: string, userId: string): MemberRow {
   const member = database.get<MemberRow>(
     'SELECT * FROM members WHERE organization_id = ? AND user_id = ?',
@@ -44,7 +44,7 @@ export function memberReplies({ database, addresses }: Context, organizationId: 
   });
 }
 
-/** How many spaces who has a role may see: looked up once per role. */
+/** How many spaces a role can see, computed once per role. */
 function spaceCounts(database: Database, organizationId: string): (role: Role | null) => number {
   const known = new Map<Role | null, number>();
   let spaces: SpaceRow[] | undefined;

@@ -26,7 +26,7 @@ export const members: GroupHandlers<PlatformContract['members']> = {
     return memberReplies(call, organizationId)(visibleMember(call, organizationId, userId).member);
   },
 
-  /** Members may go by themselves. */
+  /** Members can leave by themselves. */
   delete: (call) => {
     const { database, caller } = call;
     const { organizationId, userId } = call.parameters;
@@ -130,7 +130,7 @@ function membersOf(call: Context, organizationId: string, query: ListQuery) {
     limit,
     (row) => [row[column] ?? 0, row.user_id],
     memberReplies(call, organizationId),
-    // Counting what a search finds is searching through everybody: left out unless all of it is at hand.
+    // Counting search results means searching all users, so the count is left out unless all results are at hand.
     query.search === undefined
       ? countOf(database, from, ...values)
       : after || rows.length > limit
@@ -139,7 +139,7 @@ function membersOf(call: Context, organizationId: string, query: ListQuery) {
   );
 }
 
-/** The member, for members of the organization; guests know themselves only. */
+/** The member, for members of the organization; guests only see themselves. */
 function visibleMember(call: Context, organizationId: string, userId: string): { member: MemberRow; access: Access } {
   const { organization, access } = organizationFor(call, organizationId);
   if (access.isGuest && userId !== call.caller.id) throw forbidden('Guests may not see other members');
@@ -154,7 +154,7 @@ function memberRow({ database }: Context, organizationId: string, userId: string
   );
 }
 
-/** An organization whose last admin is gone could never be changed again. */
+/** Without any admin, an organization could never be changed again. */
 function keepAnAdmin({ database }: Context, member: MemberRow, role: Role | null): void {
   if (member.role !== 'admin' || role === 'admin' || member.disabled === 1) return;
   const other = database.get(
@@ -167,7 +167,7 @@ function keepAnAdmin({ database }: Context, member: MemberRow, role: Role | null
 
 type SpaceKey = Pick<SpaceRow, 'id' | 'parent_id' | 'default_level' | 'visibility' | 'created_at'>;
 
-/** What the member may see of what the caller may see. */
+/** The spaces that both the member and the caller can see. */
 function spacesOfMember(
   call: Context,
   organizationId: string,

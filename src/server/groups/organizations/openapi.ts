@@ -102,8 +102,8 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
 type Source = Parameters<(typeof openapi)['put']>[0]['body']['source'];
 
 /**
- * A text is read before anything is written, and `write` is called once more then; an address is read after that, and the
- * spec is pending until it is.
+ * A text is parsed before anything is written, and `write` is then called once more. A URL is read afterwards, and the
+ * spec is pending until then.
  */
 function withSource<Reply>(
   { text }: Source,
@@ -179,7 +179,7 @@ function versionOf(database: Database, spec: SpecRow, id: string): SpecVersionRo
   return version;
 }
 
-/** The latest first. */
+/** Latest first. */
 function versionsOf(call: Context, spec: SpecRow, paging: Paging) {
   const { database } = call;
   const limit = limitOf(paging);

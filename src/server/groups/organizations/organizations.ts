@@ -103,7 +103,10 @@ function domainsOf(row: OrganizationRow): string[] {
 
 type Update = Parameters<(typeof organizations)['update']>[0]['body'];
 
-/** What the document leaves open: what a hostname and a domain may be, and that the site to start with is one of the organization. */
+/**
+ * Limits that the document leaves open: valid hostnames and domains, and a default site that belongs to the
+ * organization.
+ */
 function check({ database, body }: Context & { readonly body: Update }, organization: OrganizationRow): void {
   const { hostname, emailDomains = [], defaultContent } = body;
   if (hostname !== undefined) {

@@ -8,8 +8,8 @@ import type { TeamRow } from './teamReplies.ts';
 type Update = BodyOf<PlatformContract['teams']['updateMembers']>;
 
 /**
- * Section 4.16: adds and removes members by id or e-mail address. Who is in both lists is removed. Who is in the team already
- * keeps their role unless `memberships` says another.
+ * Section 4.16: adds and removes members by id or email address. A member in both lists is removed. Existing team
+ * members keep their role unless `memberships` has another.
  */
 export function updateTeamMembers(
   database: Database,
@@ -30,7 +30,10 @@ export function updateTeamMembers(
   for (const id of removed) database.run('DELETE FROM team_members WHERE team_id = ? AND user_id = ?', team.id, id);
 }
 
-/** Puts a member of the organization into a team. Without a role, one who is in it keeps theirs; others become `member`. */
+/**
+ * Adds a member of the organization to a team. Without a role, an existing team member keeps theirs; others become
+ * `member`.
+ */
 export function putTeamMember(
   database: Database,
   organizationId: string,
@@ -48,7 +51,7 @@ export function putTeamMember(
   );
 }
 
-/** The ids of members, each named by id or e-mail address; refuses who is no member. */
+/** The ids of members, given by id or email address; refuses people who aren't members. */
 export function memberIds(
   database: Database,
   organizationId: string,

@@ -11,7 +11,7 @@ export interface TeamRow {
   readonly created_at: number;
 }
 
-/** Section 2.15. The API shares no space with a team, so that a team has none. */
+/** Section 2.15. The API shares no space with a team, so the count is zero. */
 export function teamReply(call: Context, row: TeamRow, access: Access | undefined) {
   return {
     object: 'team',
@@ -24,7 +24,7 @@ export function teamReply(call: Context, row: TeamRow, access: Access | undefine
   };
 }
 
-/** Admins of the organization and owners of the team manage it. */
+/** Admins of the organization and owners of the team can manage it. */
 export function managesTeam({ database, caller }: Context, teamId: string, access: Access | undefined): boolean {
   if (!access) return false;
   if (may(access.level, 'admin')) return true;

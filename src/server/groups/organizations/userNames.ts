@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { folded } from '../../database/folding.ts';
 
-/** Where more are found than this, a list in its own order comes upon them soon enough. */
+/** With more matches than this, reading a list in its own order finds them soon enough. */
 const mostFound = 10_000;
 
 /**
- * The ids of all users whose name or address may hold the text. Undefined where that is no help: for less than three letters, and
- * for what is in very many names.
+ * The ids of all users whose name or email address may contain the text. Undefined if that doesn't help: for less than
+ * three letters, and for text in very many names.
  */
 export function usersWith(database: Database, text: string): string[] | undefined {
   const words = folded(text);

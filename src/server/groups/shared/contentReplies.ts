@@ -10,7 +10,7 @@ import type { FileRow, PageRow, RevisionRow, SpaceRow } from '../../database/row
 
 type PageReply = z.input<typeof Page>;
 
-/** Section 4.6: whether git metadata and computed content are wanted. Both are unless refused. */
+/** Section 4.6: whether git metadata and computed content are included. Both are by default. */
 export interface Shaping {
   readonly metadata?: boolean | undefined;
   readonly computed?: boolean | undefined;
@@ -30,10 +30,13 @@ export function treeReply(content: Content): PageReply[] {
   return branch(content, null, '', (parent) => children.get(parent) ?? []);
 }
 
-/** How a page's text is wanted; not at all without. */
+/** Format of a page's text; the text is left out without one. */
 export type TextFormat = 'document' | 'markdown' | undefined;
 
-/** One page with the pages below it. A document holds no title: Markdown begins with it, since that is a file by itself. */
+/**
+ * One page with the pages below it. The title is not part of a document, but Markdown starts with it because it is a
+ * file of its own.
+ */
 export function pageReply(content: Content, page: PageRow, format: TextFormat): PageReply {
   const path = pathOf(content.database, content.view, page);
   return {
@@ -81,7 +84,7 @@ export function fileReply(addresses: Addresses, space: SpaceRow, file: FileRow, 
   };
 }
 
-/** A page's whole text. The platform writes the title; what is kept begins behind it. */
+/** A page's whole text. The server writes the title; the stored text starts after it. */
 export function markdownOf(database: Database, page: PageRow): string {
   const text = textOf(database, page);
   const title = `${titleLine(page.title)}\n`;
@@ -92,12 +95,12 @@ function textOf(database: Database, page: PageRow): string {
   return page.document_id === null ? '' : documentText(database, page.document_id);
 }
 
-/** True for pages that are read as text. */
+/** True for pages with a text. */
 export function hasText(page: Pick<PageRow, 'type'>): boolean {
   return page.type === 'document' || page.type === 'computed';
 }
 
-/** A page of the view that is to be shown, in the shape that was asked for. */
+/** A visible page of the view, in the requested shape. */
 export function shownPageAt({ database, view, shaping }: Content, id: string): PageRow | undefined {
   const page = pageAt(database, view, id);
   return page && isShown(page, shaping) ? page : undefined;

@@ -5,7 +5,10 @@ import { forbidden, invalid, missing, type Problem } from '../../http/problems.t
 const ofSite = (table: string) => `SELECT organization_id FROM ${table} JOIN sites ON sites.id = site_id`;
 const ofSpace = (table: string) => `SELECT organization_id FROM ${table} JOIN spaces ON spaces.id = space_id`;
 
-/** What belongs to an organization and stands below the top of an address: the query for its organization, by the words for it. */
+/**
+ * Resources of an organization that have a top-level path: the query for their organization, by the resource's name in
+ * messages.
+ */
 const owners = {
   Team: 'SELECT organization_id FROM teams WHERE teams.id = ?',
   'Translation settings': 'SELECT organization_id FROM translations WHERE translations.id = ?',
@@ -23,9 +26,9 @@ const owners = {
 } as const;
 
 /**
- * Why there is no such thing here: it belongs to another organization (403), or nothing has the id (404), be it in the path or
- * in the body. What is elsewhere in the same organization is not here either (404). Users belong to no organization: who is
- * not a member is only that. Pages and files are known by their space alone.
+ * Why the resource isn't here, both for ids in the path and in the body: it belongs to another organization (403), or
+ * nothing has the id (404). A resource elsewhere in the same organization isn't here either (404). Users belong to no
+ * organization: they are simply not members. Pages and files are known by their space alone.
  */
 export function absent(
   { database }: { readonly database: Database },
@@ -38,14 +41,14 @@ export function absent(
   return forbidden(`The ${what.toLowerCase()} belongs to another organization`);
 }
 
-/** What a delete says of something that is not there. Throws a Problem for that of another organization. */
+/** The reply to the deletion of a missing resource. Throws a Problem if it belongs to another organization. */
 export function absentToDelete(...thing: Parameters<typeof absent>): Empty {
   const problem = absent(...thing);
   if (problem.status === 403) throw problem;
   return nothingToDelete;
 }
 
-/** Why a body may not name it: it belongs to another organization (403), or is not where it would have to be (422). */
+/** Why a body can't refer to it: it belongs to another organization (403), or isn't where it would have to be (422). */
 export function misplaced(problem: Problem, field: string, message: string): Problem {
   return problem.status === 403 ? problem : invalid(field, message);
 }

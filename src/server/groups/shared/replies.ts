@@ -10,7 +10,7 @@ export function dateTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** Section 2.1, User. Somebody who is no longer known keeps an id and a name. */
+/** Section 2.1, User. A user who no longer exists keeps an id and a name. */
 export function userReply(database: Database, addresses: Addresses, id: string) {
   const user = database.get<UserRow>('SELECT * FROM users WHERE id = ?', id);
   return {
@@ -86,7 +86,7 @@ export function collectionReply(addresses: Addresses, row: CollectionRow, level:
   };
 }
 
-/** Section 2.5. A deleted space takes no change but its return, and a locked one none of its content. */
+/** Section 2.5. A deleted space permits no change except its restoration, and a locked one no change of its content. */
 export function spaceReply(database: Database, addresses: Addresses, row: SpaceRow, level: Level) {
   const published = publishedAddress(addresses, row);
   const isActive = row.deleted_at === null;
@@ -154,7 +154,7 @@ export function changeRequestReply(database: Database, addresses: Addresses, row
   };
 }
 
-/** The space, or what stands at a path of it, in the browser. */
+/** The browser URL of the space, or of a path in it. */
 export function appAddress(addresses: Addresses, space: SpaceRow, path = ''): string | undefined {
   return addresses.app(`/o/${space.organization_id}/s/${space.id}${path === '' ? '' : `/${path}`}`);
 }

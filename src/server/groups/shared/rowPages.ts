@@ -3,16 +3,16 @@ import type { Database, Value } from '../../database/database.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Key, type Paging } from '../../http/cursors.ts';
 
 interface Listing<R> {
-  /** `FROM … WHERE …`, whose parameters have these values. */
+  /** `FROM … WHERE …`, with these values as its parameters. */
   readonly from: string;
   readonly values: readonly Value[];
-  /** The columns by which the rows are in order, upwards: together different in each row. They are the cursor. */
+  /** The columns that sort the rows, ascending; together they are unique. They are the cursor. */
   readonly by: Readonly<Partial<Record<keyof R & string, 'string' | 'number'>>>;
   /** Counts the same rows with less work. */
   readonly counted?: string;
 }
 
-/** A page of the rows that a query finds, with how many there are. */
+/** A page of the rows that a query finds, with the total count. */
 export function pageOfRows<R extends object, I>(
   database: Database,
   paging: Paging,

@@ -12,25 +12,25 @@ import type {
   SiteSpaceRow,
 } from '../../database/siteRows.ts';
 
-/** A site as somebody sees it. */
+/** A site as one caller sees it. */
 export interface SeenSite {
   readonly site: SiteRow;
   readonly organization: OrganizationRow;
-  /** How high the caller stands with a space of the site; 0 hides it. */
+  /** The caller's level for a space of the site; 0 hides it. */
   levelOf(space: Pick<SpaceRow, 'parent_id' | 'default_level' | 'visibility'>): Level;
 }
 
 type SiteCall = Context & { readonly parameters: { readonly organizationId: string; readonly siteId: string } };
 
-/** The site, for a call that changes it: that takes an admin of the organization. */
+/** The site for a call that changes it, which requires an admin of the organization. */
 export function siteToChange(call: SiteCall): SeenSite {
   const { organization, access } = organizationFor(call, call.parameters.organizationId, 'admin');
   return seen(organization, access, siteIn(call.database, organization, call.parameters.siteId), false);
 }
 
 /**
- * The site, for a call that reads it. Members see every site; guests, and with `shareKey` everybody, what is live for them.
- * Visitors see all that is in a site, members what they may see of it anyway.
+ * The site for a call that reads it. Members see every site; guests, and everyone with a `shareKey`, see live sites.
+ * Visitors see everything in a site, members what they can see of it anyway.
  */
 export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
   const { database, parameters } = call;
@@ -48,7 +48,7 @@ export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
   return seen(organization, access, checked, isVisitor);
 }
 
-/** The site, for a call that reads how it is set up. Who may look at a site as a visitor, or is a guest, sees only what it shows. */
+/** The site for a call that reads its configuration. Guests and visitors only see what the site shows. */
 export function siteToInspect(call: SiteCall): SeenSite {
   const { organization, access } = organizationFor(call, call.parameters.organizationId);
   const site = siteIn(call.database, organization, call.parameters.siteId);
@@ -56,7 +56,7 @@ export function siteToInspect(call: SiteCall): SeenSite {
   return seen(organization, access, site, false);
 }
 
-/** True when a share link of a live site leads to the space. */
+/** True if a share link of a live site leads to the space. */
 export function isShared({ database }: Context, spaceId: string, shareKey: string): boolean {
   const found = database.get(
     `SELECT 1 FROM share_links JOIN sites ON sites.id = share_links.site_id JOIN shown_site_spaces USING (site_id)
@@ -110,7 +110,7 @@ function siteIn(database: Database, organization: OrganizationRow, id: string): 
   return site;
 }
 
-/** True when the site is published and its visibility lets somebody in who has this key, or none. */
+/** True if the site is published and its visibility admits callers with this key, or without one. */
 function isLiveFor(database: Database, site: SiteRow, shareKey: string | undefined): boolean {
   if (site.published !== 1) return false;
   if (site.visibility === 'public' || site.visibility === 'unlisted') return true;

@@ -1,7 +1,7 @@
 import type { VisitorSchema } from '../../../contract/shared/adaptiveSchema.ts';
 import { invalid } from '../../http/problems.ts';
 
-/** What a site has before a schema was set: no attributes. */
+/** A site's schema before one is set: no attributes. */
 export const emptyVisitorSchema: VisitorSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -13,7 +13,7 @@ type Attributes = Readonly<
   Record<string, { readonly description?: string | undefined; readonly title?: string | undefined }>
 >;
 
-/** Refuses what JSON Schema allows and nothing could ever fulfil: `required` attributes that are not allowed. */
+/** Refuses schemas that JSON Schema allows but no visitor could match: `required` attributes that aren't allowed. */
 export function checkVisitorSchema({ properties, required }: VisitorSchema): void {
   checkRequired('body.jsonSchema.required', properties, required);
   const { unsigned } = properties;
@@ -25,7 +25,7 @@ function checkRequired(field: string, properties: object, required: readonly str
   if (unknown !== undefined) throw invalid(field, `'${unknown}' is not among the properties`);
 }
 
-/** Section 2.7, template conditions: whether each attribute is true for a visitor, and whether it is not. */
+/** Section 2.7, template conditions: each attribute being true for a visitor, or not. */
 export function templateConditions({ properties }: VisitorSchema): { description: string; condition: string }[] {
   const { unsigned, ...signed } = properties;
   return [

@@ -2,14 +2,14 @@ import { Script } from 'node:vm';
 import { invalid } from '../../http/problems.ts';
 
 /**
- * Why a text can't be the condition that decides which visitors see a part of a site; undefined when it can. Conditions are
- * JavaScript expressions, such as `visitor.claims.isPartner`. They are compiled, never run.
+ * Why a text can't be the condition that decides which visitors see a part of a site; undefined if it can. Conditions
+ * are JavaScript expressions, such as `visitor.claims.isPartner`. They are compiled, never run.
  */
 export function problemOfCondition(text: string): string | undefined {
-  // Only an expression compiles in both kinds of brackets: the text can't close both.
+  // Only an expression compiles in both kinds of brackets, because the text can't close both.
   const error = compileError(`(${text}\n)`) ?? compileError(`[${text}\n]`);
   if (!error) return undefined;
-  // The stack begins with `condition:<line>`, that line, and a mark below the place.
+  // The stack starts with `condition:<line>`, that line, and a mark below the place of the error.
   const [heading = '', line, mark] = (error.stack ?? '').split('\n');
   if (/^condition:\d+$/.test(heading) && line !== undefined && mark !== undefined) {
     if (Number(heading.slice('condition:'.length)) > text.split('\n').length)
@@ -22,7 +22,7 @@ export function problemOfCondition(text: string): string | undefined {
   return 'The expression in “condition” is not valid.';
 }
 
-/** Refuses a condition that no visitor could ever be checked against. */
+/** Refuses a condition that could never be evaluated for any visitor. */
 export function checkCondition(condition: string | null | undefined): void {
   const problem = typeof condition === 'string' ? problemOfCondition(condition) : undefined;
   if (problem !== undefined) throw invalid('body.condition', problem);

@@ -7,14 +7,14 @@ import type { SiteRow } from '../../database/siteRows.ts';
 import { activeSpaceFor } from '../spaces/spaces.ts';
 import { addSpace } from '../../pages/spaceWriter.ts';
 
-/** A space that is to become part of a site: one that the caller sees, of the same organization. */
+/** A space to be added to a site: one that the caller can see, of the same organization. */
 export function spaceForSite(call: Context, site: SiteRow, id: string): SpaceRow {
   const { space } = activeSpaceFor(call, id, 'view');
   if (space.organization_id !== site.organization_id) throw forbidden('The space belongs to another organization');
   return space;
 }
 
-/** Refuses a space that is in the section already, or at the root for null. */
+/** Refuses a space that is already in the section (null is the root). */
 export function checkNotThere({ database }: Context, site: SiteRow, section: string | null, space: string): void {
   const found = database.get(
     'SELECT 1 FROM site_spaces WHERE site_id = ? AND section_id IS ? AND space_id = ?',
@@ -27,7 +27,7 @@ export function checkNotThere({ database }: Context, site: SiteRow, section: str
 
 const longestSpaceTitle = 50;
 
-/** A new space, for a site that asks for one: empty, or with pages to start from. */
+/** A new space for a new site: empty, or with sample pages. */
 export function newSiteSpaceContent(
   { database, caller, now }: Call<PlatformContract['sites']['create']>,
   site: SiteRow,

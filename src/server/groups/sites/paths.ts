@@ -1,6 +1,6 @@
 import { conflict, invalid } from '../../http/problems.ts';
 
-/** One segment of an address, as the caller wishes it. */
+/** Checks a path segment that the caller chose. */
 export function checkPath(path: string | undefined, isTaken: (path: string) => boolean): void {
   if (path === undefined) return;
   if (!segment.test(path)) throw invalid('body.path', 'must be letters, digits, and - . _ ~ between them');

@@ -17,9 +17,9 @@ export interface SitePosition {
 }
 
 /**
- * Moves a part of a site among those that it stands with: site spaces of one section or root, sections of one group, groups
- * and the sections that are in none. Without neighbours it goes to the end. A position that is none, also because it is among
- * other parts, is refused with 400, a move that changes nothing with 409. Site spaces that are hidden keep their places.
+ * Moves a part of a site among its siblings: site spaces of one section or root, sections of one group, or groups and
+ * the sections outside of groups. Without neighbors, it goes to the end. Refuses an invalid position, such as one among
+ * other parts, with 400, and a move that changes nothing with 409. Hidden site spaces keep their places.
  */
 export function movePart(call: Context, site: SiteRow, part: Part, position: SitePosition = {}): void {
   const siblings = siblingsOf(call, site, part);

@@ -57,9 +57,9 @@ interface Customization {
 const plansWithAdvancedCustomization = new Set(['premium', 'ultimate']);
 
 /**
- * The one feature that the document tells of, by `hasAdvancedCustomizationFeature` and the setting of its name: it comes with
- * the site's type, and is frozen where the setting is on in a site whose type lacks it. What else such a list holds is known
- * from nowhere, and so not invented.
+ * The only feature that the document mentions, in `hasAdvancedCustomizationFeature` and the setting of its name. It
+ * comes with the site's type, and is frozen if the setting is on in a site whose type lacks it. Other entries of such a
+ * list are unknown, so none are invented.
  */
 function featuresOf({ type }: SiteRow, { advancedCustomization }: Customization) {
   const isIncluded = plansWithAdvancedCustomization.has(type);
@@ -69,7 +69,7 @@ function featuresOf({ type }: SiteRow, { advancedCustomization }: Customization)
   ];
 }
 
-/** Section 2.10; undefined when the caller may not see the space. */
+/** Section 2.10; undefined if the caller can't see the space. */
 export function siteSpaceReply(call: Context, seen: SeenSite, row: SiteSpaceRow, section?: SiteSectionRow) {
   const space = call.database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', row.space_id);
   const level = space ? seen.levelOf(space) : 0;
@@ -123,7 +123,9 @@ export function sectionGroupReply(call: Context, seen: SeenSite, row: SiteSectio
   };
 }
 
-/** Section 2.7, published site, `structure`. What is at the root is shown there, even though there are groups that nothing is in. */
+/**
+ * Section 2.7, published site, `structure`. Site spaces at the root are shown there, even if there are empty groups.
+ */
 export function structureReply(call: Context, seen: SeenSite): z.input<typeof SiteStructure> {
   const top = topOf(call.database, seen.site.id);
   if (top.length === 0 || hasRoot(call, seen.site))
@@ -145,8 +147,8 @@ function hasRoot({ database }: Context, site: SiteRow): boolean {
 }
 
 /**
- * Section 2.12. The address holds the key, and so is only for those who manage the site. Without a part for browsers it is
- * the address by which this API resolves share links (section 5).
+ * Section 2.12. The URL contains the key, so only those who manage the site get it. Without an app URL, it is the URL
+ * of this API that resolves share links (section 5).
  */
 export function shareLinkReply({ addresses }: Context, { organization, site }: SeenSite, row: ShareLinkRow) {
   const inApi = addresses.location(`/orgs/${organization.id}/sites/${site.id}/published?shareKey=${row.key}`);
@@ -160,7 +162,7 @@ export function shareLinkReply({ addresses }: Context, { organization, site }: S
   };
 }
 
-/** The site spaces of a section, or at the root, that the caller may see, in order. */
+/** The site spaces of a section, or at the root, that the caller can see, in order. */
 function siteSpacesIn(call: Context, seen: SeenSite, section: SiteSectionRow | undefined) {
   const rows = call.database.all<SiteSpaceRow>(
     'SELECT * FROM shown_site_spaces WHERE site_id = ? AND section_id IS ? ORDER BY rank, id',
@@ -170,7 +172,7 @@ function siteSpacesIn(call: Context, seen: SeenSite, section: SiteSectionRow | u
   return rows.flatMap((row) => siteSpaceReply(call, seen, row, section) ?? []);
 }
 
-/** Where visitors find the site or a part of it; what is the default stands at the address of what it is in. */
+/** The URL of the site or a part of it for visitors. A default has the URL of its parent. */
 function publishedAddress(
   { addresses }: Pick<Context, 'addresses'>,
   organization: OrganizationRow,

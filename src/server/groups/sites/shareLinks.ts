@@ -8,7 +8,7 @@ import { shareLinkOf, siteToChange } from '../shared/siteAccess.ts';
 import { shareLinkReply } from './replies.ts';
 import type { ShareLinkRow } from '../../database/siteRows.ts';
 
-/** Section 4.13. Their addresses are secrets: only who manages the site sees them. */
+/** Section 4.13. The URLs are secrets: only those who manage the site see them. */
 export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
   list: (call) => {
     const { database, query } = call;
@@ -55,7 +55,7 @@ export const shareLinks: GroupHandlers<PlatformContract['shareLinks']> = {
   },
 };
 
-/** A new link with a key that nobody can guess. */
+/** Creates a link with an unguessable key. */
 export function addShareLink(
   database: Database,
   link: { id?: string; site: string; name: string; active?: boolean | undefined; createdAt: number },

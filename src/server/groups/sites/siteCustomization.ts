@@ -8,8 +8,8 @@ import { siteSpaceOf, siteToChange, siteToInspect, type SeenSite } from '../shar
 import type { SiteRow, SiteSpaceRow } from '../../database/siteRows.ts';
 
 /**
- * Section 4.12. A site space is shown with its site's settings and its own above them. The title of each falls back to that of
- * its content (section 2.11): never to that of the site for a site space.
+ * Section 4.12. A site space has its site's settings, overridden by its own. If a title isn't set, it is that of the
+ * content (section 2.11); for a site space, never that of the site.
  */
 export const siteCustomization: GroupHandlers<PlatformContract['siteCustomization']> = {
   get: (call) => settingsOf(siteToInspect(call).site),
@@ -61,18 +61,21 @@ function settingsOfSiteSpace({ site }: SeenSite, customization: string, title: s
   return title === undefined ? own : { title, ...own };
 }
 
-/** The title of the space, for those who may see it. */
+/** The title of the space, for callers who can see it. */
 function contentTitle({ database }: Context, seen: SeenSite, siteSpace: SiteSpaceRow): string | undefined {
   const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', siteSpace.space_id);
   return space && may(seen.levelOf(space), 'view') ? space.title : undefined;
 }
 
-/** A title that is the content's is none of its own: a client that reads, changes and writes sends the fallback back. */
+/**
+ * A title equal to the content's doesn't count as set, because a client that reads, changes and writes sends the
+ * fallback back.
+ */
 function withoutFallback(body: Settings, title: string | undefined): Settings {
   return title !== undefined && body['title'] === title ? { ...body, title: null } : body;
 }
 
-/** Laid over one another, field by field in objects; what is null above is gone. Lists are replaced. */
+/** Merges objects field by field; null in the upper one removes a field. Lists are replaced. */
 function merged(below: Settings, above: Settings): Settings {
   const result = new Map(Object.entries(below));
   for (const [name, value] of Object.entries(above)) {
@@ -91,7 +94,7 @@ function isObject(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What a site looks like before anything is set. */
+/** The customization of a site before anything is set. */
 const initially: Settings = {
   styling: {
     theme: 'clean',

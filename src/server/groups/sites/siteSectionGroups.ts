@@ -65,7 +65,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
     return sectionGroupReply(call, seen, sectionGroupOf(call, seen.site, group.id));
   },
 
-  /** At the end of the group, out of another one. */
+  /** Adds it at the end of the group, and removes it from another one. */
   addSection: (call) => {
     const { database, body } = call;
     const seen = siteToChange(call);
@@ -76,7 +76,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
     return sectionGroupReply(call, seen, group);
   },
 
-  /** The section stays, behind the group. */
+  /** The section stays in the site, after the group. */
   removeSection: (call) => {
     const { database, parameters } = call;
     const { site } = siteToChange(call);
@@ -94,7 +94,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
   },
 };
 
-/** A new group without sections, at the end of the site. */
+/** Adds a group without sections at the end of the site. */
 export function addSectionGroup(
   database: Database,
   site: SiteRow,
@@ -126,7 +126,7 @@ function sectionsIn(database: Database, group: string): SiteSectionRow[] {
   return database.all<SiteSectionRow>('SELECT * FROM site_sections WHERE group_id = ? ORDER BY rank, id', group);
 }
 
-/** Takes sections out of a group, to stand behind it in their order. */
+/** Moves sections from a group to the places after it, in their order. */
 function putBehind({ database }: Context, group: SiteSectionGroupRow, sections: readonly SiteSectionRow[]): void {
   const top = topOf(database, group.site_id);
   let place = top.findIndex(({ id }) => id === group.id) + 1;

@@ -13,7 +13,7 @@ import { addSection, addSiteSpace, makeDefaultSiteSpace, sectionTitle } from './
 
 /** Section 4.9. */
 export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
-  /** All sections, also those in groups, as the site reads from top to bottom. */
+  /** All sections, including those in groups, in reading order. */
   list: (call) => {
     const { database, query } = call;
     const seen = siteToRead(call, query.shareKey);
@@ -40,7 +40,7 @@ export const siteSections: GroupHandlers<PlatformContract['siteSections']> = {
     return sectionReply(call, seen, section);
   },
 
-  /** Goes with the site spaces in it; the spaces stay. */
+  /** Also deletes its site spaces; the spaces stay. */
   delete: (call) => {
     const { site } = siteToChange(call);
     const deleted = call.database.run(

@@ -16,7 +16,7 @@ import { addSiteSpace } from './writer.ts';
 
 /** Section 4.11. */
 export const siteSpaces: GroupHandlers<PlatformContract['siteSpaces']> = {
-  /** As the site reads from top to bottom, those whose space the caller may see. */
+  /** In reading order, those whose space the caller can see. */
   list: (call) => {
     const { query } = call;
     const seen = siteToRead(call, query.shareKey);
@@ -108,7 +108,7 @@ function placedSiteSpaces({ database }: Context, seen: SeenSite): Placed<SiteSpa
   return rows.filter((row) => may(seen.levelOf(row), 'view'));
 }
 
-/** Where a new site space goes unless told: undefined is the root of a site without sections. */
+/** The default section for new site spaces; undefined is the root of a site without sections. */
 function defaultSection({ database }: Context, { site }: SeenSite): { id: string } | undefined {
   return database.get<{ id: string }>('SELECT id FROM site_sections WHERE site_id = ? AND is_default = 1', site.id);
 }

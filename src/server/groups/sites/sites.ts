@@ -23,9 +23,9 @@ import type { SiteRow, SiteSectionRow, SiteSpaceRow } from '../../database/siteR
 import { addSite, addSiteSpace, makeDefaultSection, makeDefaultSiteSpace } from './writer.ts';
 import { newSiteSpaceContent, spaceForSite } from './content.ts';
 
-/** Section 4.8, structure, its sort, and publishing. */
+/** Section 4.8, structure, its sort order, and publishing. */
 export const sites: GroupHandlers<PlatformContract['sites']> = {
-  /** In the order in which they were made. Guests find what is live for them. */
+  /** In order of creation. Guests see the sites that are live for them. */
   list: (call) => {
     const { database, query } = call;
     const { organization, access } = organizationFor(call, call.parameters.organizationId);
@@ -126,7 +126,7 @@ export const sites: GroupHandlers<PlatformContract['sites']> = {
 
   templateConditions: (call) => ({ items: templateConditions(visitorSchemaOf(siteToInspect(call).site)) }),
 
-  /** Only what is live; with the key of a share link for everybody who has it. */
+  /** Live sites only; with the key of a share link, for everyone who has it. */
   published: (call) => {
     const seen = siteToRead(call, call.query.shareKey);
     if (seen.site.published !== 1) throw missing('Published site');
@@ -158,7 +158,7 @@ function setPublished(call: SiteCall, published: boolean) {
   return changed(call);
 }
 
-/** The site as it is after a change. */
+/** The site after a change. */
 function changed(call: SiteCall) {
   const { organization, site } = siteToChange(call);
   return siteReply(call, organization, site);
@@ -177,7 +177,7 @@ function sectionToPrefer(context: Context, site: SiteRow, id: string): SiteSecti
   return section;
 }
 
-/** Of the default section, as it is after `defaultSiteSection` was set, or of the root. */
+/** A site space of the default section (after `defaultSiteSection` was set), or of the root. */
 function siteSpaceToPrefer(context: Context, site: SiteRow, id: string): SiteSpaceRow {
   const siteSpace = context.database.get<SiteSpaceRow>(
     `SELECT * FROM shown_site_spaces WHERE id = ?1 AND site_id = ?2

@@ -17,7 +17,7 @@ export interface NewSiteRow {
   readonly createdAt: number;
 }
 
-/** Keeps a new site without content. */
+/** Stores a new site without content. */
 export function addSite(database: Database, site: NewSiteRow): SiteRow {
   return written(
     database.get<SiteRow>(
@@ -38,8 +38,8 @@ export function addSite(database: Database, site: NewSiteRow): SiteRow {
 }
 
 /**
- * A new section behind all sections and groups. The site spaces at the root of a site that had no sections go into one first;
- * hidden ones that are there alone wait in the new section.
+ * Adds a section after all sections and groups. The site spaces at the root of a site that had no sections are put into
+ * one first; if all of them are hidden, they go into the new section.
  */
 export function addSection(
   database: Database,
@@ -57,7 +57,7 @@ export function addSection(
   return row;
 }
 
-/** Puts a space at the end of a section, or of the root for null. The first is the default. */
+/** Adds a space at the end of a section, or of the root for null. The first one becomes the default. */
 export function addSiteSpace(
   database: Database,
   site: SiteRow,
@@ -88,14 +88,14 @@ export function addSiteSpace(
   );
 }
 
-/** What stands at the top of a site with sections. */
+/** An item at the top of a site with sections. */
 export interface TopItem {
   readonly type: 'site-section' | 'site-section-group';
   readonly id: string;
   readonly rank: string;
 }
 
-/** Groups, and the sections that are in none, in order. */
+/** The groups, and the sections outside of groups, in order. */
 export function topOf(database: Database, siteId: string): TopItem[] {
   return database.all<TopItem & Record<string, string>>(
     `SELECT 'site-section' AS type, id, rank FROM site_sections WHERE site_id = ?1 AND group_id IS NULL
@@ -104,7 +104,7 @@ export function topOf(database: Database, siteId: string): TopItem[] {
   );
 }
 
-/** The rank behind everything at the top of a site. */
+/** The rank after everything at the top of a site. */
 export function lastTopRank(database: Database, siteId: string): string {
   const ranks = topOf(database, siteId).map((item) => item.rank);
   return rankAt(ranks, ranks.length);
@@ -124,7 +124,7 @@ export function makeDefaultSiteSpace(database: Database, siteSpace: SiteSpaceRow
   database.run('UPDATE site_spaces SET is_default = 1 WHERE id = ?', siteSpace.id);
 }
 
-/** A title that a section may have: titles of spaces may be shorter. */
+/** A valid title for a section, because titles of spaces may be shorter. */
 export function sectionTitle(title: string, site: SiteRow): string {
   return title.trim().length < 2 ? site.title : title;
 }
@@ -156,7 +156,7 @@ function insertSection(
 const roomForNumber = 90;
 
 function freePath(title: string, siblings: readonly { readonly path: string }[]): string {
-  // A cut may leave half a character, which is stored as another one.
+  // Cutting may leave half a surrogate pair, which would be stored as another character.
   const wanted = slugOf(title)
     .slice(0, roomForNumber)
     .replace(/\p{Cs}/gu, '');

@@ -18,7 +18,7 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
     return collectionReply(call.addresses, collection, level);
   },
 
-  /** What is in it moves up to its parent: nothing but the collection goes. */
+  /** Its content moves up to its parent: only the collection itself is deleted. */
   delete: (call) => {
     const { database, parameters } = call;
     if (!database.get('SELECT 1 FROM collections WHERE id = ?', parameters.collectionId)) return nothingToDelete;
@@ -62,7 +62,9 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
     return reply(call, collection.id);
   },
 
-  /** Goes with all that is in it, to the top of the other organization: the caller must be an admin of all of that. */
+  /**
+   * Moves with all its content to the top of the other organization: the caller must be an admin of everything in it.
+   */
   transfer: (call) => {
     const { database, body } = call;
     const { collection, access } = collectionFor(call, call.parameters.collectionId, 'admin');
@@ -110,11 +112,14 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
   },
 };
 
-/** The ids of the collection ?1 and of those below it. */
+/** The ids of collection ?1 and of its descendants. */
 const below =
   'WITH RECURSIVE below (id) AS (SELECT ?1 UNION SELECT collections.id FROM collections JOIN below ON parent_id = below.id)';
 
-/** Refuses without naming what it is about: some of it the caller may not even see. Deleted spaces may come back: they count. */
+/**
+ * Refuses without naming the item, because the caller may not be able to see it. Deleted spaces count, because they can
+ * be restored.
+ */
 function checkAllBelow({ database, now }: Context, access: Access, { id }: CollectionRow): void {
   const collections = database.all<{ id: string }>(`${below} SELECT id FROM below`, id);
   const spaces = database.all<SpaceRow>(`${below} SELECT * FROM spaces WHERE parent_id IN below`, id);
@@ -148,7 +153,7 @@ function collectionsOf(call: Context, access: Access, organizationId: string, pa
   );
 }
 
-/** `in-collection` is only for spaces in a collection; outside of one only members may see what had it. */
+/** `in-collection` is only valid in a collection, so outside of one only members can see spaces that had it. */
 function makePrivate({ database }: Context, organizationId: string): void {
   database.run(
     `UPDATE spaces SET visibility = 'private' WHERE organization_id = ? AND parent_id IS NULL AND visibility = 'in-collection'`,

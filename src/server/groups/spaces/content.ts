@@ -61,8 +61,8 @@ export const content: GroupHandlers<PlatformContract['content']> = {
 };
 
 /**
- * One page of whatever content, with its text if that is wanted. `evaluated` makes no difference: nothing here has variables, and
- * what was computed is kept as text.
+ * One page of any content, with its text if requested. `evaluated` makes no difference: this server has no variables,
+ * and computed content is stored as text.
  */
 export function onePage(content: Content, id: string | undefined, { format }: { format?: TextFormat }) {
   const page = id === undefined ? undefined : shownPageAt(content, id);

@@ -9,7 +9,10 @@ import { addSpace } from '../../pages/spaceWriter.ts';
 
 const longest = 50;
 
-/** Copies a space's present main content into a new space behind it, with ids of its own. Change requests and comments stay. */
+/**
+ * Copies a space's current main content into a new space after it, with new ids. Change requests and comments aren't
+ * copied.
+ */
 export function duplicateSpace(database: Database, original: SpaceRow, by: string, at: number): SpaceRow {
   const { space, revision: first } = addSpace(database, {
     organization: original.organization_id,
@@ -59,7 +62,7 @@ export function duplicateSpace(database: Database, original: SpaceRow, by: strin
   return space;
 }
 
-/** Ids of files are long and random enough to be replaced wherever they stand. */
+/** Ids of files are long and random enough to be replaced wherever they occur. */
 function renamed(text: string, files: ReadonlyMap<string, string>): string {
   return text.replace(/[0-9A-Za-z]{20}/g, (id) => files.get(id) ?? id);
 }

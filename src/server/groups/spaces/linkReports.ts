@@ -16,7 +16,7 @@ import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from '../../databas
 
 type Query = Paging & { readonly status?: LinkStatus | undefined };
 
-/** Section 2.18, link report: what all pages of a space link to, and from where. */
+/** Section 2.18, link report: the targets of all links in a space, and the pages that link to them. */
 export function spaceLinkReport(context: Context, space: SpaceRow, query: Query) {
   const scope = linkScope(context.database, space, mainView(space), context.addresses.appUrl);
   return report(scope, scope.pages, query, (found) => brokenInSpace(scope, found));
@@ -28,7 +28,7 @@ export function pageLinkReport(context: Context, space: SpaceRow, page: PageRow,
   return report(scope, [page], query, (found) => brokenInPage(scope, found, page));
 }
 
-/** The pages that show or link a file, as references. */
+/** The pages that embed or link to a file, as references. */
 export function fileBacklinks(context: Context, space: SpaceRow, file: FileRow, paging: Paging) {
   const scope = lookedUpScope(context.database, space, mainView(space), undefined);
   const linking = pagesNaming(context.database, scope.view, file.id).filter((page) =>
@@ -51,7 +51,7 @@ interface Found {
   isShown: boolean;
 }
 
-/** `dependsOn` is said of what a page shows, such as an image: without it the page is not whole. */
+/** `dependsOn` means embedded targets, such as images: without them, the page is incomplete. */
 function report(
   scope: LinkScope,
   pages: readonly PageRow[],
@@ -91,7 +91,7 @@ function report(
   };
 }
 
-/** How many targets are good and would be broken, each alone, by a change request that is a draft or open. */
+/** How many working targets would be broken by a draft or open change request, each considered on its own. */
 function brokenInSpace(main: WholeScope, found: ReadonlyMap<string, Found>): number {
   const broken = new Set<string>();
   for (const { view, own } of changesUnderWay(main)) {
@@ -122,7 +122,7 @@ function addBroken(broken: Set<string>, scope: LinkScope, page: PageRow, found: 
   }
 }
 
-/** Change requests that change something, each as it would be over what main has now. */
+/** Change requests with changes, each applied to the current main. */
 function changesUnderWay({ database, space }: LinkScope): { view: View; own: OwnPage[] }[] {
   const changeRequests = database.all<ChangeRequestRow>(
     `SELECT * FROM change_requests WHERE space_id = ? AND status IN ('draft', 'open')`,

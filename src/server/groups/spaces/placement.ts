@@ -5,7 +5,7 @@ import type { Context } from '../../http/handler.ts';
 import { badRequest, conflict, forbidden, impossible, missing } from '../../http/problems.ts';
 import { makeRoom, siblingsIn, type Sibling } from '../../pages/spaceWriter.ts';
 
-/** A collection or space that is to be moved. */
+/** A collection or space to move. */
 export interface Movable {
   readonly type: 'collection' | 'space';
   readonly id: string;
@@ -19,8 +19,9 @@ export interface Place {
 }
 
 /**
- * Section 2.1, Position: where a move leads. `parent` null is the organization itself; left out, the parent stays. Neither
- * neighbour means the end. Refuses what changes nothing (409), a bad position (400), and a circle (412).
+ * Section 2.1, Position: the target of a move. `parent` null is the organization itself; if omitted, the parent stays.
+ * Without neighbors, the item goes to the end. Refuses moves that change nothing (409), bad positions (400), and cycles
+ * (412).
  */
 export function placeFor(context: Context, item: Movable, move: z.infer<typeof Move>): Place {
   if (move.parent === undefined && move.position === undefined)
@@ -36,7 +37,7 @@ export function placeFor(context: Context, item: Movable, move: z.infer<typeof M
   return { parent, rank: makeRoom(context.database, others, index) };
 }
 
-/** Where a new or transferred thing may stand: the caller needs the right to create there. */
+/** Checks that the caller has permission to create there, for new or transferred items. */
 export function checkCreation(context: Context, organizationId: string, parent: string | null): void {
   if (parent === null) {
     organizationFor(context, organizationId, 'create');

@@ -14,13 +14,13 @@ const pagesPerSpace = 10;
 
 type Query = Paging & { readonly query: string };
 
-/** Pages of a space's main content, best first. A page's matching sections stand under it. */
+/** Pages of a space's main content, best first. Each page lists its matching sections. */
 export function searchSpace(call: Context, space: SpaceRow, query: Query) {
   const found = pagesFound(call.database, query.query, [space.id]);
   return slice(query, found, (page) => pageResult(call, space, page));
 }
 
-/** Spaces that the caller may see, the one with the best page first, each with the pages found in it. */
+/** Spaces that the caller can see, the one with the best page first, each with the pages found in it. */
 export function searchOrganization(call: Context, organizationId: string, access: Access, query: Query) {
   const spaces = call.database.all<SpaceRow>(
     'SELECT * FROM spaces WHERE organization_id = ? AND deleted_at IS NULL',
@@ -50,7 +50,7 @@ interface PageFound {
   readonly words: SearchWords;
 }
 
-/** Every match counts for its page where its best section stands. */
+/** All matches of a page count together, at the rank of its best section. */
 function pagesFound(
   database: Database,
   text: string,
@@ -81,7 +81,10 @@ function pageResult(call: Context, space: SpaceRow, found: PageFound) {
   };
 }
 
-/** A page's title makes all its sections match: those with a word of their own are worth showing, else where the page begins. */
+/**
+ * A match in a page's title matches all its sections: those with a word of their own are shown, else the beginning of
+ * the page.
+ */
 function sectionResults(call: Context, space: SpaceRow, page: PageRow, path: string, { sections, words }: PageFound) {
   const own = sections.filter(({ heading, body }) => isIn(heading, words) || isIn(body, words));
   const start = sections.find(({ slug }) => slug === null) ?? sections[0];
@@ -99,7 +102,7 @@ function sectionResults(call: Context, space: SpaceRow, page: PageRow, path: str
   });
 }
 
-/** A search is done anew for every page of its results: the cursor counts how many were shown. */
+/** A search runs again for every page of its results: the cursor is the number of results shown. */
 function slice<Found, Item>(
   query: Query,
   { pages, isComplete }: { pages: readonly Found[]; isComplete: boolean },

@@ -68,7 +68,7 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
     return reply(call, space.id);
   },
 
-  /** To another organization, to another collection, or both: behind all that is there. */
+  /** To another organization, another collection, or both: after everything that is there. */
   transfer: (call) => {
     const { database, body } = call;
     const { space } = activeSpaceFor(call, call.parameters.spaceId, 'admin');
@@ -127,14 +127,17 @@ export function activeSpaceFor(call: Context, id: string, right: Right) {
   return found;
 }
 
-/** The space for a call that changes its content: `editMode` `locked` locks all edits (section 2.5), those of change requests included. */
+/**
+ * The space for a call that changes its content: `editMode` `locked` locks all edits (section 2.5), including those of
+ * change requests.
+ */
 export function unlockedSpaceFor(call: Context, id: string, right: Right) {
   const found = activeSpaceFor(call, id, right);
   if (found.space.edit_mode === 'locked') throw conflict(unlockFirst);
   return found;
 }
 
-/** The spaces of an organization, or of one collection in it, that the caller may see, in their order. */
+/** The spaces of an organization, or of one collection in it, that the caller can see, in their order. */
 export function spacesOf(
   call: Context,
   access: Access,
@@ -165,7 +168,7 @@ function reply(call: Context, id: string, known?: Access) {
   return spaceReply(call.database, call.addresses, space, access?.ofSpace(space) ?? 0);
 }
 
-/** The space for somebody with a share link: they may read it, and what they may anyway. */
+/** The space for a caller with a share link: with read permission, and those that they have anyway. */
 function sharedReply({ database, addresses, caller, parameters }: Context & { parameters: { spaceId: string } }) {
   const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', parameters.spaceId);
   if (!space) throw missing('Space');
@@ -173,7 +176,7 @@ function sharedReply({ database, addresses, caller, parameters }: Context & { pa
   return spaceReply(database, addresses, space, Math.max(level, 1));
 }
 
-/** `in-collection` is only for spaces in a collection; outside of one only members may see what had it. */
+/** `in-collection` is only valid in a collection, so outside of one only members can see spaces that had it. */
 function keepVisibilityPossible({ database }: Context, id: string): void {
   database.run(
     `UPDATE spaces SET visibility = 'private' WHERE id = ? AND parent_id IS NULL AND visibility = 'in-collection'`,

@@ -16,8 +16,8 @@ import { WebError } from '../../http/web.ts';
 type Import = PlatformContract['content']['import'];
 
 /**
- * Section 4.6. Imports the document at an address, or in a `data:` address, after the existing pages of a space, in one revision: all
- * of it or nothing.
+ * Section 4.6. Imports the document at a URL, or in a `data:` URL, after the existing pages of a space, in one
+ * revision: all of it or nothing.
  */
 export const importFromWeb: Handler<Import> = (call) => {
   const { body, database, web, importTime } = call;
@@ -52,7 +52,7 @@ function slugsAtTop({ database }: Parameters<typeof importFromWeb>[0], space: Sp
   return slugsOf(childrenAt(database, mainView(space), null));
 }
 
-/** Links in the import lead to its pages by their slugs, so these are settled before it is read. */
+/** Links in the import lead to its pages by their slugs, so these are determined before it is read. */
 function checkSlugs({ pages }: ReadImport, taken: ReadonlySet<string>): void {
   if (pages.pages.some(({ slug }) => slug !== null && taken.has(slug))) {
     throw conflict('Pages with the same addresses were added to the space during the import: import again');
