@@ -4,7 +4,10 @@ import type { Database } from './database/database.ts';
 import { forbidden, missing } from './http/problems.ts';
 import type { Tokens } from './database/tokens.ts';
 
-/** Answers a signed address of a file: its bytes, harmless in a browser. Needs no token; refuses a wrong or expired signature. */
+/**
+ * Serves a signed URL of a file: its bytes, with headers that make them harmless in a browser. Needs no token; refuses
+ * a wrong or expired signature.
+ */
 export function download(database: Database, tokens: Tokens, url: URL, now: number): Response {
   checkSignature(tokens, url, now);
   const [fileId = '', blobId = ''] = url.pathname.split('/').slice(-2);

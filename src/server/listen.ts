@@ -9,7 +9,7 @@ import { ConnectionDropped } from './http/faults.ts';
 import { errorBody } from './http/problems.ts';
 
 export interface Listening {
-  /** `http://127.0.0.1:<port>` */
+  /** Such as `http://127.0.0.1:<port>`. */
   readonly address: string;
   close(): Promise<void>;
 }
@@ -18,8 +18,8 @@ const largestBody = 10 * 1024 * 1024;
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Puts a platform behind HTTP on this machine only. Requests that name another host are refused, so that no web page can
- * reach it through a name of its own; bodies over 10 MB get 413. Port 0 takes a free one.
+ * Serves a platform over HTTP on this machine only. Requests that name another host are refused, so that no web page
+ * can reach it through a domain of its own; bodies over 10 MB get 413. Port 0 takes a free one.
  */
 export async function listen(
   handle: (request: Request) => Promise<Response>,
@@ -61,7 +61,10 @@ export async function listen(
   };
 }
 
-/** What is no HTTP, or has an address or headers beyond the 16 KB that are read, is nobody's call: it gets a reply only. */
+/**
+ * A request that is not HTTP, or whose URL or headers exceed the 16 KB that are read, belongs to no caller: it only
+ * gets an error reply.
+ */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const [status, reason, message] = unreadable[error.code ?? ''] ?? [400, 'Bad Request', 'This is no HTTP request'];

@@ -15,54 +15,60 @@ import { openWeb } from './http/openWeb.ts';
 export interface LocalPlatformOptions {
   /** A folder, created if needed, or `:memory:`. */
   readonly data: string;
-  /** A sentence: what the user can do instead, for errors about data that this version cannot use. */
+  /** For errors about unusable data: a sentence that says what the user can do instead. */
   readonly otherwise?: string | undefined;
-  /** What a new database is filled with; `empty` (one user, one organization) unless told. */
+  /** The content of a new database; `empty` (one user, one organization) by default. */
   readonly seed?: 'sample' | 'empty' | undefined;
-  /** The folder that holds `workspace.json` of the sample, or the file that the build makes of it; needed for the seed `sample`. */
+  /**
+   * The folder with the sample's `workspace.json`, or the file that the build makes of it; required for the seed
+   * `sample`.
+   */
   readonly sampleFolder?: string | undefined;
-  /** Folders of Markdown, each to become a space of the first user's first organization, once. */
+  /** Folders of Markdown; each is imported once as a space of the first user's first organization. */
   readonly imports?: readonly string[] | undefined;
-  /** The first user's token, besides the one that the platform makes. */
+  /** An additional token of the first user. */
   readonly token?: string | undefined;
-  /** Leaves out the endpoints that the API document leaves out. */
+  /** Leaves out the endpoints that aren't in the API document. */
   readonly specOnly?: boolean | undefined;
-  /** Base of `urls.location` and `downloadURL`; the origin of each request without it. */
+  /** Base of `urls.location` and `downloadURL`; the origin of each request if omitted. */
   readonly origin?: string | undefined;
-  /** Base of addresses in the browser; without it there are none. */
+  /** Base URL of the browser app; without it, there are no such URLs. */
   readonly appUrl?: string | undefined;
-  /** Calls per caller and minute; beyond them 429. */
+  /** Calls per caller and minute; further calls get 429. */
   readonly rateLimit?: number | undefined;
-  /** Lets imports and specifications be read from this machine and private networks too, not only from the public web. */
+  /** Allows imports and specifications from this machine and private networks too, instead of the public web only. */
   readonly allowPrivateFetch?: boolean | undefined;
-  /** The most that reading from the web may take, in ms; 15 seconds unless told. */
+  /** Time limit for reading from the web, in ms; 15 seconds by default. */
   readonly fetchTime?: number | undefined;
-  /** The most that reading an import may take, in ms, once it is here; 20 seconds unless told. */
+  /** Time limit for reading an import after its download, in ms; 20 seconds by default. */
   readonly importTime?: number | undefined;
-  /** What goes wrong on purpose, for tests of those who call. */
+  /** Faults on demand, for testing clients. */
   readonly faults?: readonly Fault[] | undefined;
-  /** ms since the epoch. */
+  /** In ms since the epoch. */
   readonly now?: (() => number) | undefined;
 }
 
 export interface LocalPlatform {
-  /** Answers a request. Rejects only with the signal's reason when its signal has aborted, or when a fault drops the connection. */
+  /**
+   * Answers a request. Rejects only with the signal's reason when the signal aborts, or when a fault drops the
+   * connection.
+   */
   readonly handle: (request: Request) => Promise<Response>;
-  /** Refuses a request that is not to be handled, as the platform would. */
+  /** Builds the platform's error reply to a request that isn't handled. */
   readonly refuse: Admission['refuse'];
   /** The first user's token. */
   readonly token: string;
   /** The token of any user, by id. */
   tokenOf(user: string): string;
-  /** Edits main content from outside of the API, as somebody else would. Gives the revision and the ids of new pages. */
+  /** Edits main content outside of the API, as if by someone else. Returns the revision and the ids of new pages. */
   edit(spaceId: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
   /** The same for a change request. */
   editChangeRequest(id: string, changes: readonly Change[], by?: string): { revision: string; pages: string[] };
-  /** What goes wrong on purpose from now on; nothing, if nothing is given. */
+  /** Replaces the active faults; none are active without arguments. */
   fail(...faults: readonly Fault[]): void;
   /**
-   * Fills the data anew, as `seed` and `imports` say, in one step: who else has them open goes on, and sees the new state.
-   * Tokens stay good. Throws a DatabaseError when the data are damaged.
+   * Resets the data to `seed` and `imports` in one transaction: other processes that have it open continue with the new
+   * state. Tokens stay valid. Throws a DatabaseError if the data is damaged.
    */
   reset(): void;
   close(): void;
@@ -71,7 +77,7 @@ export interface LocalPlatform {
 const plentyOfCalls = 1_000_000;
 const enoughToRead = 20_000;
 
-/** Opens the platform over its data. Throws a DatabaseError when the data is damaged or of a newer version. */
+/** Opens the platform with its data. Throws a DatabaseError if the data is damaged or of a newer version. */
 export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform {
   const now = options.now ?? Date.now;
   const database = openDatabase(options.data, options.otherwise);
@@ -99,7 +105,7 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
-    /** Also without HTTP, which would date it: callers compare `createdAt` and its like with this clock. */
+    /** Without HTTP, nothing else adds a date: clients compare `createdAt` and other times with this clock. */
     const dated = (response: Response): Response => {
       response.headers.set('Date', new Date(now()).toUTCString());
       return response;
@@ -127,7 +133,10 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
   }
 }
 
-/** Fills a new database, once: of two processes that open it at the same time one does it, and the other finds it done. */
+/**
+ * Fills a new database once: of two processes that open it at the same time, one fills it, and the other finds it
+ * filled.
+ */
 function seeded(database: Database, options: LocalPlatformOptions, now: number): string {
   const known = () => database.get<{ value: string }>(`SELECT value FROM settings WHERE name = 'first user'`)?.value;
   return known() ?? database.write(() => known() ?? storedDatabase(database, fill(database, options, now)));
@@ -174,7 +183,7 @@ function storedDatabase(database: Database, user: string): string {
   return user;
 }
 
-/** Spaces that were deleted long enough ago go for good. */
+/** Deletes the spaces whose retention has ended. */
 function purge(database: Database, now: number): void {
   const isDue = database.get('SELECT 1 FROM spaces WHERE deleted_at <= ?', now - retention);
   if (isDue) database.write(() => database.run('DELETE FROM spaces WHERE deleted_at <= ?', now - retention));

@@ -16,7 +16,7 @@ export interface Routing {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly now: () => number;
-  /** Base of absolute addresses; that of the request without it. */
+  /** Base of absolute URLs; the request's origin if omitted. */
   readonly origin?: string | undefined;
   readonly appUrl?: string | undefined;
   /** Leaves out the endpoints marked optional. */
@@ -26,19 +26,22 @@ export interface Routing {
   readonly readSpec: (specId: string) => void;
 }
 
-/** In seconds since the epoch. The header wants a date and the document tells none: this platform never knew it otherwise. */
+/**
+ * In seconds since the epoch. The header needs a date and the document has none, so it is that of this platform's first
+ * version.
+ */
 const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
 type AnyHandler = (call: Call<Endpoint>) => unknown;
 
-/** The contract as a server: routes, decoding and errors follow from its data. It never rejects. */
+/** Builds a server from the contract's data: routes, decoding and errors. Its handler never rejects. */
 export function router<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
   routing: Routing,
 ): (request: Request, visit: Visit) => Promise<Response> {
   const { database, tokens, now, appUrl, web, importTime, readSpec } = routing;
-  // Ready at once, where the default one would first make an expression of some 150 paths.
+  // Ready at once, while the default router would first compile a regular expression of about 150 paths.
   const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
   const methods = new Map<string, Set<string>>();
 
@@ -73,7 +76,7 @@ export function router<C extends Contract>(
     return json(405, errorBody(405, `Only ${allowed} here`), { ...context.env.headers, Allow: allowed });
   });
   app.onError((error, { req, env }) =>
-    // Nobody waits for what was called off.
+    // The caller has canceled, so nobody waits for the reply.
     req.raw.signal.aborted ? new Response(null, { status: 499 }) : failure(error, env.headers),
   );
 
@@ -88,7 +91,7 @@ export function router<C extends Contract>(
     const url = new URL(request.url);
     const origin = routing.origin ?? url.origin;
     const headers = { ...context.env.headers, ...deprecation(endpoint, origin, parameters) };
-    // A refusal carries them, too.
+    // Error replies contain these headers, too.
     context.env = { ...context.env, headers };
     const caller = callerOf(context.env);
     const query = decodedQuery(endpoint, url.searchParams);
@@ -119,7 +122,7 @@ export function router<C extends Contract>(
       : new Response(null, { status: endpoint.status, headers });
   }
 
-  /** RFC 9745, and where to go instead, if the endpoint is there. */
+  /** RFC 9745, with the successor if that endpoint exists. */
   function deprecation(
     { deprecated }: Endpoint,
     origin: string,

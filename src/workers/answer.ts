@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 
 /**
- * In a worker's file: what it does with each input that `runInWorker` gives it. `transfer` names the buffers of an output that
- * are handed over instead of copied.
+ * In a worker's file: sets the task for each input of `runInWorker`. `transfer` names the buffers of an output that are
+ * transferred instead of copied.
  */
 export function answer<Input, Output>(
   task: (input: Input) => Output | Promise<Output>,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker, type Transferable } from 'node:worker_threads';
 
-/** A task was ended: it took longer than it may, or needed more memory. */
+/** A task was ended: it exceeded its deadline or the memory limit. */
 export class TaskEnded extends Error {
   override readonly name = 'TaskEnded';
   readonly reason: 'time' | 'memory';
@@ -13,34 +13,34 @@ export class TaskEnded extends Error {
 }
 
 export interface TaskOptions {
-  /** In ms, from when the task begins. */
+  /** In ms, from the start of the task. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
-  /** Buffers of the input that the task gets instead of a copy: they are empty here afterwards. */
+  /** Buffers of the input that are transferred instead of copied: they are empty here afterwards. */
   readonly transfer?: readonly Transferable[] | undefined;
 }
 
-/** Memory of a task's JavaScript values, in MB. Bytes in buffers are not counted. */
+/** Limit of a task's JavaScript values, in MB. Bytes in buffers don't count. */
 const mostMemory = 1024;
 
 /**
- * How many tasks run at once. One core is left for everybody else, and in VS Code all threads of a process share 4 GB for their
- * JavaScript values.
+ * Limit of concurrent tasks. One core is left for everything else, and in VS Code, all threads of a process share 4 GB
+ * for their JavaScript values.
  */
 const mostTasks = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** How long a thread without a task is kept for the next one, in ms. It does not keep a process alive. */
+/** How long an idle thread is kept for the next task, in ms. It doesn't keep the process alive. */
 const idleTime = 5000;
 
 /**
- * Runs a task in a thread of its own: `file` is a module that calls `answer`. At the deadline, or when the signal aborts, the
- * thread ends at once, whatever it is doing. Rejects with a TaskEnded, the signal's reason, or what the task throws.
+ * Runs a task in a separate thread: `file` is a module that calls `answer`. At the deadline, or when the signal aborts,
+ * the thread ends at once, whatever it is doing. Rejects with a TaskEnded, the signal's reason, or the task's error.
  */
 export async function runInWorker<Input, Output>(file: URL, input: Input, options: TaskOptions): Promise<Output> {
   await turn(options.signal);
   let thread: Thread | undefined;
   try {
-    // A thread that cannot be started throws at once.
+    // Throws at once if the thread can't be started.
     thread = idle.find((each) => each.file === file.href) ?? startThread(file.href);
     const output = await run(thread, input, options);
     rest(thread);
@@ -55,8 +55,8 @@ export async function runInWorker<Input, Output>(file: URL, input: Input, option
 }
 
 /**
- * Where a worker's file is, for a module one folder below `src`. The bundles keep this: chunks are one folder below them, and
- * workers in `workers` beside that folder.
+ * The URL of a worker's file, for a module one folder below `src`. Bundles keep this layout: chunks are one folder
+ * below their root, and workers in `workers` beside that folder.
  */
 export function workerFile(name: string, source: string, moduleUrl: string): URL {
   return new URL(moduleUrl.endsWith('.ts') ? source : `../workers/${name}.js`, moduleUrl);
@@ -77,7 +77,7 @@ async function turn(signal: AbortSignal | undefined): Promise<void> {
 interface Thread {
   readonly file: string;
   readonly worker: Worker;
-  /** What waits for its message. */
+  /** The caller waiting for its message. */
   waiter: Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'> | undefined;
   end?: NodeJS.Timeout;
 }
@@ -87,7 +87,7 @@ const idle: Thread[] = [];
 function startThread(file: string): Thread {
   const worker = new Worker(new URL(file), {
     resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-    // What this process was started with, such as a debugger's port, is not meant for a thread.
+    // Options of this process, such as a debugger's port, aren't meant for a thread.
     execArgv: [],
   });
   const thread: Thread = { file, worker, waiter: undefined };

@@ -5,7 +5,7 @@ import type { ChangeRequestRow, SpaceRow } from '../database/rows.ts';
 
 export interface NewChangeRequestRow {
   readonly id?: string;
-  /** The next one in the space unless given. */
+  /** The next number in the space if omitted. */
   readonly number?: number;
   readonly subject: string;
   readonly agentTaskId?: string | undefined;
@@ -13,7 +13,7 @@ export interface NewChangeRequestRow {
   readonly at: number;
 }
 
-/** Starts a draft from the space's main content as it is, with the next number in the space. */
+/** Creates a draft from the space's current main content, with the next number in the space. */
 export function addChangeRequest(database: Database, space: SpaceRow, request: NewChangeRequestRow): ChangeRequestRow {
   const line = newLine(database, space.id);
   const parents = [revisionId(database, space.head)];

@@ -8,7 +8,7 @@ import type { ChangeRequestRow, PageRow } from '../database/rows.ts';
 
 type PageChange = z.input<typeof SemanticChange>;
 
-/** The differences between a change request and what it is laid over, by the pages' paths. A page may be both edited and moved. */
+/** The differences between a change request and its base, by the pages' paths. A page may be both edited and moved. */
 export function changesOf(database: Database, view: View, changeRequest: ChangeRequestRow): PageChange[] {
   const base = baseOf(view);
   return ownPages(database, changeRequest)

@@ -3,7 +3,7 @@ import type { PageConflict } from '../../contract/changeRequests/changeRequestCo
 import type { Database } from '../database/database.ts';
 import { revisionId } from './revisions.ts';
 
-/** What can be in conflict, by the names of the contract; `more` is all that few pages have. */
+/** Attributes that can conflict, with the contract's names; `more` is all of the less common fields. */
 export type Attribute =
   | 'type'
   | 'title'
@@ -18,7 +18,9 @@ export type Attribute =
   | 'order'
   | 'document';
 
-/** What an update left in conflict. Revisions are numbers: what both sides started from, main's, the change request's before it. */
+/**
+ * A conflict left by an update. Revisions are numbers: the common base, main, and the change request before the update.
+ */
 export interface ConflictRow {
   readonly page_id: string;
   readonly attribute: Attribute;
@@ -27,7 +29,7 @@ export interface ConflictRow {
   readonly own: number;
 }
 
-/** The conflicts of a change request that no one has resolved yet, by page. */
+/** The unresolved conflicts of a change request, by page. */
 export function unresolvedConflicts(
   database: Database,
   changeRequestId: string,
@@ -39,7 +41,7 @@ export function unresolvedConflicts(
   return Map.groupBy(rows, (row) => row.page_id);
 }
 
-/** Remembers these conflicts instead of those before. */
+/** Stores these conflicts in place of earlier ones. */
 export function rememberConflicts(database: Database, changeRequestId: string, rows: readonly ConflictRow[]): void {
   forgetConflicts(database, changeRequestId);
   for (const { page_id, attribute, base, main, own } of rows) {
@@ -59,7 +61,7 @@ export function forgetConflicts(database: Database, changeRequestId: string): vo
   database.run('DELETE FROM conflicts WHERE change_request_id = ?', changeRequestId);
 }
 
-/** Forgets the conflicts of a page, all of them without attributes. */
+/** Removes the conflicts of a page; without attributes, all of them. */
 export function resolveConflicts(
   database: Database,
   changeRequestId: string,
@@ -77,7 +79,7 @@ export function resolveConflicts(
   }
 }
 
-/** As the contract has them: what started from the same revisions together. */
+/** The conflicts in the contract's form, grouped by their revisions. */
 export function conflictReplies(database: Database, changeRequestId: string): z.input<typeof PageConflict>[] {
   const rows = [...unresolvedConflicts(database, changeRequestId).values()].flat();
   const groups = Map.groupBy(rows, (row) => JSON.stringify([row.page_id, row.base, row.main, row.own]));

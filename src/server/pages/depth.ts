@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { childrenAt, pageAt, type View } from './revisions.ts';
 
-/** How many pages may stand below each other. Trees are read and written by going down into them: one without end cannot be. */
+/** Limit of nested pages. Trees are read and written recursively, so their depth has to be limited. */
 export const deepest = 100;
 
-/** True if a page (with all below it, unless it is new) would not stand too deep in a parent. */
+/** Whether a page (with its descendants, unless it is new) stays within the depth limit in a parent. */
 export function fitsInto(database: Database, view: View, parent: string | null, page?: string): boolean {
   let left = deepest - 1;
   for (let at = parent; at !== null && left >= 0; left -= 1) at = pageAt(database, view, at)?.parent_id ?? null;

@@ -1,17 +1,17 @@
 import type { Database } from '../database/database.ts';
 import { destinationsOf } from './markdown/links.ts';
 
-/** An address in a document, and whether the document shows what is there. */
+/** An address in a document, and whether the document embeds its target. */
 export interface DocumentLink {
   readonly url: string;
   readonly isShown: boolean;
 }
 
-/** More addresses, and longer ones, are no use to anybody: they are left out. */
+/** More addresses, and longer ones, are useless and left out. */
 const mostLinks = 10_000;
 const longestUrl = 2048;
 
-/** The addresses of a text as they are kept with it: documents never change, so they are read once, when one is written. */
+/** The addresses of a text, stored with it: documents never change, so they are extracted once, when one is written. */
 export function linksColumn(links: readonly DocumentLink[]): string {
   return JSON.stringify(
     links
@@ -21,7 +21,9 @@ export function linksColumn(links: readonly DocumentLink[]): string {
   );
 }
 
-/** The addresses of a document; those of databases that did not keep them are read from the text. */
+/**
+ * The addresses of a document. Databases of earlier versions didn't store them, so then they are read from the text.
+ */
 export function documentLinks(database: Database, id: string): DocumentLink[] {
   const row = database.get<{ links: string | null }>('SELECT links FROM documents WHERE id = ?', id);
   const links = JSON.parse(row?.links ?? textLinks(database, id)) as [url: string, isShown?: 1][];

@@ -24,7 +24,7 @@ import { indexPage, unindexPage } from './searchIndex.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { freeSlug } from '../database/slugs.ts';
 
-/** What can be said of a page besides its place, title and text. */
+/** The fields of a page besides place, title and text. */
 export interface PageTraits {
   readonly type?: 'document' | 'group' | 'link' | 'computed';
   readonly href?: string;
@@ -34,15 +34,15 @@ export interface PageTraits {
   readonly hidden?: boolean;
 }
 
-/** One edit of content: the operations of `POST …/content` in the API's record, and the traits that an import knows. */
+/** One edit of content: an operation of `POST …/content` in the API's form, plus the traits that an import knows. */
 export type Change =
   | ({
       readonly operation: 'insert_page';
       readonly id?: string | undefined;
       readonly title: string;
-      /** The page to stand in; at the top of the space without it. */
+      /** Parent page; the top of the space if omitted. */
       readonly into?: string | undefined;
-      /** Place among its siblings, from 0; at the end without it. */
+      /** Index among its siblings, from 0; at the end if omitted. */
       readonly at?: number | undefined;
       readonly markdown?: string | undefined;
     } & PageTraits)
@@ -66,7 +66,10 @@ export interface Editing {
   readonly id?: string | undefined;
 }
 
-/** Edits the main content of a space: all changes or none, in one new revision. Gives that revision and the ids of new pages. */
+/**
+ * Edits the main content of a space: all changes or none, in one new revision. Returns that revision and the ids of new
+ * pages.
+ */
 export function editSpace(
   database: Database,
   spaceId: string,
@@ -98,7 +101,7 @@ export function editChangeRequest(
   });
 }
 
-/** Makes a new revision of a space's main content with what `work` writes, and makes that searchable. */
+/** Creates a new revision of a space's main content from what `work` writes, and adds that to the search index. */
 export function reviseSpace(
   database: Database,
   spaceId: string,
@@ -127,7 +130,7 @@ export function reviseSpace(
   return revision;
 }
 
-/** Makes a new revision of a change request, over another revision of main if `base` says so. */
+/** Creates a new revision of a change request, based on another revision of main if `base` is given. */
 export function reviseChangeRequest(
   database: Database,
   changeRequestId: string,
@@ -164,7 +167,7 @@ export function reviseChangeRequest(
   return revision;
 }
 
-/** The change request and the space it belongs to. */
+/** The change request and its space. */
 export function changeRequestAndSpace(
   database: Database,
   changeRequestId: string,
@@ -176,7 +179,7 @@ export function changeRequestAndSpace(
   return { changeRequest, space, view: changeRequestView(database, space, changeRequest) };
 }
 
-/** Applies one change to a change request; gives the ids of pages it made. What it decides is in conflict no more. */
+/** Applies one change to a change request, and returns the ids of new pages. Conflicts that it decides are resolved. */
 export function appliedIn(
   changeRequestId: string,
   database: Database,
@@ -185,7 +188,7 @@ export function appliedIn(
   at: number,
 ): string[] {
   const conflicts = unresolvedConflicts(database, changeRequestId);
-  // Whoever deletes a page that an update left deleted means that it stays so.
+  // Deleting a page that an update left deleted confirms its deletion.
   const isDeletedAlready =
     change.operation === 'delete_page' && conflicts.has(change.page) && !pageAt(database, writer.view, change.page);
   const before = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
@@ -206,7 +209,7 @@ export function appliedIn(
   return pages;
 }
 
-/** Whoever changes only other lines than those in conflict has not decided about these. The same text once more is a decision. */
+/** Changing only lines outside of a conflict leaves it unresolved. Sending the same text once more resolves it. */
 function leavesConflict(
   database: Database,
   space: SpaceRow,
@@ -223,7 +226,9 @@ function leavesConflict(
   return missing!.length > 0 && missing!.every((part) => left!.some((each) => isDeepStrictEqual(each, part)));
 }
 
-/** What an update writes; what none can name, such as an icon, counts as written by each. */
+/**
+ * The attributes that an update writes. Some, such as an icon, aren't in any update, so they count as written by each.
+ */
 function attributesIn(change: Extract<Change, { operation: 'update_page' }>): Set<Attribute> {
   return new Set<Attribute>([
     ...(['type', 'emoji', 'icon', 'description', 'hidden', 'href', 'more'] as const),
@@ -235,7 +240,7 @@ function attributesIn(change: Extract<Change, { operation: 'update_page' }>): Se
   ]);
 }
 
-/** Applies one change; gives the ids of pages it made. */
+/** Applies one change, and returns the ids of new pages. */
 function applied(database: Database, writer: PageWriter, change: Change, at: number): string[] {
   switch (change.operation) {
     case 'insert_page':
@@ -294,7 +299,7 @@ function updated(
   const parent = change.into === undefined ? page.parent_id : movedInto(database, writer.view, page, change.into);
   const siblings = childrenAt(database, writer.view, parent).filter((sibling) => sibling.id !== page.id);
   const moves = parent !== page.parent_id || change.at !== undefined;
-  // A page that was never given an address of its own follows its title.
+  // A page whose slug was never set follows its title.
   const follows =
     change.title !== undefined && (page.slug ?? '').replace(/-\d+$/, '') === slugOf(page.title).replace(/-\d+$/, '');
   const wanted = change.slug ?? (follows && change.title !== undefined ? slugOf(change.title) : (page.slug ?? ''));
@@ -309,7 +314,7 @@ function updated(
   });
 }
 
-/** Removes the page and all below it. */
+/** Removes the page and its descendants. */
 export function removed(database: Database, writer: PageWriter, id: string): void {
   for (const child of childrenAt(database, writer.view, id)) removed(database, writer, child.id);
   writer.remove(id);

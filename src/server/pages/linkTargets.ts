@@ -8,24 +8,24 @@ import type { PageRow, SpaceRow } from '../database/rows.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
 
-/** Where an address of a page leads. `reference` is a link target reference of section 2.18. */
+/** The target of a page's address. `reference` is a link target reference of section 2.18. */
 export interface LinkTarget {
   readonly key: string;
   readonly status: LinkStatus;
   readonly reference: { readonly kind: string; readonly [field: string]: string };
-  /** True where the page shows what is there, as an image does. */
+  /** True if the page embeds the target, such as an image. */
   readonly isShown: boolean;
 }
 
-/** What is needed to tell where addresses of one revision lead. */
+/** The data needed to find the targets of addresses in one revision. */
 export interface LinkScope {
   readonly database: Database;
   readonly space: SpaceRow;
   readonly view: View;
-  /** The path of a page, and the page at a path. */
+  /** Returns the path of a page, or the page at a path. */
   readonly path: (page: PageRow) => string;
   readonly at: (path: string) => string | undefined;
-  /** Base of addresses in the browser. */
+  /** Base URL of the browser app. */
   readonly appUrl: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export function linkScope(database: Database, space: SpaceRow, view: View, appUr
   };
 }
 
-/** The same for a few pages: what they link to is looked up. */
+/** The same for a few pages: their targets are looked up one by one. */
 export function lookedUpScope(database: Database, space: SpaceRow, view: View, appUrl: string | undefined): LinkScope {
   return {
     ...{ database, space, view, appUrl },
@@ -66,7 +66,7 @@ export function targetsOf(scope: LinkScope, page: PageRow): LinkTarget[] {
   return [...targets.values()];
 }
 
-/** Slugs joined, by page. */
+/** Joined slugs, by page. */
 export function pathsOf(pages: readonly PageRow[]): Map<string, string> {
   const byId = new Map(pages.map((page) => [page.id, page]));
   const paths = new Map<string, string>();

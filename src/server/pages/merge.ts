@@ -20,15 +20,15 @@ import type { ChangeRequestRow, PageRow, SpaceRow } from '../database/rows.ts';
 import { freeSlug } from '../database/slugs.ts';
 
 export interface Outcome {
-  /** The public id of the revision that came of it. */
+  /** The public id of the resulting revision. */
   readonly revision: string;
-  /** True when both sides had changed the same, now or at an earlier update: the change request's version was taken. */
+  /** True if both sides had changed the same, now or at an earlier update: the change request's version was taken. */
   readonly hadConflicts: boolean;
 }
 
 /**
- * Brings what a change request changed into main, in one new revision (the present one if there is nothing to bring); the change
- * request is then final.
+ * Merges a change request into main, in one new revision (the current one if there is nothing to merge). The change
+ * request is final afterwards.
  */
 export function mergeChangeRequest(database: Database, changeRequestId: string, by: string, at: number): Outcome {
   return database.write(() => {
@@ -42,7 +42,7 @@ export function mergeChangeRequest(database: Database, changeRequestId: string, 
       type: 'merge',
       parents: [revisionId(database, space.head), revisionId(database, changeRequest.head)],
     };
-    // With nothing to bring in there is no new revision, and nobody else falls behind.
+    // Without changes there is no new revision, so that no other change request becomes outdated.
     const revision =
       changed.length === 0
         ? revisionAt(database, space.head)
@@ -66,7 +66,9 @@ export function mergeChangeRequest(database: Database, changeRequestId: string, 
   });
 }
 
-/** Lays a change request over the present main content, in a new revision of it; without one when it is not behind. */
+/**
+ * Rebases a change request onto the current main content, in a new revision of it; without one if it isn't outdated.
+ */
 export function updateChangeRequest(database: Database, changeRequestId: string, by: string, at: number): Outcome {
   return database.write(() => {
     const { changeRequest, space, view } = changeRequestAndSpace(database, changeRequestId);
@@ -98,7 +100,7 @@ export function updateChangeRequest(database: Database, changeRequestId: string,
 interface MergedOwnPage {
   readonly own: OwnPage;
   readonly there: PageRow | undefined;
-  /** What was in conflict before. */
+  /** Conflicts from before. */
   readonly known: readonly ConflictRow[];
   readonly result: MergedPage;
 }
@@ -123,7 +125,7 @@ function put(writer: PageWriter, { page, text }: MergedPage, at: number): void {
   else writer.put({ ...page, document_id: writer.document(text), updated_at: at });
 }
 
-/** What is still in conflict since an earlier update keeps what it started from. */
+/** Conflicts that remain from an earlier update keep their base. */
 function conflictsIn({ own, known, result }: MergedOwnPage, sides: Sides): ConflictRow[] {
   return result.conflicts.map((attribute) => {
     const before = known.find((row) => row.attribute === attribute);
@@ -137,12 +139,12 @@ function conflictsIn({ own, known, result }: MergedOwnPage, sides: Sides): Confl
   });
 }
 
-/** True when main has moved on since the change request was laid over it. */
+/** True if main has changed since the revision that the change request is based on. */
 export function isOutdated(database: Database, changeRequest: ChangeRequestRow, mainHead: number): boolean {
   return changeRequest.status !== 'merged' && revisionAt(database, changeRequest.head).base !== mainHead;
 }
 
-/** What the change request itself holds: pages it has differently, and marks of those it deleted. */
+/** The change request's own rows: pages that differ from main, and marks of deleted ones. */
 export function ownPages(database: Database, { line }: ChangeRequestRow): OwnPage[] {
   return database.all<OwnPage>('SELECT * FROM pages WHERE line = ? AND until = ? ORDER BY rank, id', line, forever);
 }
@@ -161,7 +163,7 @@ const compare = [
   'more',
 ] as const;
 
-/** True when nothing of the pages differs, their texts included. */
+/** True if the pages are equal, including their texts. */
 export function same(database: Database, one: PageRow, other: PageRow): boolean {
   if (compare.some((field) => one[field] !== other[field])) return false;
   if (one.document_id === other.document_id) return true;
@@ -169,7 +171,7 @@ export function same(database: Database, one: PageRow, other: PageRow): boolean 
   return documentText(database, one.document_id) === documentText(database, other.document_id);
 }
 
-/** No page may be lost: what stands below a page that is gone, or in a circle, moves up to where there is ground. */
+/** No page may be lost: pages below a deleted page, or in a cycle, move up to the nearest valid parent. */
 export function mend(database: Database, writer: PageWriter, sides: Sides, removed: readonly string[]): void {
   const orphans = removed.flatMap((id) => childrenAt(database, writer.view, id).map((child) => child.id));
   const ids = new Set([...writer.touched, ...ownIds(database, writer.view), ...orphans]);
@@ -184,7 +186,9 @@ export function mend(database: Database, writer: PageWriter, sides: Sides, remov
   giveWay(database, writer, places, ids);
 }
 
-/** Both sides may have put pages at the same place: those given here go behind those that main has there, in their order. */
+/**
+ * Both sides may have put pages at the same place: the given pages go after those that main has there, in their order.
+ */
 function giveWay(database: Database, writer: PageWriter, places: Places, ids: ReadonlySet<string>): void {
   const pages = [...ids].flatMap((id) => pageAt(database, writer.view, id) ?? []);
   for (const page of pages.sort(byPlace).reverse()) {
@@ -218,7 +222,7 @@ function createPlaces(database: Database, writer: PageWriter) {
   }
 
   return {
-    /** Whether another page below this parent has the same. */
+    /** Whether another child of this parent has the same. */
     isTaken(name: 'slug' | 'rank', page: PageRow, parent: string | null): boolean {
       const others = (countsBelow(parent)[name].get(page[name]) ?? 0) - (page.parent_id === parent ? 1 : 0);
       return page[name] !== null && others > 0;
@@ -246,14 +250,14 @@ function ownIds(database: Database, view: View): string[] {
   return rows.map((row) => row.id);
 }
 
-/** The nearest parent that exists, does not lead back to the page, and is not too deep for it. */
+/** The nearest parent that exists, isn't a descendant of the page, and isn't too deep for it. */
 function ground(database: Database, view: View, sides: Sides, page: PageRow): string | null {
   const seen = new Set<string>();
   for (let parent = page.parent_id; parent !== null && !seen.has(parent);) {
     seen.add(parent);
     if (pageAt(database, view, parent)) {
       if (leadsTo(database, view, parent, page.id)) return null;
-      // Two moves, each of them good, may together lead too deep.
+      // Two moves that are both valid may together exceed the depth limit.
       const isMoved = pageAt(database, sides.main, page.id)?.parent_id !== parent;
       return !isMoved || fitsInto(database, view, parent, page.id) ? parent : null;
     }
@@ -285,7 +289,7 @@ function freeSlugIn(database: Database, view: View, page: PageRow, parent: strin
   return freeSlug(page.slug ?? '', slugsOf(siblings));
 }
 
-/** What a change request is laid over. */
+/** The base of a change request. */
 export function baseOf(view: View): View {
   if (!view.base) throw new Error('A change request stands over a revision of main');
   return view.base;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { sectionsOf, type Section } from './markdown/sections.ts';
 
-/** Makes a page of a space's main content findable, in place of what was there before. */
+/** Adds a page of a space's main content to the search index, in place of its previous version. */
 export function indexPage(database: Database, spaceId: string, pageId: string, title: string, markdown: string): void {
   unindexPage(database, spaceId, pageId);
   addSections(database, spaceId, pageId, title, markdown);
@@ -18,7 +18,7 @@ export function addSections(
   writeSections(database, spaceId, pageId, title, sectionsOf(markdown));
 }
 
-/** The same with its text in sections. */
+/** The same for a page whose text is already split into sections. */
 export function writeSections(
   database: Database,
   spaceId: string,

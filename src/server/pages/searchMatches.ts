@@ -1,27 +1,30 @@
 import type { Database } from '../database/database.ts';
 import { plainly, type SearchWords } from './searchWords.ts';
 
-/** A section with a match in it. */
+/** A section with a match. */
 export interface SectionMatch {
   readonly number: number;
   readonly space_id: string;
   readonly page_id: string;
-  /** Null for what stands before the first heading. */
+  /** Null for the part before the first heading. */
   readonly slug: string | null;
   readonly title: string;
   readonly heading: string;
   readonly body: string;
 }
 
-/** Who searches so broadly that there are more matches types on: of these many the best are shown. */
+/** Limit of matches: a user with more matches will refine the search, so only the best of these are shown. */
 const mostMatches = 1000;
 const mostOfTitles = 400;
-/** So many spaces are part of the expression. More are looked up match by match: each word of an expression costs by itself. */
+/**
+ * Limit of spaces in the expression, because each word of an expression costs time. With more spaces, each match is
+ * checked.
+ */
 const mostNamed = 50;
 
 /**
- * Sections of these spaces that hold all the words, best first. Nothing here looks at every match of a common word: those with
- * the words in their titles and headings are taken first, then others, and only these are compared.
+ * Sections of these spaces that contain all the words, best first. Never visits every match of a common word: sections
+ * with the words in titles and headings are taken first, then others, and only these are compared.
  */
 export function matchesOf(
   database: Database,
@@ -48,7 +51,7 @@ export function matchesOf(
   return { matches: bestFirst([...all.values()], words), isComplete };
 }
 
-/** Nobody looks for emoji alone often enough for an index of its own. */
+/** Emoji are too rarely searched to have an index of their own. */
 function withPictures(
   database: Database,
   words: SearchWords,
@@ -69,12 +72,15 @@ function bestFirst(found: readonly SectionMatch[], { pattern }: SearchWords): Se
   return scored.map(({ match }) => match);
 }
 
-/** BM25 without the rarity of the words, which is the same for all matches: where a word stands, how often, in how much text. */
+/**
+ * BM25 without the rarity of the words, which is the same for all matches: where a word is, how often, and in how much
+ * text.
+ */
 function scoreOf({ title, heading, body }: SectionMatch, pattern: RegExp): number {
   return 8 * weightOf(title, pattern, 30) + 4 * weightOf(heading, pattern, 30) + weightOf(body, pattern, 400);
 }
 
-/** `usual` is the usual length, in letters. */
+/** `usual` is the normal length, in characters. */
 function weightOf(text: string, pattern: RegExp, usual: number): number {
   const count = plainly(text).match(pattern)?.length ?? 0;
   return count === 0 ? 0 : (count * 2.2) / (count + 1.2 * (0.25 + (0.75 * text.length) / usual));
@@ -82,12 +88,12 @@ function weightOf(text: string, pattern: RegExp, usual: number): number {
 
 const longest = 160;
 
-/** Whether one of the words stands in a text. */
+/** Whether a text contains one of the words. */
 export function isIn(text: string, { pattern }: SearchWords): boolean {
   return plainly(text).search(pattern) !== -1;
 }
 
-/** Some text around the first of the words in it; its beginning when there is none. */
+/** Some text around the first match; the beginning if there is none. */
 export function snippetOf(text: string, { pattern }: SearchWords): string {
   if (text.length <= longest) return text;
   const place = Math.max(0, plainly(text).search(pattern));

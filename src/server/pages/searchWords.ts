@@ -1,13 +1,13 @@
-/** What somebody looks for: words, of which the last one may be unfinished. */
+/** The words of a search; the last one may be incomplete. */
 export interface SearchWords {
-  /** For FTS5; undefined where only pictures are looked for, which it doesn't have. */
+  /** For FTS5; undefined if only emoji are searched, which it doesn't index. */
   readonly expression: string | undefined;
   readonly pictures: readonly string[];
-  /** Matches one of the words in a text made by `plainly`. */
+  /** Matches one of the words in a text returned by `plainly`. */
   readonly pattern: RegExp;
 }
 
-/** What people type is words, never syntax. Undefined when there are none. */
+/** Input is treated as words, never as syntax. Undefined if there are none. */
 export function searchWordsOf(text: string): SearchWords | undefined {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}_]+/gu);
   if (!words) return picturesIn(text);
@@ -28,20 +28,22 @@ export function searchWordsOf(text: string): SearchWords | undefined {
   };
 }
 
-/** Each is a condition of the query. */
+/** Each one is a condition of the query. */
 const mostPictures = 10;
 
-/** Emoji, without what only chooses their form or joins them. */
+/** Emoji, without the characters that only choose their form or join them. */
 function picturesIn(text: string): SearchWords | undefined {
   const pictures = [...new Set(text.match(/\p{Extended_Pictographic}|\p{RI}/gu))].slice(0, mostPictures);
   if (pictures.length === 0) return undefined;
   return { expression: undefined, pictures, pattern: new RegExp(pictures.join('|'), 'gu') };
 }
 
-/** A letter alone begins too many words for all of them to be looked through; where a letter is a word, that is no beginning. */
+/**
+ * A single letter begins too many words to search them all. In scripts where a letter is a word, it can be searched.
+ */
 const endsTooEarly = /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{N}]$/u;
 
-/** A text without case and accents, as the index has it. Each letter keeps its place where that is possible. */
+/** Text without case and accents, as in the index. Offsets stay the same where possible. */
 export function plainly(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -18,7 +18,7 @@ export interface NewSpaceRow {
   readonly by: string;
 }
 
-/** Makes an empty space at the end of its parent, with its first revision. */
+/** Adds an empty space at the end of its parent, with its first revision. */
 export function addSpace(database: Database, space: NewSpaceRow): { space: SpaceRow; revision: RevisionRow } {
   const id = space.id ?? newId();
   const line = newLine(database, id);
@@ -46,7 +46,7 @@ export function addSpace(database: Database, space: NewSpaceRow): { space: Space
   return { space: row, revision };
 }
 
-/** A collection or space among those of its parent. They share one order. */
+/** A collection or space among its siblings, which share one order. */
 export interface Sibling {
   readonly type: 'collection' | 'space';
   readonly id: string;
@@ -65,7 +65,7 @@ export function siblingsIn(database: Database, organizationId: string, parent: s
   );
 }
 
-/** The rank behind everything in the parent. */
+/** The rank after everything in the parent. */
 export function lastRank(database: Database, organizationId: string, parent: string | null): string {
   const last = database.get<{ rank: string | null }>(
     `SELECT max(rank) AS rank FROM (
@@ -78,7 +78,7 @@ export function lastRank(database: Database, organizationId: string, parent: str
   return rankAt(last?.rank == null ? [] : [last.rank], 1);
 }
 
-/** The rank of what is put at a place among siblings. */
+/** The rank for an index among siblings. */
 export function makeRoom(database: Database, siblings: readonly Sibling[], place: number): string {
   const { rank, moved } = roomAt(siblings, place);
   for (const [{ type, id }, other] of moved) {
@@ -87,7 +87,7 @@ export function makeRoom(database: Database, siblings: readonly Sibling[], place
   return rank;
 }
 
-/** Shows a deleted space again where it stood: behind what has taken its very place meanwhile. */
+/** Restores a deleted space at its former place: after an item that has taken the same rank in the meantime. */
 export function restoreSpace(database: Database, space: SpaceRow): void {
   const siblings = siblingsIn(database, space.organization_id, space.parent_id);
   const isTaken = siblings.some(({ rank }) => rank === space.rank);

@@ -5,20 +5,20 @@ import { destinationsOf } from './markdown/links.ts';
 import { forever, pageAt, type View } from './revisions.ts';
 import type { FileRow, PageRow, RevisionRow } from '../database/rows.ts';
 
-/** Writes the content of one new revision. What it writes is at once visible in its view. */
+/** Writes the content of one new revision. The view shows it at once. */
 export interface PageWriter {
   readonly view: View;
-  /** Pages of this revision that differ from the one before. */
+  /** Pages of this revision that differ from the previous one. */
   readonly touched: ReadonlySet<string>;
-  /** Keeps a text; gives its document id. Who knows the addresses in it saves that they are looked for. */
+  /** Stores a text, and returns its document id. Known links needn't be extracted again. */
   document(markdown: string, known?: { readonly id?: string; readonly links?: readonly DocumentLink[] }): string;
-  /** Keeps a page that the line did not have before. */
+  /** Adds a page that the line didn't have before. */
   add(page: PageRow): void;
-  /** Keeps a page as it is from now on. */
+  /** Updates a page from this revision on. */
   put(page: PageRow): void;
-  /** From now on the page is not there. */
+  /** Removes the page from this revision on. */
   remove(id: string): void;
-  /** For a change request: from now on the page is as in main. */
+  /** For a change request: from this revision on, the page is as in main. */
   forget(id: string): void;
   addFile(file: Omit<FileRow, 'blob_id'>, bytes: Uint8Array): void;
 }

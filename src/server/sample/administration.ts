@@ -5,7 +5,7 @@ import { addSpec, settleSpec } from '../formats/openapi/versions.ts';
 import { day, hour, organizationId, spaceId, userId, type Seeding } from './seeding.ts';
 import { putTeamMember } from '../groups/organizations/teamMembers.ts';
 
-/** Keeps the sample's teams, specifications, translation settings and integrations. */
+/** Adds the sample's teams, specifications, translation settings and integrations. */
 export function seedAdministration(seeding: Seeding): void {
   seedTeams(seeding);
   seedSpecs(seeding);
@@ -30,7 +30,7 @@ function seedTeams({ database, sample, now }: Seeding): void {
   }
 }
 
-/** The last version is as old as the sample says, each one before it ten days older. */
+/** The last version is as old as the sample says, and each one before it ten days older. */
 function seedSpecs({ database, sample, files, now }: Seeding): void {
   for (const { organization, slug, hoursAgo, url, error, versions } of sample.openapiSpecs) {
     const id = idOf(`sample spec ${slug}`);

@@ -16,8 +16,8 @@ import { slugOf } from '../../model/shared/slug.ts';
 type Wanted = SampleWorkspace['changeRequests'][number];
 
 /**
- * Keeps the sample's change requests, numbered by age. What changes main comes first, so that only those are behind main
- * that are meant to be.
+ * Adds the sample's change requests, numbered by age. Those that change main come first, so that only the intended ones
+ * are outdated.
  */
 export function seedChangeRequests(seeding: Seeding): void {
   const all = seeding.sample.changeRequests.map((wanted, index) => ({ wanted, index }));
@@ -102,7 +102,7 @@ function changeOf(seeding: Seeding, space: string, change: SampleChange, key: st
   return [{ operation: 'update_page', page: page.id, title: change.title, markdown }];
 }
 
-/** A change's text, which links as if it stood in place of the page's file. */
+/** The text of a change, with links relative to the page's file. */
 function textOf(seeding: Seeding, space: string, name: string, place: { source: string; path: string }): string {
   const { files, plans, database } = seeding;
   const plan = plans.get(space);

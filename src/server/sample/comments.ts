@@ -4,7 +4,7 @@ import type { ChangeRequestRow, SpaceRow } from '../database/rows.ts';
 import { hour, spaceId, userId, type Seeding } from './seeding.ts';
 import type { SampleComment } from './workspace.ts';
 
-/** Keeps a comment of the sample with its replies and reactions. `key` tells it from the others. */
+/** Adds a comment of the sample with its replies and reactions. `key` makes its id unique. */
 export function seedComment(
   { database, plans, now }: Seeding,
   comment: SampleComment,

@@ -10,8 +10,8 @@ export interface SampleFiles {
 }
 
 /**
- * Opens the sample workspace: a folder, or the one file that the build makes of it, which downloads and installs faster than some
- * hundred small ones.
+ * Opens the sample workspace: a folder, or the single file that the build makes of it, which downloads and installs
+ * faster than hundreds of small ones.
  */
 export function openSampleFiles(path: string): SampleFiles {
   return path.endsWith('.json') ? archivedFiles(path) : filesIn(path);
@@ -24,7 +24,7 @@ function filesIn(folder: string): SampleFiles {
   };
 }
 
-/** By path: a text, or the bytes of another file in Base64. */
+/** By path: a text, or the Base64 bytes of another file. */
 type Archive = Readonly<Record<string, string | { readonly base64: string }>>;
 
 function archivedFiles(archive: string): SampleFiles {
@@ -52,7 +52,7 @@ function archivedFiles(archive: string): SampleFiles {
   };
 }
 
-/** The order in which a folder is walked: by the first segment that differs. */
+/** The order in which a folder is traversed: by the first segment that differs. */
 function comparePaths(one: string, other: string): number {
   const [segments, others] = [one.split('/'), other.split('/')];
   const at = segments.findIndex((segment, index) => segment !== others[index]);

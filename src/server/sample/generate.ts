@@ -10,19 +10,19 @@ import { addSections } from '../pages/searchIndex.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { addSpace, lastRank } from '../pages/spaceWriter.ts';
 
-/** How much is generated. */
+/** Amounts of generated content. */
 export interface Amounts {
-  /** Of one space, ten below each; for every hundred a file and a change request. */
+  /** Pages of one space, ten per parent; with a file and a change request for every hundred. */
   readonly pages: number;
-  /** Of the same space, by fifty people. */
+  /** Comments in the same space, by fifty people. */
   readonly comments: number;
-  /** Besides that one, fifty in each collection; each has a page. */
+  /** Additional spaces, fifty per collection, each with one page. */
   readonly spaces: number;
 }
 
 /**
- * Fills the first organization of a database in a folder, once, however often it is asked for. The database must have been
- * opened as a platform before. Gives the id of the space, undefined when that is there already.
+ * Fills the first organization of a database in a folder; repeated calls do nothing. The database must have been opened
+ * as a local platform before. Returns the id of the space, or undefined if it already exists.
  */
 export function generateInto(data: string, amounts: Amounts, at: number): string | undefined {
   const database = openDatabase(data);
@@ -42,15 +42,15 @@ export function generateInto(data: string, amounts: Amounts, at: number): string
 }
 
 /**
- * Fills an organization with as much as was asked for, the same each time, in one step. Gives the id of the space that has the
- * pages, `Page0`, `Page1` …, and the comments, `Comment0000000000000` ….
+ * Fills an organization with these amounts, always with the same content, in one transaction. Returns the id of the
+ * space that has the pages, `Page0`, `Page1` …, and the comments, `Comment0000000000000` ….
  */
 function generate(
   database: Database,
   { organization, by, at }: { organization: string; by: string; at: number },
   amounts: Amounts,
 ): string {
-  // What does not fit into memory is written again and again while the indexes grow.
+  // In KiB. Pages that don't fit into memory would be written again and again while the indexes grow.
   database.get('PRAGMA cache_size = -400000');
   return database.write(() => {
     const { space } = addSpace(database, { organization, title: 'Generated', createdAt: at, by });
@@ -106,7 +106,7 @@ function generatePages({ database, by, at, random }: Filling, space: SpaceRow, c
   database.run('UPDATE spaces SET head = ?, updated_at = ? WHERE id = ?', revision.number, at, space.id);
 }
 
-/** A third of them each is open, a draft and archived. */
+/** One third each is open, a draft and archived. */
 function generateChangeRequests({ database, by, at }: Filling, spaceId: string, count: number): void {
   for (let number = 0; number < count; number += 1) {
     const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', spaceId);
@@ -118,7 +118,7 @@ function generateChangeRequests({ database, by, at }: Filling, spaceId: string, 
   }
 }
 
-/** Every fourth is resolved. Their counts are set at once: a trigger for each would take an hour. */
+/** Every fourth is resolved. Counts are set at once, because a trigger for each would take an hour. */
 function generateComments(filling: Filling, spaceId: string, { comments, pages }: Amounts): void {
   const { database } = filling;
   const trigger = database.get<{ sql: string }>(`SELECT sql FROM sqlite_schema WHERE name = 'comment_added'`);

@@ -1,7 +1,7 @@
-/** A number from 0 to below 1, the next of a row that is the same each time. */
+/** Returns the next number from 0 to below 1, in a sequence that is always the same. */
 export type Random = () => number;
 
-/** Mulberry32: small, quick, and good enough to spread words. */
+/** Mulberry32: small, fast, and good enough for distributing words. */
 export function randomFrom(seed: number): Random {
   let state = seed;
   return () => {
@@ -15,14 +15,14 @@ export function randomFrom(seed: number): Random {
 const syllables =
   'ba be bi bo da de di do ka ke ki ko la le li lo ma me mi mo na ne ni no ra re ri ro sa se si so'.split(' ');
 
-/** Words of two or three syllables; the first ones are used most, as in a language. */
+/** Words of two or three syllables; the first ones are used most, as in natural languages. */
 const words = Array.from({ length: 4000 }, (_, number) =>
   [number % 32, Math.floor(number / 32) % 32, number >= 1024 ? Math.floor(number / 1024) : -1]
     .map((at) => syllables[at] ?? '')
     .join(''),
 );
 
-/** A page of some hundred words in three sections, with links to other pages; `page <number>` is in it once. */
+/** A page of a few hundred words in three sections, with links to other pages; contains `page <number>` once. */
 export function generatedText(random: Random, number: number): { title: string; markdown: string } {
   const word = () => words[Math.floor(words.length * random() ** 3)] ?? '';
   const sentence = (length: number) => {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Keeps a user. */
+/** Adds a user. */
 export function addUser(
   database: Database,
   user: { id: string; displayName: string; email: string },

@@ -22,7 +22,7 @@ import { seedSites } from './sites.ts';
 import { addSpace, lastRank } from '../pages/spaceWriter.ts';
 import { SampleWorkspace } from './workspace.ts';
 
-/** Fills a new database with one user and one organization of theirs. Gives the user's id. */
+/** Fills a new database with one user and their organization. Returns the user's id. */
 export function seedEmpty(database: Database, now: number): string {
   const user = idOf('first user');
   const organization = idOf('first organization');
@@ -36,7 +36,10 @@ export function seedEmpty(database: Database, now: number): string {
   return user;
 }
 
-/** Fills a new database with the sample workspace (a folder, or the file that the build makes of it). Gives the id of the user that a newcomer acts as. */
+/**
+ * Fills a new database with the sample workspace (a folder, or the file that the build makes of it). Returns the id of
+ * the user that a newcomer is signed in as.
+ */
 export function seedSample(database: Database, sampleFolder: string, now: number): string {
   const files = openSampleFiles(sampleFolder);
   const sample = SampleWorkspace.parse(JSON.parse(files.text('workspace.json')), once);
@@ -126,7 +129,7 @@ function seedSpace({ database, sample, plans, now }: Seeding, space: SampleWorks
   if (plan) {
     writePlan(database, row, plan, {
       by,
-      // Change requests of the sample start, and end, after this.
+      // Change requests of the sample start and end after this time.
       at: updatedAt - 60 * day,
       editedAt: (source) => updatedAt - spread(`${space.key}/${source}`, 60 * day),
       identify: (key) => contentId(space.key, key),

@@ -4,7 +4,7 @@ import { idOf } from '../database/ids.ts';
 import type { SampleFiles } from './files.ts';
 import type { SampleWorkspace } from './workspace.ts';
 
-/** What the parts of the seeding share. */
+/** The data that the parts of the seeding share. */
 export interface Seeding {
   readonly database: Database;
   readonly sample: SampleWorkspace;
@@ -24,7 +24,7 @@ export const collectionId = (key: string) => idOf(`sample collection ${key}`);
 export const spaceId = (key: string) => idOf(`sample space ${key}`);
 export const contentId = (space: string, key: string) => idOf(`sample content ${space} ${key}`);
 
-/** Where `space:<key>/<path>` links lead on the platform. */
+/** Resolves `space:<key>/<path>` links to the server's addresses. */
 export function addressesIn(plans: ReadonlyMap<string, Plan>): (key: string, path: string) => string | undefined {
   return (key, path) => {
     const plan = plans.get(key);

@@ -6,7 +6,7 @@ import { addSectionGroup, putIntoGroup } from '../groups/sites/siteSectionGroups
 import type { SiteRow } from '../database/siteRows.ts';
 import { addSection, addSite, addSiteSpace } from '../groups/sites/writer.ts';
 
-/** Keeps the sites of the sample workspace. Their spaces must be there. */
+/** Adds the sites of the sample workspace. Their spaces must exist. */
 export function seedSites(seeding: Seeding): void {
   for (const site of seeding.sample.sites) seedSite(seeding, site);
 }

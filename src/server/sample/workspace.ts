@@ -42,7 +42,7 @@ export type SampleSection = z.infer<typeof SampleSection>;
 
 const SampleGroup = z.object({ group: z.string(), icon: z.string().optional(), sections: z.array(SampleSection) });
 
-/** `media/sample/workspace.json`, as `media/sample/README.md` describes it. Times are in hours before the seeding. */
+/** `media/sample/workspace.json`, as described in `media/sample/README.md`. Times are in hours before the seeding. */
 export const SampleWorkspace = z.object({
   organizations: z.array(
     z.object({

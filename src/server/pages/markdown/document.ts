@@ -2,10 +2,10 @@ import MarkdownIt, { type StateBlock, type Token } from 'markdown-it';
 import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 
 /**
- * What `format=document` gives: a text as nodes. Its shape is not shown in the API document (section 2.20), so this is ours:
- *
- * - Blocks: `paragraph`, `heading-1` to `heading-6`, `list-ordered` (`start`), `list-unordered`, `list-item`, `blockquote`,
- *   `code` (`syntax`) of `code-line`s, `table` of `table-row`s of `table-cell`s, `divider`, `html`.
+ * The reply for `format=document`: a text as nodes. The API document doesn't show its form (section 2.20), so this one
+ * is our own:
+ * - Blocks: `paragraph`, `heading-1` to `heading-6`, `list-ordered` (`start`), `list-unordered`, `list-item`,
+ *   `blockquote`, `code` (`syntax`) of `code-line`s, `table` of `table-row`s of `table-cell`s, `divider`, `html`.
  * - Inlines: `link` (`url`, `title`), `image` (`url`, `alt`, `title`), `html`.
  * - Text: leaves with the marks `bold`, `italic`, `strikethrough` and `code`. Template tags are text.
  */
@@ -32,15 +32,14 @@ type DocumentNode = DocumentElement | DocumentText;
 type Mark = 'bold' | 'italic' | 'strikethrough' | 'code';
 
 /**
- * For all texts of a reply, to bound the time and the memory it takes: what comes after that is given as paragraphs of plain
- * text. Characters are those of the texts and of the addresses that they repeat by a definition; a table has cells that nobody
- * wrote, too.
+ * Limits for all texts of a reply, to bound time and memory: texts beyond them are returned as paragraphs of plain
+ * text. Characters include addresses repeated through a definition; tokens include the empty cells of a table.
  */
 const most = { characters: 500_000, tokens: 200_000 };
 const deepest = 100;
 
 const parser = new MarkdownIt({ html: true, maxNesting: deepest });
-// A document says what an author wrote, as Markdown does: it is for those who show it to choose what they follow.
+// A document contains the author's addresses unchanged, like Markdown: the client decides which ones are safe to open.
 parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
 parser.block.ruler.before('table', 'bound', ({ tokens, env }: StateBlock) => {
@@ -50,10 +49,10 @@ parser.block.ruler.before('table', 'bound', ({ tokens, env }: StateBlock) => {
 
 class TooMuch extends Error {}
 
-/** How much of a reply is left. */
+/** The remaining limits of a reply. */
 type Room = { -readonly [Part in keyof typeof most]: number };
 
-/** Makes documents of the Markdown texts of one reply. */
+/** Converts the Markdown texts of one reply to documents. */
 export function documentMaker(): (markdown: string) => ContentDocument {
   const room = { ...most };
   return (markdown) => {
@@ -69,7 +68,7 @@ function parsed(markdown: string, room: Room): readonly Token[] | undefined {
     const tokens = parser.parse(markdown, { room });
     room.tokens -= tokens.length;
     room.characters -= Math.max(0, addressLength(tokens) - markdown.length);
-    // The parser leaves out what is nested deeper.
+    // The parser leaves out content that is nested deeper.
     return room.characters >= 0 && tokens.every(({ level }) => level < deepest) ? tokens : undefined;
   } catch (error) {
     if (error instanceof TooMuch) return undefined;
@@ -77,7 +76,7 @@ function parsed(markdown: string, room: Room): readonly Token[] | undefined {
   }
 }
 
-/** Of all links and images with their titles: they share the text of a definition, but a reply holds it once for each. */
+/** Total length of addresses and titles: links share the text of a definition, but a reply repeats it for each. */
 function addressLength(tokens: readonly Token[]): number {
   let length = 0;
   for (const { children } of tokens)
@@ -196,7 +195,7 @@ function textOf(text: string, marks: readonly Mark[]): DocumentText {
   return { object: 'text', leaves: [{ object: 'leaf', text, marks: given }] };
 }
 
-/** Those of a token that are there, by other names. */
+/** The present attributes of a token, under other names. */
 function attributes(token: Token, names: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([from, to]) => {

@@ -1,4 +1,4 @@
-/** Front matter of a Markdown file: its fields as text, and the text behind it. Nested fields are left out. */
+/** Splits a Markdown file into its front matter, with fields as text, and the rest. Nested fields are left out. */
 export function withoutFrontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
   const content = text.replace(/^\uFEFF/, '');
   const match = /^---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(content);
@@ -7,8 +7,8 @@ export function withoutFrontMatter(text: string): { fields: ReadonlyMap<string, 
 }
 
 /**
- * Flat YAML: plain and quoted values, and the folded ones that long descriptions are written in. Read line by line, not by a YAML
- * parser: that refuses all fields because of one such as `title: Setup: the basics`, which documents do contain.
+ * Flat YAML: plain and quoted values, and folded ones for long descriptions. Read line by line, because a YAML parser
+ * refuses all fields if one is invalid, such as `title: Setup: the basics`, which occurs in real files.
  */
 function fieldsOf(lines: readonly string[]): Map<string, string> {
   const fields = new Map<string, string>();

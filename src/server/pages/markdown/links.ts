@@ -4,7 +4,7 @@ import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './scan.ts';
 
-/** The addresses in a Markdown text, in order. Those in code are none. */
+/** The addresses in a Markdown text, in order, except those in code. */
 export function destinationsOf(markdown: string): Destination[] {
   const found: Destination[] = [];
   let left = mostParsed;
@@ -28,12 +28,15 @@ function moved(destination: Destination, by: number): Destination {
   return { ...destination, start: destination.start + by, end: destination.end + by };
 }
 
-/** Parsing takes some µs a letter, and more the larger and deeper a block is. What is beyond this is only scanned. */
+/**
+ * In characters. Parsing takes microseconds per character, and more the larger and deeper a block is. Text beyond this
+ * limit is only scanned.
+ */
 const mostParsed = 64 * 1024;
 const largestParsed = 8 * 1024;
 const deeplyNested = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){16}/m;
 
-/** The text with addresses replaced where `replacement` gives another. */
+/** The text with an address replaced wherever `replacement` returns another one. */
 export function withDestinations(
   markdown: string,
   replacement: (destination: Destination) => string | undefined,
@@ -53,8 +56,8 @@ const mayHoldAddress = /\]\(|\]:|<\w|\{%/;
 const openEnded = /^ {0,3}(?:<(pre|script|style|textarea)\b|(<!--))/i;
 
 /**
- * The text cut where a new block begins for sure: at a line without indentation after an empty one, outside of code and of
- * HTML that runs on. Blocks without any address, most of a text, then need no parsing.
+ * Splits the text where a new block surely begins: at an unindented line after an empty one, outside of code and of
+ * HTML blocks that continue. Blocks without addresses, which are most of a text, then need no parsing.
  */
 function* blocksOf(markdown: string): Generator<{ start: number; text: string }> {
   let start = 0;
@@ -117,7 +120,7 @@ function inLargeBlock(text: string): Destination[] {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Where the address stands behind a mark, between `from` and `to`. Autolinks have none: they are absolute. */
+/** The place of an address after a mark, between `from` and `to`. Autolinks have none: they are absolute. */
 function after(text: string, from: number, to: number, mark: string, url: string, isShown: boolean): Destination[] {
   for (let at = text.indexOf(mark, from); at !== -1 && at < to; at = text.indexOf(mark, at + 1)) {
     let start = at + mark.length;
@@ -132,7 +135,7 @@ function after(text: string, from: number, to: number, mark: string, url: string
   return [];
 }
 
-/** Whether nothing but the title of a link stands there, or not even that, and the parenthesis that ends the link. */
+/** Whether the rest is at most a link's title and the closing parenthesis. */
 function isTitleAtEnd(rest: string): boolean {
   if (!rest.endsWith(')')) return false;
   const title = rest.slice(0, -1).trim();

@@ -1,8 +1,9 @@
 import type { Destination } from './scan.ts';
 
 /**
- * The links and images of a block in which they can be nothing else: without blocks of code, HTML, escapes, references, titles and nesting.
- * Undefined for a block that has to be parsed to be sure. Most blocks with a link are such, and this is a hundred times faster.
+ * The links and images of a block whose syntax is unambiguous: without code blocks, HTML, escapes, references, titles
+ * and nesting. Undefined for a block that has to be parsed. Most blocks with a link are unambiguous, and this is a
+ * hundred times faster.
  */
 export function plainLinks(text: string): Destination[] | undefined {
   const shown = text.replace(shortCode, (code) => 'x'.repeat(code.length));
@@ -12,13 +13,13 @@ export function plainLinks(text: string): Destination[] | undefined {
     const end = match.index + match[0].length - 1;
     return { url, start: end - url.length, end, isShown: match[1] === '!' };
   });
-  // An end of a link that belongs to none of them: there is more to it.
+  // One end of a link belongs to none of them, so the block is ambiguous.
   if (shown.split('](').length - 1 !== found.length) return undefined;
-  // What looks like code in an address may be the address itself.
+  // Text that looks like code in an address may be part of the address.
   return found.every(({ url, start, end }) => url === text.slice(start, end)) ? found : undefined;
 }
 
-/** Code in a line that no link or tag begins or ends in. */
+/** Code in a line, without any characters that could start or end a link or tag. */
 const shortCode = /(?<!`)`(?!`)[^`[\]()\\{\n]+`(?!`)/g;
 const doubtful = /[`\\<&\t]|\]:|~~~| {4}/;
 const plainLink = /(!?)\[[^\][\n]*\]\(([^()\s]+)\)/g;

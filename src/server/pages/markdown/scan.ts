@@ -3,13 +3,13 @@ export interface Destination {
   readonly url: string;
   readonly start: number;
   readonly end: number;
-  /** True where the text shows what is there, as with images, and does not only lead to it. */
+  /** True if the text embeds the target, as with images, instead of linking to it. */
   readonly isShown: boolean;
 }
 
 /**
- * The addresses in a text that is too large to be parsed, from left to right: in time that grows with its length alone, whatever
- * stands in it. Links, images and definitions; those in code and comments are none.
+ * The addresses in a text that is too large to parse, from left to right, in linear time for any content. Links, images
+ * and definitions, except in code and comments.
  */
 export function scannedLinks(text: string): Destination[] {
   const found: Destination[] = [];
@@ -36,7 +36,7 @@ export function scannedLinks(text: string): Destination[] {
   return found;
 }
 
-/** The text, of the same length, with blanks for its code and comments. */
+/** The text at the same length, with its code and comments blanked. */
 export function withoutCode(text: string): string {
   let shown = '';
   let at = 0;
@@ -47,7 +47,7 @@ export function withoutCode(text: string): string {
   return shown + text.slice(at);
 }
 
-/** Parentheses in an address may be nested this deep. */
+/** Limit of nested parentheses in an address. */
 const mostNested = 8;
 
 function destinationAt(text: string, from: number, isShown: boolean): Destination | undefined {

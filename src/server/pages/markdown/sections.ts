@@ -7,7 +7,7 @@ export interface Section {
   readonly body: string;
 }
 
-/** Splits Markdown at its headings. It reads line by line: a full parse of every page would make imports slow. */
+/** Splits Markdown at its headings, line by line, because fully parsing every page would make imports slow. */
 export function sectionsOf(markdown: string): Section[] {
   const slugger = new GithubSlugger();
   const sections: Section[] = [];
@@ -46,16 +46,19 @@ export function sectionsOf(markdown: string): Section[] {
   return sections;
 }
 
-/** What stands behind is found with the last one. */
+/** The rest of the text is searchable as part of the last section. */
 const mostSections = 1000;
 
-/** The text of a line that is a heading, without what closes it. */
+/** The text of a heading line, without closing marks. */
 export function headingOf(line: string): string | undefined {
   const text = /^ {0,3}#{1,6}[ \t](.*)$/.exec(line)?.[1]?.trim();
   return text?.replace(/(?:^|(?<=[ \t]))#+$/, '').trim();
 }
 
-/** Text as a reader sees it, near enough to be found and shown in a line. No pattern looks twice at what it did not match. */
+/**
+ * Text roughly as a reader sees it, for searching and for results of one line. No pattern rescans text that it didn't
+ * match.
+ */
 export function plain(markdown: string): string {
   return markdown
     .replace(/(?<!`)(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
@@ -78,7 +81,7 @@ export function plain(markdown: string): string {
     .trim();
 }
 
-/** Code is kept as it is: letters that would read as markup are out of the way until the end. */
+/** Code stays unchanged: letters that look like markup are replaced until the end. */
 const guard = 0xf0000;
 function code(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, (letter) => String.fromCodePoint(guard + (letter.codePointAt(0) ?? 0)));

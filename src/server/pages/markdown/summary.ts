@@ -1,6 +1,6 @@
 import { headingOf, plain } from './sections.ts';
 
-/** A line of a table of contents: a page (`path` is that of its file), a group, or a link elsewhere. */
+/** A line of a table of contents: a page (`path` is that of its file), a group, or an external link. */
 export interface Entry {
   readonly kind: 'page' | 'group' | 'link';
   readonly title: string;
@@ -9,7 +9,10 @@ export interface Entry {
   readonly children: Entry[];
 }
 
-/** Reads a `SUMMARY.md`: nested bullets are pages, `## Heading` starts a group, a bullet with an absolute URL is a link. */
+/**
+ * Parses a `SUMMARY.md`: nested bullets are pages, `## Heading` starts a group, a bullet with an absolute URL is a
+ * link.
+ */
 export function entriesOf(summary: string): Entry[] {
   const roots: Entry[] = [];
   let siblings = roots;

@@ -2,14 +2,14 @@ import { headingOf, plain } from './sections.ts';
 
 export interface TitledText {
   readonly title: string | undefined;
-  /** Whether it is a heading of the first level: others may be titles of a part only. */
+  /** Whether it is a heading of level 1: others may be titles of a part only. */
   readonly isFirstLevel: boolean;
   readonly text: string;
 }
 
 /**
- * The title that a Markdown text gives itself by its first heading, and the text without that heading if it is of the first
- * level: the platform writes `# Title` itself.
+ * The title in the first heading of a Markdown text, and the text without that heading if it has level 1: the server
+ * writes `# Title` itself.
  */
 export function titleAndText(markdown: string): TitledText {
   const lines = markdown.split('\n');
@@ -31,12 +31,12 @@ export function titleAndText(markdown: string): TitledText {
   return { title: undefined, isFirstLevel: false, text: trimmedStart(markdown) };
 }
 
-/** The line that a page's whole text begins with. What the title holds is not marked up. */
+/** The first line of a page's whole text. The title is escaped. */
 export function titleLine(title: string): string {
   return `# ${title.replace(/\s+/g, ' ')}`;
 }
 
-/** Text as it is kept: a page is read with its title as the first heading, and may be sent back so. */
+/** The text to store: clients receive a page with its title as the first heading, and may send it back with it. */
 export function withoutTitle(markdown: string, title: string): string {
   const [before = '', line] = /^(?:[ \t]*\r?\n)*( {0,3}#[ \t][^\r\n]*)/.exec(markdown) ?? [];
   if (line === undefined) return markdown;
