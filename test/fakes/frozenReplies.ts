@@ -4,7 +4,9 @@ import { contract } from '../../src/contract/contract.ts';
 
 type Call = (input: AnyInput, options: unknown) => Promise<unknown>;
 
-/** The same calls, with replies that throw when they are changed in place: trees tell by the object whether a row has changed. */
+/**
+ * The same calls, with frozen replies: trees compare objects by identity, so replies must never be changed in place.
+ */
 export function frozenReplies(api: Api): Api {
   return apiOf(contract, (group, name) => {
     const call = Reflect.get(Reflect.get(api, group) as object, name) as Call;
@@ -13,7 +15,7 @@ export function frozenReplies(api: Api): Api {
 }
 
 function frozen(reply: unknown): unknown {
-  // By a stack of our own: pages may be nested deeper than calls.
+  // Uses a stack of its own, because pages may be nested deeper than the call stack.
   const open = [reply];
   while (open.length > 0) {
     const value = open.pop();

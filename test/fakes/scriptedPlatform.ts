@@ -4,30 +4,33 @@ import type { File, Page } from '../../src/contract/spaces/content.ts';
 import type { Organization } from '../../src/contract/organizations/organizations.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
 
-/** What the platform holds. It may be changed at any time, as others would change it. */
+/** The server's data. A test can change it at any time, like other users would. */
 export interface Script {
   organizations: Organization[];
   collections: Collection[];
   spaces: Space[];
-  /** By space. */
+  /** By space id. */
   pages: Record<string, Page[]>;
-  /** Markdown by page; `# <title>` where there is none. */
+  /** Markdown by page id; `# <title>` if missing. */
   texts: Record<string, string>;
-  /** By space. */
+  /** By space id. */
   files: Record<string, File[]>;
 }
 
 export interface ScriptedPlatform {
   readonly platform: Platform;
-  /** `METHOD /path?query` of the requests so far, in order; emptied by taking them. */
+  /** `METHOD /path?query` of the requests since the last call, in order. */
   readonly taken: () => string[];
-  /** From now on requests whose path matches are answered with this status (0: no answer at all); undefined ends it. */
+  /** From now on, requests with a matching path get this status (0: no answer at all); undefined ends it. */
   readonly fail: (path: RegExp, status: number | undefined) => void;
-  /** The next request whose path matches waits: its answer is made at once, but given only when released. */
+  /** The next request with a matching path waits: its reply is made at once, but only sent when released. */
   readonly hold: (path: RegExp) => { readonly reached: Promise<void>; readonly release: () => void };
 }
 
-/** A platform of few words, for what the real one does not do on demand: fail, wait, lie. It lists `pageSize` items at once. */
+/**
+ * A small fake server for behavior that the real one doesn't have on demand: failing, delaying, wrong replies. It
+ * returns `pageSize` items per page.
+ */
 export function scriptedPlatform(script: Script, pageSize = 1000): ScriptedPlatform {
   const requests: string[] = [];
   const failures = new Map<string, { readonly path: RegExp; readonly status: number }>();

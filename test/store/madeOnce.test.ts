@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { openOrganizations } from './openOrganizations.ts';
 import { openLibraryActions } from './openLibraryActions.ts';
 
-describe('what was made although its answer was lost is made once:', () => {
-  test('a collection', async () => {
+describe('after a lost answer,', () => {
+  test('a collection is created once', async () => {
     const { libraryActions, organizationId, local, api } = await openLibraryActions();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/collections', times: 1 });
 
@@ -17,7 +17,7 @@ describe('what was made although its answer was lost is made once:', () => {
     );
   });
 
-  test('a collection beside another of its title', async () => {
+  test('a collection is created once next to another with its title', async () => {
     const { libraryActions, organizationId, local } = await openLibraryActions();
     const first = await libraryActions.createCollection(organizationId, null, 'Archive');
     local.fail({ kind: 'drop-before', method: 'POST', path: '/collections', times: 1 });
@@ -27,7 +27,7 @@ describe('what was made although its answer was lost is made once:', () => {
     assert.notEqual((await libraryActions.createCollection(organizationId, null, 'Archive')).id, first.id);
   });
 
-  test('a space', async () => {
+  test('a space is created once', async () => {
     const { libraryActions, organizationId, local, outline } = await openLibraryActions();
     const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'nothing' } } as const;
     await outline();
@@ -38,7 +38,7 @@ describe('what was made although its answer was lost is made once:', () => {
     assert.equal((await outline()).split('Old Manuals').length - 1, 1);
   });
 
-  test.each([false, true])('the copy of a space (API document alone: %s)', async (specOnly) => {
+  test.each([false, true])('the copy of a space is created once (API document alone: %s)', async (specOnly) => {
     const { libraryActions, library, local, api } = await openLibraryActions({ specOnly });
     const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
     local.fail({ kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 });
@@ -49,24 +49,27 @@ describe('what was made although its answer was lost is made once:', () => {
     assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
   });
 
-  test.each([false, true])('the copy of a space that could not be looked up at first (%s)', async (specOnly) => {
-    const { libraryActions, library, local, api } = await openLibraryActions({ specOnly });
-    const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
-    local.fail(
-      { kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 },
-      { kind: 'status', amount: 503, method: 'GET' },
-    );
-    await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
-    await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
-    local.fail();
+  test.each([false, true])(
+    "the copy of a space that couldn't be looked up at first is created once (%s)",
+    async (specOnly) => {
+      const { libraryActions, library, local, api } = await openLibraryActions({ specOnly });
+      const original = (await library.availableSpaces()).spaces.find(({ parent }) => parent) ?? assert.fail();
+      local.fail(
+        { kind: 'drop-after', method: 'POST', path: '/duplicate', times: 1 },
+        { kind: 'status', amount: 503, method: 'GET' },
+      );
+      await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
+      await assert.rejects(libraryActions.duplicateSpace(original), /looked up before anything is sent/);
+      local.fail();
 
-    await libraryActions.duplicateSpace(original);
+      await libraryActions.duplicateSpace(original);
 
-    const { items } = await api.collections.spaces({ collectionId: original.parent ?? '' });
-    assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
-  });
+      const { items } = await api.collections.spaces({ collectionId: original.parent ?? '' });
+      assert.equal(items.filter(({ title }) => title === `${original.title} (copy)`).length, 1);
+    },
+  );
 
-  test('the copy of a space that could not be given its title at first', async () => {
+  test("the copy of a space that couldn't get its title at first is created once", async () => {
     const { libraryActions, organizationId, space, local, outline } = await openLibraryActions();
     const of = await space('Start Here');
     const wanted = { organizationId, parent: null, title: 'Begin Here', origin: { kind: 'copy', of } } as const;
@@ -79,7 +82,7 @@ describe('what was made although its answer was lost is made once:', () => {
     assert.deepEqual([titles.split('Begin Here').length - 1, titles.includes('(copy)')], [1, false]);
   });
 
-  test('a space with a site that did not tell its space at first', async () => {
+  test("a space with a site that didn't return its space at first is created once", async () => {
     const { libraryActions, organizationId, local, api } = await openLibraryActions();
     const wanted = { organizationId, parent: null, title: 'Old Manuals', origin: { kind: 'site' } } as const;
     local.fail({ kind: 'status', amount: 503, method: 'GET', path: '/site-spaces', times: 1 });
@@ -91,7 +94,7 @@ describe('what was made although its answer was lost is made once:', () => {
     assert.equal(items.length, 1);
   });
 
-  test('a translation, a team and a specification', async () => {
+  test('a translation, a team and a specification are created once', async () => {
     const { organizations, organizationId, local, api } = await openOrganizations();
     const lose = (path: string) => local.fail({ kind: 'drop-after', method: 'POST', path, times: 1 });
     const url = 'https://specs.example/new.json';
@@ -123,7 +126,7 @@ describe('what was made although its answer was lost is made once:', () => {
   });
 });
 
-test('that people are in a team is no failure although how many cannot be read', async () => {
+test("adding people to a team succeeds although their number can't be read", async () => {
   const { organizations, organizationId, api, local } = await openOrganizations();
   const team = await organizations.createTeam(organizationId, 'Night Watch');
   const [member] = (await api.members.list({ organizationId })).items;

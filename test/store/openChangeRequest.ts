@@ -20,27 +20,27 @@ export interface OpenedChangeRequest extends Disposable {
   readonly library: Library;
   readonly platform: LocalPlatform;
   readonly api: Api;
-  /** Whether the server is known to take no content. */
+  /** Whether the server is known not to accept content. */
   readonly isLacking: () => boolean;
   readonly space: string;
   readonly changeRequest: ChangeRequest;
   readonly clock: { now: number };
-  /** `METHOD path` of the requests since they were last taken, without the way to the space. */
+  /** `METHOD path` of the requests since the last call, without the space's path. */
   readonly taken: () => string[];
-  /** Told since they were last taken. */
+  /** Events since the last call. */
   readonly changes: () => ChangeRequestContentChange[];
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Platform) => Promise<Response>) | undefined;
-  /** Hears each answer of the platform itself, also of those that get lost on the way. */
+  /** Called with each reply of the server, even those that are lost on the way. */
   answered: ((request: Request, response: Response) => void) | undefined;
-  /** The same person in another window, or after a restart. */
+  /** The same user in another window, or after a restart. */
   readonly again: () => ChangeRequestContent;
   readonly warnings: string[];
 }
 
 /**
- * The real store over the real client and the local platform: a space with the pages `a` (and `a/b` in it), `c` and `d`, and
- * its first change request, with these edits. `lacking` are paths that the server does not have.
+ * The real store with the real client and the local platform: a space with the pages `a` (with its child `a/b`), `c`
+ * and `d`, and its first change request with these edits. `lacking` matches paths that the server doesn't have.
  */
 export async function openChangeRequest(
   edits: Edits = [],

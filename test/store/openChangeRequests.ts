@@ -17,27 +17,27 @@ export interface OpenedChangeRequests {
   readonly store: ChangeRequests;
   readonly currentUser: CurrentUser;
   readonly library: Library;
-  /** Titles of spaces, by id, that their names in addresses are made of. */
+  /** Titles of spaces by id, for their names in addresses. */
   readonly titles: ReadonlyMap<string, string>;
-  /** `METHOD /path?query` of the requests since they were last taken. */
+  /** `METHOD /path?query` of the requests since the last call. */
   readonly taken: () => string[];
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: LocalPlatform['handle']) => Promise<Response> | Response) | undefined;
-  /** A call by somebody of the sample. */
+  /** A call by a user of the sample. */
   call(method: string, path: string, body?: object, by?: string): Promise<Response>;
-  /** Keys of the places told by `onDidChange` since they were last taken; `root` for the whole tree. */
+  /** Keys of the places reported by `onDidChange` since the last call; `root` for the whole tree. */
   readonly changes: () => string[];
 }
 
 const base = 'http://127.0.0.1:4010';
 
-/** The local platform with the sample; making it takes half a second. */
+/** The local platform with the sample; creating it takes half a second. */
 export function openSample(options: Partial<LocalPlatformOptions> = {}): LocalPlatform {
   const sample = { data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', origin: base } as const;
   return openLocalPlatform({ ...sample, ...options });
 }
 
-/** The real store over the real client and the local platform with the sample, as one of its people. */
+/** The real store with the real client and the local platform with the sample, as one of its users. */
 export function openChangeRequests(
   local: LocalPlatform,
   { as = 'mara', isAnonymous = false }: { readonly as?: string; readonly isAnonymous?: boolean } = {},
@@ -117,7 +117,7 @@ export function titleOf(place: ChangeRequestPlace): string {
   }
 }
 
-/** The change request with this subject in a place, or, as what waits on me stands nowhere else, among those that wait. */
+/** The change request with this subject in a place. If it needs attention, it is in that group only. */
 export async function changeRequestIn(
   store: ChangeRequests,
   place: ChangeRequestPlace,
@@ -133,7 +133,7 @@ export async function changeRequestIn(
   return found;
 }
 
-/** The first request of this kind is lost, after the platform has done it or before; then nothing comes through any more. */
+/** The first request of this kind is lost after or before the server applies it; then nothing gets through. */
 export function breakFor(
   opened: OpenedChangeRequests,
   method: string,

@@ -7,20 +7,20 @@ import { emptyStorage } from './openThreads.ts';
 export interface OpenedEdits extends Disposable {
   readonly opened: OpenedChangeRequest;
   readonly edits: ChangeRequestEdits;
-  /** Told since they were last taken. */
+  /** Events since the last call. */
   readonly reported: () => EditsChange[];
   readonly target: (page: string) => EditTarget;
-  /** Sends to the change request. */
+  /** Sends edits to the change request. */
   readonly send: (...edits: readonly PageEdit[]) => Promise<Sent>;
-  /** The same person in another window, or after a restart. */
+  /** The same user in another window, or after a restart. */
   readonly again: () => { readonly edits: ChangeRequestEdits; readonly content: ChangeRequestContent };
-  /** The Markdown that the platform has of a page. */
+  /** The server's Markdown of a page. */
   readonly markdown: (page: string) => Promise<string | undefined>;
-  /** How many revisions were made by what was sent. */
+  /** Number of revisions made by the store. */
   readonly revisions: () => number;
 }
 
-/** The real store over the real client and the local platform: `openChangeRequest`, to be written in. */
+/** The real store with the real client and the local platform: `openChangeRequest` with editing. */
 export async function openEdits(...options: Parameters<typeof openChangeRequest>): Promise<OpenedEdits> {
   const opened = await openChangeRequest(...options);
   const { api, space, isLacking, clock, warnings } = opened;

@@ -14,14 +14,14 @@ import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/s
 export interface Opened extends ScriptedPlatform {
   readonly library: Library;
   readonly script: Script;
-  /** Told by the library so far; emptied by taking them. A place is told by its key. */
+  /** Events of the library since the last call. A place is given by its key. */
   readonly changes: () => (string | Exclude<LibraryChange, { kind: 'children' }>)[];
   readonly warnings: string[];
   readonly clock: { now: number };
   readonly storage: Storage;
 }
 
-/** The real store over the real client, on a scripted platform. */
+/** The real store with the real client, on a scripted server. */
 export function openLibrary(
   content: Partial<Script> = {},
   options: { readonly pageSize?: number; readonly storage?: Storage; readonly elsewhere?: Platform } = {},
@@ -53,7 +53,7 @@ export function openLibrary(
   };
 }
 
-/** Storage that lives as long as the test, in place of a folder on disk. */
+/** Storage in memory, instead of a folder on disk. */
 export function memory(): Storage & { readonly keys: () => string[] } {
   const texts = new Map<string, string>();
   return {
@@ -93,7 +93,7 @@ export function page(id: string, fields: Partial<Page> = {}): Page {
   return { id, title: id, type: 'document', path: id, updatedAt: '2026-11-01T00:00:00.000Z', ...fields };
 }
 
-/** Expands the tree down the titles or ids; gives the place at the end. */
+/** Expands the tree along the titles or ids; returns the last place. */
 export async function expand(library: Library, ...names: readonly string[]): Promise<Place> {
   let place: Place | undefined;
   for (const name of names) {
@@ -105,7 +105,7 @@ export async function expand(library: Library, ...names: readonly string[]): Pro
   return place;
 }
 
-/** Names of the children of the place at the end of the way. */
+/** Names of the children of the last place. */
 export async function namesIn(library: Library, ...names: readonly string[]): Promise<string[]> {
   const place = names.length > 0 ? await expand(library, ...names) : undefined;
   return (await library.children(place)).places.map(nameOf);

@@ -17,21 +17,21 @@ import { memory } from './openLibrary.ts';
 export interface OpenLibraryActions {
   readonly libraryActions: LibraryActions;
   readonly library: Library;
-  /** The same platform around the store, as somebody else would use it. */
+  /** The same server without the store, as another user would use it. */
   readonly api: Api;
   readonly local: LocalPlatform;
   readonly organizationId: string;
   /** The other organization of the sample workspace. */
   readonly otherId: string;
   readonly clock: { now: number };
-  /** `METHOD /path` of the store's requests since they were last taken, without `/v1`. */
+  /** `METHOD /path` of the store's requests since the last call, without `/v1`. */
   readonly taken: () => string[];
-  /** The Library of the organization as it reads downwards: `Title`, or `Title [what is in it]`. */
+  /** The organization's Library in reading order: `Title`, or `Title [content]`. */
   readonly outline: () => Promise<string>;
   readonly space: (title: string) => Promise<Space>;
 }
 
-/** The real store over the real client, on a local platform with the sample workspace. */
+/** The real store with the real client, on a local platform with the sample workspace. */
 export async function openLibraryActions(options: Partial<LocalPlatformOptions> = {}): Promise<OpenLibraryActions> {
   const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
   onTestFinished(() => local.close());
@@ -86,7 +86,7 @@ export async function openLibraryActions(options: Partial<LocalPlatformOptions> 
   };
 }
 
-/** In the sample workspace the first user only comments in the other organization. */
+/** In the sample workspace, the first user can only comment in the other organization. */
 async function makeAdmin(local: LocalPlatform, organizationId: string, userId: string): Promise<void> {
   const token = local.tokenOf(idOf('sample user grace'));
   const admin = createApi({ base: 'http://127.0.0.1', token: async () => token, platform: local.handle });

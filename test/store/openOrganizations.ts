@@ -12,21 +12,21 @@ import type { Organizations, OrganizationsChange } from '../../src/store/organiz
 
 export interface OpenOrganizations {
   readonly organizations: Organizations;
-  /** The same platform around the store, as somebody else would use it. */
+  /** The same server without the store, as another user would use it. */
   readonly api: Api;
   readonly local: LocalPlatform;
-  /** Northwind Robotics. */
+  /** The sample's organization Northwind Robotics. */
   readonly organizationId: string;
-  /** `METHOD /path` of the store's requests since they were last taken, without `/v1/orgs/…`. */
+  /** `METHOD /path` of the store's requests since the last call, without `/v1/orgs/…`. */
   readonly taken: () => string[];
   readonly changes: OrganizationsChange[];
-  /** How long the store wanted to wait, in ms. */
+  /** The pauses that the store requested, in ms. */
   readonly pauses: number[];
-  /** Answers the store in place of the platform. */
+  /** Answers the store instead of the server. */
   instead: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
 }
 
-/** The real store over the real client, on a local platform with the sample workspace. No pause takes time. */
+/** The real store with the real client, on a local platform with the sample workspace. Pauses take no time. */
 export async function openOrganizations(options: Partial<LocalPlatformOptions> = {}): Promise<OpenOrganizations> {
   const local = openLocalPlatform({
     data: ':memory:',

@@ -15,20 +15,20 @@ import type { CommentsChange, Threads } from '../../src/store/comments/threads.t
 export interface OpenedThreads {
   readonly threads: Threads;
   readonly serverNow: () => number | undefined;
-  /** `METHOD /path` about comments since they were last taken. */
+  /** `METHOD /path` of requests about comments since the last call. */
   readonly taken: () => string[];
-  /** All of them, since they were last asked for. */
+  /** All events since the last call. */
   readonly asked: () => string[];
   readonly api: Api;
   readonly fail: (...faults: Fault[]) => void;
   readonly changes: () => CommentsChange[];
-  /** A call by somebody of the sample workspace, around the store. */
+  /** A call by a user of the sample workspace, without the store. */
   readonly call: (who: string, method: string, path: string, body?: object) => Promise<{ readonly id: string }>;
   /** The same account in another window. */
   readonly again: () => Threads;
 }
 
-/** Filling one takes a second: the tests of a file share it, each with threads of its own. */
+/** Seeding takes a second, so the tests of a file share the data, each with threads of its own. */
 const platforms = new Map<boolean, LocalPlatform>();
 afterAll(() => {
   for (const platform of platforms.values()) platform.close();
@@ -44,7 +44,7 @@ function platformOf(specOnly: boolean): LocalPlatform {
   return opened;
 }
 
-/** The real store over the real client and the real local platform, as its first user (mara). */
+/** The real store with the real client and the real local platform, as its first user (mara). */
 export function openThreads({
   specOnly = false,
   storage = anyStorage(emptyStorage()),
@@ -96,7 +96,7 @@ export function openThreads({
 
 const anyStorage = (storage: DraftStorage): DraftStorage => storage;
 
-/** A folder of drafts that lives as long as the test. */
+/** A folder of drafts in memory. */
 export function emptyStorage(): DraftStorage & { readonly texts: Map<string, string> } {
   const texts = new Map<string, string>();
   const claims = new Set<string>();

@@ -18,11 +18,11 @@ import { emptyStorage } from './openThreads.ts';
 const minute = 60_000;
 const space = spaceId('operator-handbook');
 
-/** Let pass without waiting, in ms. */
+/** Advances the clock without waiting, in ms. */
 let passed = 0;
 const clock = () => Date.now() + passed;
 const sample = { data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' } as const;
-/** Filling it takes a second: all tests share it, each with words of its own. */
+/** Seeding takes a second, so all tests share the data, each with texts of its own. */
 const local = openLocalPlatform({ ...sample, now: clock });
 let words = '';
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterAll(() => local.close());
 
-/** A computer whose clock is ahead of that of the platform, which it reaches over HTTP or in its own process. */
+/** A computer whose clock is ahead of the server's, which it reaches over HTTP or in its own process. */
 async function open({ ahead = 0, over = 'HTTP', date = (said: string) => said } = {}) {
   const answer = async (request: Request): Promise<Response> => {
     const response = await local.handle(request);
@@ -73,7 +73,7 @@ function inProcess(answer: (request: Request) => Promise<Response>) {
   return { address: 'http://127.0.0.1', platform: answer };
 }
 
-/** The next request of this kind is done, but its answer is lost, and nothing can be looked up right after that. */
+/** The next request of this kind is applied, but its reply is lost, and nothing can be looked up right afterwards. */
 function lose(path: string): void {
   local.fail(
     { kind: 'drop-after', method: 'POST', path, times: 1 },
@@ -83,8 +83,8 @@ function lose(path: string): void {
 
 const clocks = [-60, -15, 0, 15, 60];
 
-describe.each(['HTTP', 'process'])('over %s, with a clock that is ahead by', (over) => {
-  test.each(clocks)('%i minutes: a comment whose answer was lost is not sent again by a retry', async (ahead) => {
+describe.each(['HTTP', 'process'])('with %s and a clock that is ahead by', (over) => {
+  test.each(clocks)("%i minutes, a comment whose answer was lost isn't sent again by a retry", async (ahead) => {
     const { api, threads } = await open({ ahead, over });
     const target = { kind: 'thread', place: { space } } as const;
     await threads.of({ space }).load();
@@ -97,7 +97,7 @@ describe.each(['HTTP', 'process'])('over %s, with a clock that is ahead by', (ov
     assert.equal(items.filter(({ body }) => body?.markdown?.trim() === words).length, 1);
   });
 
-  test.each(clocks)('%i minutes: a reply whose answer was lost is not sent again by a retry', async (ahead) => {
+  test.each(clocks)("%i minutes, a reply whose answer was lost isn't sent again by a retry", async (ahead) => {
     const { api, threads } = await open({ ahead, over });
     const thread = (await threads.of({ space }).load()).threads[0]?.id ?? assert.fail();
     const target = { kind: 'reply', place: { space }, thread } as const;
@@ -111,7 +111,7 @@ describe.each(['HTTP', 'process'])('over %s, with a clock that is ahead by', (ov
   });
 
   test.each(clocks)(
-    '%i minutes: a change request whose answer was lost is not made again by a retry',
+    "%i minutes, a change request whose answer was lost isn't created again by a retry",
     async (ahead) => {
       const { api, library, changeRequests } = await open({ ahead, over });
       const handbook = await library.space(space);
@@ -126,28 +126,31 @@ describe.each(['HTTP', 'process'])('over %s, with a clock that is ahead by', (ov
   );
 });
 
-describe('where the server never tells its time,', () => {
+describe('on a server that never reports its time,', () => {
   const silent = { date: () => 'yesterday' };
 
-  test.each(clocks)('a comment is sent once, and none of the same text is taken for it (%i minutes)', async (ahead) => {
-    const { api, threads, serverNow } = await open({ ahead, ...silent });
-    const target = { kind: 'thread', place: { space } } as const;
-    const ours = async () => {
-      const { items } = await api.spaceComments.list({ spaceId: space, format: 'markdown', limit: 1000 });
-      return items.filter(({ body }) => body?.markdown?.trim() === words).length;
-    };
-    await api.spaceComments.create({ spaceId: space, body: { body: { markdown: words } } });
-    local.fail({ kind: 'drop-before', method: 'POST', path: '/comments', times: 1 });
-    await assert.rejects(threads.send(target, words), { kind: 'unavailable' });
-    assert.equal(await ours(), 1);
-    local.fail({ kind: 'drop-after', method: 'POST', path: '/comments', times: 1 });
+  test.each(clocks)(
+    'a comment is sent once, and no existing one with the same text is confused with it (%i minutes)',
+    async (ahead) => {
+      const { api, threads, serverNow } = await open({ ahead, ...silent });
+      const target = { kind: 'thread', place: { space } } as const;
+      const ours = async () => {
+        const { items } = await api.spaceComments.list({ spaceId: space, format: 'markdown', limit: 1000 });
+        return items.filter(({ body }) => body?.markdown?.trim() === words).length;
+      };
+      await api.spaceComments.create({ spaceId: space, body: { body: { markdown: words } } });
+      local.fail({ kind: 'drop-before', method: 'POST', path: '/comments', times: 1 });
+      await assert.rejects(threads.send(target, words), { kind: 'unavailable' });
+      assert.equal(await ours(), 1);
+      local.fail({ kind: 'drop-after', method: 'POST', path: '/comments', times: 1 });
 
-    await threads.send(target, words);
+      await threads.send(target, words);
 
-    assert.deepEqual([await ours(), serverNow()], [2, undefined]);
-  });
+      assert.deepEqual([await ours(), serverNow()], [2, undefined]);
+    },
+  );
 
-  test.each(clocks)('a change request is made once beside one of its subject (%i minutes)', async (ahead) => {
+  test.each(clocks)('a change request is created once next to one with its subject (%i minutes)', async (ahead) => {
     const { api, library, changeRequests } = await open({ ahead, ...silent });
     const handbook = await library.space(space);
     const subject = words;
@@ -163,7 +166,7 @@ describe('where the server never tells its time,', () => {
   });
 });
 
-test('where the server tells its time, sending asks for no list before', async () => {
+test('sending requests no list if the server reports its time', async () => {
   const { threads, taken } = await open({ ahead: 60 });
   await threads.of({ space }).load();
   taken();
@@ -173,29 +176,26 @@ test('where the server tells its time, sending asks for no list before', async (
   assert.deepEqual(taken(), [`POST /v1/spaces/${space}/comments`]);
 });
 
-test.each(clocks)(
-  'what is written after the first look is news with a clock that is ahead by %i minutes',
-  async (ahead) => {
-    const { api, inbox } = await open({ ahead });
-    const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: words } });
-    const { address, platform } = inProcess(local.handle);
-    const other = createApi({ base: address, platform, token: async () => local.tokenOf(userId('bo')) });
-    const comment = async (markdown: string) => {
-      const body = { body: { markdown } };
-      await other.changeRequestComments.create({ spaceId: space, changeRequestId: id, body });
-      passed += 5000;
-    };
-    await comment('Before.');
-    await inbox.look();
-    await inbox.look();
+test.each(clocks)('a post after the first check is news with a clock that is ahead by %i minutes', async (ahead) => {
+  const { api, inbox } = await open({ ahead });
+  const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: words } });
+  const { address, platform } = inProcess(local.handle);
+  const other = createApi({ base: address, platform, token: async () => local.tokenOf(userId('bo')) });
+  const comment = async (markdown: string) => {
+    const body = { body: { markdown } };
+    await other.changeRequestComments.create({ spaceId: space, changeRequestId: id, body });
     passed += 5000;
-    await comment('After.');
+  };
+  await comment('Before.');
+  await inbox.look();
+  await inbox.look();
+  passed += 5000;
+  await comment('After.');
 
-    const news = [...(await inbox.look()), ...(await inbox.look())];
+  const news = [...(await inbox.look()), ...(await inbox.look())];
 
-    assert.deepEqual(
-      news.filter(({ subject }) => subject === words).map(({ text }) => text),
-      ['After.'],
-    );
-  },
-);
+  assert.deepEqual(
+    news.filter(({ subject }) => subject === words).map(({ text }) => text),
+    ['After.'],
+  );
+});

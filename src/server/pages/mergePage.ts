@@ -4,39 +4,45 @@ import type { Database } from '../database/database.ts';
 import { documentText, pageAt, type View } from './revisions.ts';
 import type { PageRow } from '../database/rows.ts';
 
-/** What a change request and main have made of the content that both started from. */
+/** The versions of a change request and main, and their common base. */
 export interface Sides {
   readonly base: View;
   readonly main: View;
   readonly own: View;
 }
 
-/** A page that a change request has differently, or the mark of one it deleted. */
+/** A page that differs in a change request, or the mark of a deleted one. */
 export type OwnPage = PageRow & { readonly deleted: number };
 
 export interface MergedPage {
-  /** Undefined where the page is deleted. */
+  /** Undefined if the page is deleted. */
   readonly page: PageRow | undefined;
-  /** The text of the page where it is neither side's: it has no document yet. */
+  /** The merged text of the page, if it is neither side's: it has no document yet. */
   readonly text: string | undefined;
-  /** Names of what both sides changed differently, or what one changed of a page that the other deleted. */
+  /** Attributes that both sides changed differently, or that one side changed of a page that the other deleted. */
   readonly conflicts: readonly Attribute[];
 }
 
 export type MergePage = (page: OwnPage, known: readonly ConflictRow[]) => MergedPage;
 
-/** Fields that have a value of their own. `more` has what few pages have, as one. */
+/** Fields with simple values. `more` holds the less common fields as one value. */
 const fields = ['type', 'title', 'slug', 'emoji', 'icon', 'description', 'hidden', 'href', 'more'] as const;
 
 const all: readonly Attribute[] = [...fields, 'parent', 'order', 'document'];
 
-/** As in the contract: what the two sides write is never longer, so what becomes of both must not be either. */
+/** The contract's limit for a page's text, which a merged text must not exceed either. */
 const longestText = 1_000_000;
 
-/** Texts that one merge compares, in characters: requests wait meanwhile. Past it, texts that both sides changed are in conflict. */
+/**
+ * Limit of text that one merge compares, in characters, because requests wait in the meantime. Beyond it, texts that
+ * both sides changed are in conflict.
+ */
 const mostText = 8_000_000;
 
-/** Merges pages three-way: each attribute by itself, texts line by line. The change request's value stands where both changed it. */
+/**
+ * Merges pages three-way: each attribute on its own, texts line by line. If both sides changed an attribute, the change
+ * request's value is taken.
+ */
 export function pageMerger(database: Database, sides: Sides, views: (revision: number) => View): MergePage {
   let textLeft = mostText;
 
@@ -54,7 +60,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     there: PageRow | undefined,
     known: readonly ConflictRow[],
   ): MergedPage {
-    // Of what was in conflict before, what both sides started from decides: main may have taken its change back.
+    // Earlier conflicts are compared with their own base, because main may have reverted its change.
     const isNew = (name: Attribute) => !known.some((row) => row.attribute === name);
     const changed = there ? all.filter((name) => isNew(name) && isChange(name, before, there)) : [];
     const remembered = there ? known.filter((row) => isChange(row.attribute, originOf(row), there)) : [];
@@ -64,7 +70,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
   function pageDeletedInMain(before: PageRow | undefined, page: PageRow, known: readonly ConflictRow[]): MergedPage {
     const changed = before ? all.filter((name) => isChange(name, before, page)) : [];
     const conflicts = named([...changed, ...known.map(attributeOf)]);
-    // A page that the change request has only put elsewhere among its siblings is none that it would keep.
+    // A page that the change request only reordered among its siblings isn't worth keeping.
     const isStored = !before || conflicts.length > 0;
     return { page: isStored ? page : undefined, text: undefined, conflicts };
   }
@@ -89,7 +95,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
       ...place.conflicts,
       ...(document.isConflict ? (['document'] as const) : []),
     ];
-    // Of what was in conflict before, what both sides started from decides: main may have taken its change back.
+    // Earlier conflicts are compared with their own base, because main may have reverted its change.
     const lasting = known.filter((row) => lasts(row, before, there, result, document.text)).map(attributeOf);
     const isNew = (name: Attribute) => !known.some((row) => row.attribute === name);
     return { page: result, text: document.text, conflicts: named([...conflicts.filter(isNew), ...lasting]) };
@@ -100,7 +106,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     const taken = { id: value ?? null, text: undefined, isConflict: false };
     if (!isConflict) return taken;
     const texts = { base: textOf(before), ours: textOf(page), theirs: textOf(there) };
-    // The same text may have been written twice.
+    // Both sides may have written the same text.
     const whole = mergeValues(texts.base, texts.ours, texts.theirs);
     if (!whole.isConflict) return { ...taken, id: whole.value === texts.ours ? page.document_id : there.document_id };
     if (!isAffordable(texts)) return { ...taken, isConflict: true };
@@ -114,7 +120,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     };
   }
 
-  /** Whether main still has something that the change request lacks, of what was in conflict at an earlier update. */
+  /** Whether main still has a change that the change request lacks, from a conflict of an earlier update. */
   function lasts(
     row: ConflictRow,
     before: PageRow | undefined,
@@ -137,7 +143,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     return textLeft >= 0;
   }
 
-  /** Order alone is no change of a page that is deleted: siblings that are put elsewhere take others along. */
+  /** Reordering alone doesn't count as a change of a deleted page: moving siblings changes the order of others, too. */
   function isChange(name: Attribute, from: PageRow | undefined, to: PageRow): boolean {
     if (name === 'order') return false;
     if (valueOf(name, from) === valueOf(name, to)) return false;
@@ -159,7 +165,7 @@ function mergedPlace(
   there: PageRow,
 ): { value: Pick<PageRow, 'parent_id' | 'rank'>; conflicts: Attribute[] } {
   const parent = mergeValues(before?.parent_id, page.parent_id, there.parent_id);
-  // A rank means something among its siblings only.
+  // A rank is only meaningful among its siblings.
   if (page.parent_id !== there.parent_id) {
     const { parent_id, rank } = parent.value === page.parent_id ? page : there;
     return { value: { parent_id, rank }, conflicts: parent.isConflict ? ['parent'] : [] };

@@ -3,14 +3,14 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../database/ids.ts';
 import type { ChangeRequestRow, FileRow, PageRow, RevisionRow, SpaceRow } from '../database/rows.ts';
 
-/** The content at one revision: a line up to a revision, laid over another one for a change request. */
+/** The content at one revision: a line up to a revision; for a change request, on top of its base. */
 export interface View {
   readonly line: number;
   readonly at: number;
   readonly base?: { readonly line: number; readonly at: number } | undefined;
 }
 
-/** `until` of what still holds. */
+/** The `until` of rows that are still valid. */
 export const forever = Number.MAX_SAFE_INTEGER;
 
 const pageFields =
@@ -51,7 +51,7 @@ export function pageAt(database: Database, view: View, id: string): PageRow | un
   return database.get<PageRow>(pageById(view), ...valuesOf(view, id));
 }
 
-/** The pages below a page (at the top of the space for null), in order. */
+/** The children of a page (of the top of the space for null), in order. */
 export function childrenAt(database: Database, view: View, parent: string | null): PageRow[] {
   return database.all<PageRow>(pagesByParent(view), ...valuesOf(view, parent));
 }
@@ -60,7 +60,7 @@ export function fileAt(database: Database, view: View, id: string): FileRow | un
   return database.get<FileRow>(selected('files', fileFields, view, 'AND id = ?'), ...valuesOf(view, id));
 }
 
-/** Files by name, those after a name and id. */
+/** Files sorted by name, after the given name and id. */
 export function filesAt(database: Database, view: View, after?: readonly [string, string], limit = -1): FileRow[] {
   const [name, id] = after ?? ['', ''];
   const sql = selected('files', fileFields, view, 'AND (name, id) > (?, ?)');
@@ -72,7 +72,7 @@ export function countFiles(database: Database, view: View): number {
   return database.get<{ count: number }>(sql, ...valuesOf(view))?.count ?? 0;
 }
 
-/** Pages of a main view in whose links a text occurs, and those whose links are not kept: a few, to be looked at. */
+/** Pages of a main view whose links contain a text, and those whose links aren't stored: a few candidates to check. */
 export function pagesNaming(database: Database, view: View, text: string): PageRow[] {
   return database.all<PageRow>(
     `SELECT * FROM (${selected('pages', pageFields, view)}) AS page WHERE EXISTS (
@@ -120,7 +120,7 @@ export function documentText(database: Database, id: string): string {
   return database.get<{ markdown: string }>('SELECT markdown FROM documents WHERE id = ?', id)?.markdown ?? '';
 }
 
-/** A new line with its first revision still to come. */
+/** Creates a line; its first revision is still to be created. */
 export function newLine(database: Database, spaceId: string): number {
   const row = database.get<{ number: number }>('INSERT INTO lines (space_id) VALUES (?) RETURNING number', spaceId);
   return row?.number ?? 0;
@@ -157,18 +157,22 @@ const pagesByParent = prepared(
   (view) => `${selected('pages', pageFields, view, 'AND parent_id IS ?')} ORDER BY rank, id`,
 );
 
-/** The same text each time, for views with and without a base: a statement is found faster by a text that was seen before. */
+/**
+ * Returns the same string each time, for views with and without a base, because prepared statements are found faster by
+ * a known string.
+ */
 function prepared(sql: (view: View) => string): (view: View) => string {
   let own: string | undefined;
   let over: string | undefined;
   return (view) => (view.base ? (over ??= sql(view)) : (own ??= sql(view)));
 }
 
-/** Rows of one line, or of a line over its base; `condition` holds on both sides. */
+/** Rows of one line, or of a line on top of its base; `condition` applies to both. */
 function selected(table: 'pages' | 'files', fields: string, view: View, condition = ''): string {
   const own = `SELECT ${fields} FROM ${table} WHERE line = ? AND until > ? AND since <= ? AND deleted = 0 ${condition}`;
   if (!view.base) return own;
-  // By the `+` SQLite looks for the id, not through all that holds: a change request may have thousands of pages of its own.
+  // The `+` makes SQLite search by id instead of through all valid rows: a change request may have thousands of pages
+  // of its own.
   return `SELECT * FROM (${own} UNION ALL ${own} AND NOT EXISTS (
     SELECT 1 FROM ${table} AS over WHERE over.line = ? AND over.id = ${table}.id AND +over.until > ? AND over.since <= ?))`;
 }

@@ -8,7 +8,7 @@ export interface DocumentChange {
   readonly reason?: number;
 }
 
-/** The documents that are open, and what happens to them. */
+/** The open documents, and their changes. */
 export const documents: Document[] = [];
 export const changed = new EventEmitter<DocumentChange>();
 export const saved = new EventEmitter<Document>();
@@ -71,7 +71,7 @@ export class Document {
     return true;
   }
 
-  /** As somebody types; Undo and Redo have a reason. */
+  /** Edits like a user; Undo and Redo have a reason. */
   type(text: string, { reason, isDirty = true }: { reason?: number; isDirty?: boolean } = {}): void {
     this.text = text;
     this.isDirty = isDirty;
@@ -79,7 +79,7 @@ export class Document {
     changed.fire({ document: this, contentChanges: [{ text }], ...(reason !== undefined && { reason }) });
   }
 
-  /** Puts edits into the text, the last one first. */
+  /** Applies edits to the text, the last one first. */
   edit(edits: readonly TextEdit[]): void {
     if (edits.length === 0) return;
     const text = [...edits]

@@ -1,4 +1,4 @@
-/** The numbers of VS Code, as far as they are used. */
+/** The enums of VS Code that are used, with their values. */
 export const CommentMode = { Editing: 0, Preview: 1 };
 export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 };
 export const CommentThreadState = { Unresolved: 0, Resolved: 1 };

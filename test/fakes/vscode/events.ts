@@ -31,5 +31,5 @@ export class Disposable {
   }
 }
 
-/** What an event or a registration returns that a test never fires or asks for. */
+/** A no-op event or registration, for those that a test never uses. */
 export const never = (): Disposable => new Disposable(() => undefined);

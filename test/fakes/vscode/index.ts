@@ -1,7 +1,7 @@
 /**
- * VS Code in unit tests: `import … from 'vscode'` leads here (vitest.config.mjs).
- * What is a value is as in VS Code. What shows something keeps it in `fake`, and what asks somebody is answered by it:
- * a test sets that, or assigns a function of its own to `vscode.window`. `reset` takes all of it back after each test.
+ * VS Code in unit tests: `import … from 'vscode'` resolves to this file (vitest.config.mjs). Values are those of VS
+ * Code. UI calls are recorded in `fake`, and prompts are answered from it: a test sets the answers, or assigns a
+ * function of its own to `vscode.window`. `reset` restores everything after each test.
  */
 import assert from 'node:assert/strict';
 import { documents, changed, closed, Document, opened, saved, willSave } from './documents.ts';
@@ -35,26 +35,26 @@ const windowState = new EventEmitter<{ readonly focused: boolean }>();
 
 function answersOfNobody() {
   return {
-    /** Picks one of the items of a list; nobody does where it is not set. */
+    /** Picks one of the items of a list; cancels if unset. */
     pick: (_items: readonly Item[], _options: { readonly title?: string }): unknown => undefined,
-    /** What the clipboard holds. */
+    /** Text on the clipboard. */
     clipboard: '',
-    /** Of a message: the one of its buttons that is pressed. */
+    /** The button that is pressed in a message. */
     press: (_message: string, _buttons: readonly string[]): string | undefined => undefined,
   };
 }
 
-/** What was shown, and what somebody in front of VS Code does. */
+/** What was shown, and the actions of the user. */
 export const fake = {
   ...answersOfNobody(),
-  /** Messages and the status bar, in their order. */
+  /** Messages and status bar texts, in order. */
   said: [] as string[],
-  /** Titles of what takes a while. */
+  /** Titles of progress notifications. */
   progress: [] as string[],
-  /** Texts of the documents that were made. */
+  /** Texts of the created documents. */
   untitled: [] as string[],
   inputBoxes: [] as InputBox[],
-  /** The last one. */
+  /** The most recent one. */
   get box(): InputBox {
     return fake.inputBoxes.at(-1) ?? assert.fail('No input box was shown.');
   },
@@ -192,7 +192,7 @@ const asAtFirst = [group, tabGroups, window, workspace, commands, languages, env
   (part) => [part, { ...part }] as const,
 );
 
-/** As a window that was just opened, whatever a test did with the last one. */
+/** Resets it to a newly opened window, whatever the last test did. */
 export function reset(): void {
   for (const [part, first] of asAtFirst) {
     for (const added of Object.keys(part)) if (!(added in first)) Reflect.deleteProperty(part, added);

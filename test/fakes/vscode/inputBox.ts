@@ -1,4 +1,4 @@
-/** An input box of VS Code, as far as it is used. */
+/** VS Code's input box, as far as it is used. */
 export class InputBox {
   value = '';
   title = '';

@@ -1,4 +1,4 @@
-/** Where something is: addresses, and places in a text. */
+/** URIs, positions and ranges. */
 
 export class Uri {
   readonly scheme: string;
@@ -48,7 +48,7 @@ export class Uri {
     return new Uri({ ...this, ...change });
   }
 
-  /** Decoded parts are encoded, as VS Code does. */
+  /** Encodes decoded parts, like VS Code. */
   toString(): string {
     const path = this.path.split('/').map(encodeURIComponent).join('/');
     const query = this.query && `?${encodeURIComponent(this.query)}`;

@@ -1,6 +1,6 @@
 import { type Position, Range, type Uri } from './places.ts';
 
-/** Escapes as VS Code does. */
+/** Escapes like VS Code. */
 export class MarkdownString {
   value: string;
   isTrusted: boolean | object | undefined;
@@ -144,7 +144,7 @@ export class SnippetString {
   }
 }
 
-/** A plain class that keeps what it is made with. */
+/** A plain class that stores its constructor arguments. */
 const holds = (...names: string[]) =>
   class {
     constructor(...given: unknown[]) {

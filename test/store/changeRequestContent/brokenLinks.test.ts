@@ -12,13 +12,13 @@ const pages: Edits = [
   { operation: 'insert_page', id: 'd', title: 'D', markdown: 'None.\n' },
   { operation: 'insert_page', id: 'e', title: 'E', markdown: 'None.\n' },
 ];
-/** A link that the published content does not have. */
+/** A link that the published content doesn't have. */
 const edits: Edits = [{ operation: 'update_page', page: 'e', markdown: 'See [b](/a/b).\n' }];
 
 const renameB: PageMove = { page: 'b', to: { into: 'a', slug: 'better' } };
 
 describe('the links that a move breaks', () => {
-  test('are those of published pages and of the change request, and no other page is read', async () => {
+  test('include those of published pages and of the change request, without reading other pages', async () => {
     using opened = await openChangeRequest(edits, { pages });
     const { content, space, taken } = opened;
     await content.changes(space, 1);
@@ -30,7 +30,7 @@ describe('the links that a move breaks', () => {
     assert.deepEqual(read.map((request) => /page\/(\w+)/.exec(request)?.[1]).sort(), ['b', 'c', 'e']);
   });
 
-  test('are those of published pages before the change request is made', async () => {
+  test('include those of published pages before the change request exists', async () => {
     using opened = await openChangeRequest(edits, { pages });
     const { content, space, library } = opened;
     const { revision } = await library.space(space);
@@ -55,14 +55,14 @@ describe('the links that a move breaks', () => {
     });
   });
 
-  test('are those of the pages that stay when the page is deleted', async () => {
+  test('include those of the remaining pages when the page is deleted', async () => {
     using opened = await openChangeRequest(edits, { pages });
 
     assert.deepEqual(await brokenBy(opened, { page: 'a', to: undefined }), { c: 2, e: 1, 'is complete': true });
     assert.deepEqual(await brokenBy(opened, { page: 'e', to: undefined }), { 'is complete': true });
   });
 
-  test('are those of several moves together', async () => {
+  test('include those of several moves together', async () => {
     using opened = await openChangeRequest(edits, { pages });
 
     assert.deepEqual(await brokenBy(opened, { page: 'd', to: undefined }, { page: 'c', to: undefined }), {
@@ -72,14 +72,14 @@ describe('the links that a move breaks', () => {
     });
   });
 
-  test('are found in all pages where the server has no link report', async () => {
+  test('are searched in all pages if the server has no link report', async () => {
     using opened = await openChangeRequest(edits, { pages, lacking: /\/links$/ });
 
     assert.deepEqual(await brokenBy(opened, renameB), { c: 2, e: 1, 'is complete': true });
     assert.match(opened.warnings.join(), /links of a space could not be listed/);
   });
 
-  test('are told to be incomplete where a page could not be read', async () => {
+  test("are reported as incomplete if a page couldn't be read", async () => {
     using opened = await openChangeRequest(edits, { pages });
     opened.instead = (request, handle) =>
       /\/page\/c\?/.test(request.url) ? Promise.resolve(Response.json({}, { status: 403 })) : handle(request);
@@ -87,7 +87,7 @@ describe('the links that a move breaks', () => {
     assert.deepEqual(await brokenBy(opened, renameB), { e: 1, 'is complete': false });
   });
 
-  test('are looked for in a hundred pages at most', async () => {
+  test('are searched in at most a hundred pages', async () => {
     const many: Edits = Array.from({ length: 120 }, (_, index) => ({
       operation: 'insert_page',
       id: `p${index}`,

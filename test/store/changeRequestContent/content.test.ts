@@ -8,7 +8,7 @@ import { memory } from '../openLibrary.ts';
 const head: Version = { kind: 'changeRequest', number: 1 };
 const base: Version = { kind: 'base', number: 1 };
 
-/** Something of each kind. */
+/** A change of each kind. */
 const edits: Edits = [
   { operation: 'update_page', page: 'a', markdown: 'Another one.\n' },
   { operation: 'update_page', page: 'b', into: null, at: 0 },
@@ -17,8 +17,8 @@ const edits: Edits = [
   { operation: 'insert_page', id: 'e', title: 'E', markdown: 'Five.\n' },
 ];
 
-describe('what a change request changes', () => {
-  test('is told by four requests, and no page is read', async () => {
+describe('the changes of a change request', () => {
+  test('take four requests, and read no page', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, changeRequest, taken } = opened;
 
@@ -34,7 +34,7 @@ describe('what a change request changes', () => {
     );
   });
 
-  test('is asked for once for each revision', async () => {
+  test('are fetched once per revision', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, clock, taken } = opened;
     await content.changes(space, 1);
@@ -48,7 +48,7 @@ describe('what a change request changes', () => {
     assert.deepEqual(taken(), ['GET /change-requests/1']);
   });
 
-  test('is known without a request afterwards, and not any more when there is a new revision', async () => {
+  test('are cached without a request until there is a new revision', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, platform, changeRequest } = opened;
     const set = await content.changes(space, 1);
@@ -61,7 +61,7 @@ describe('what a change request changes', () => {
     assert.ok(outline(await content.changes(space, 1)).includes('d removed'));
   });
 
-  test('stands over what was last pulled into it', async () => {
+  test('are based on the last update from main', async () => {
     using opened = await openChangeRequest([edits[0]!]);
     const { content, space, platform, api } = opened;
     platform.edit(space, [{ operation: 'update_page', page: 'd', title: 'From main' }]);
@@ -70,7 +70,7 @@ describe('what a change request changes', () => {
     assert.deepEqual(outline(await content.changes(space, 1)), ['a other']);
   });
 
-  test('is the same after it was merged', async () => {
+  test('stay the same after the merge', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, api } = opened;
     const before = outline(await content.changes(space, 1));
@@ -84,7 +84,7 @@ describe('what a change request changes', () => {
 });
 
 describe('on a server that lacks endpoints', () => {
-  test('the trees tell the same without the list of changes', async () => {
+  test('the trees show the same changes without the list of changes', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/changes$/ });
 
     assert.deepEqual(outline(await opened.content.changes(opened.space, 1)), [
@@ -96,7 +96,7 @@ describe('on a server that lacks endpoints', () => {
     ]);
   });
 
-  test('the head is read as such without revisions, and main stands for the base while it is the same', async () => {
+  test('the head is read without revisions, and main replaces the base while they are equal', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/revisions\// });
     const { content, space, taken } = opened;
 
@@ -114,7 +114,7 @@ describe('on a server that lacks endpoints', () => {
     );
   });
 
-  test('pages can be read but not compared once main went on', async () => {
+  test('pages can be read but not compared once main has changed', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/revisions\// });
     const { content, space, platform } = opened;
     platform.edit(space, [{ operation: 'update_page', page: 'd', title: 'From main' }]);
@@ -127,7 +127,7 @@ describe('on a server that lacks endpoints', () => {
     await assert.rejects(content.text(space, base, 'a'), { kind: 'unsupported' });
   });
 
-  test('pages that could not be compared are compared once they can be, some minutes later', async () => {
+  test("pages that couldn't be compared are compared some minutes later once that works", async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, clock, taken } = opened;
     opened.instead = async (request, platform) =>
@@ -151,7 +151,7 @@ describe('on a server that lacks endpoints', () => {
     );
   });
 
-  test('that has none of them nothing is told, and the next time nothing is asked', async () => {
+  test('that has none of them, nothing is returned, and the next time nothing is requested', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/(revisions\/.*|changes|content\/.*)$/ });
     const { content, space } = opened;
 
@@ -163,7 +163,7 @@ describe('changed files', () => {
   const file = (id: string, fields: object = {}) => ({ id, name: `${id}.png`, size: 1, ...fields });
   const reply = (body: object) => Response.json(body);
 
-  test('are told as the platform tells them, with where they stand', async () => {
+  test('are returned as the server reports them, with their paths', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space } = opened;
     opened.instead = async (request, platform) => {
@@ -188,7 +188,7 @@ describe('changed files', () => {
     assert.equal(await content.entry(space, base, '_files/new.png'), undefined);
   });
 
-  test('are found by both lists where the platform does not tell them all', async () => {
+  test("are found by comparing both lists if the server doesn't report them all", async () => {
     using opened = await openChangeRequest(edits);
     const { content, space } = opened;
     opened.instead = async (request, platform) => {
@@ -212,7 +212,7 @@ describe('changed files', () => {
     assert.equal(incomplete, undefined);
   });
 
-  test('are said to be missing where nobody tells them', async () => {
+  test('are reported as missing if neither works', async () => {
     using opened = await openChangeRequest(edits, { lacking: /\/(changes|files|revisions\/[^/]+)$/ });
 
     const { files, incomplete } = await opened.content.changes(opened.space, 1);
@@ -223,7 +223,7 @@ describe('changed files', () => {
 });
 
 describe('a page of a change request', () => {
-  test('reads as proposed, and over what it stands as before, with links that stay in its version', async () => {
+  test('has the text of its head and of its base, with links that stay in their version', async () => {
     using opened = await openChangeRequest([{ operation: 'update_page', page: 'b', markdown: 'Now [c](/c).\n' }]);
     const { content, space } = opened;
 
@@ -231,7 +231,7 @@ describe('a page of a change request', () => {
     assert.equal((await content.text(space, base, 'b')).text, '# B\n\nSee [c](../c.md).\n');
   });
 
-  test('is read once for each revision', async () => {
+  test('is read once per revision', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, taken } = opened;
     await content.text(space, head, 'a');
@@ -243,7 +243,7 @@ describe('a page of a change request', () => {
     assert.equal(content.cachedText(space, head, 'a')?.text, '# A\n\nAnother one.\n');
   });
 
-  test('stands where the tree has it, and is also found where it was', async () => {
+  test('has its path in the tree, and is also found at its former path', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space } = opened;
     await content.changes(space, 1);
@@ -263,7 +263,7 @@ describe('a page of a change request', () => {
     );
   });
 
-  test('that was renamed while it was open is found under its old path', async () => {
+  test('is found at its old path if it was renamed while it was open', async () => {
     using opened = await openChangeRequest([edits[0]!]);
     const { content, space, platform, changeRequest } = opened;
     await content.text(space, head, 'd');
@@ -277,7 +277,7 @@ describe('a page of a change request', () => {
     assert.equal(entry?.kind === 'page' && entry.node.path, 'delta-2.md');
   });
 
-  test('has a later time whenever it has another text', async () => {
+  test('gets a later time whenever its text changes', async () => {
     using opened = await openChangeRequest([edits[0]!]);
     const { content, space, platform, changeRequest, changes } = opened;
     const first = await content.text(space, head, 'a');
@@ -305,7 +305,7 @@ describe('a page of a change request', () => {
     assert.equal((await content.entry(space, revision, 'c.md'))?.kind, 'page');
   });
 
-  test('that is not there is missing', async () => {
+  test("is missing if it doesn't exist", async () => {
     using opened = await openChangeRequest(edits);
 
     await assert.rejects(opened.content.text(opened.space, head, 'c'), { kind: 'missing' });
@@ -313,7 +313,7 @@ describe('a page of a change request', () => {
   });
 });
 
-test('fifty pages are read eight at a time, both sides by a hundred requests', async () => {
+test('fifty pages are read eight at a time, both sides with a hundred requests', async () => {
   const ids = Array.from({ length: 50 }, (_, index) => `p${index}`);
   using opened = await openChangeRequest(
     ids.map((id) => ({ operation: 'update_page', page: id, markdown: 'new\n' })),
@@ -338,8 +338,8 @@ test('fifty pages are read eight at a time, both sides by a hundred requests', a
   assert.deepEqual([count, most], [100, 8]);
 });
 
-describe('what was viewed', () => {
-  test('is kept over a restart', async () => {
+describe('a viewed mark', () => {
+  test('survives a restart', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space } = opened;
     await content.changes(space, 1);
@@ -366,7 +366,7 @@ describe('what was viewed', () => {
     );
   });
 
-  test('is to be viewed again when it changed, and only that', async () => {
+  test('is removed only when its page changes', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, platform, changeRequest, clock } = opened;
     await content.changes(space, 1);
@@ -383,7 +383,7 @@ describe('what was viewed', () => {
     );
   });
 
-  test('is what was shown, not what became of it since', async () => {
+  test('marks the shown version, not a later one', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, platform, changeRequest, clock } = opened;
     await content.changes(space, 1);
@@ -396,7 +396,7 @@ describe('what was viewed', () => {
     assert.equal(content.isViewed(space, 1, 'a'), false);
   });
 
-  test('is told of, and of another window nothing is lost', async () => {
+  test('fires an event, and keeps the marks of another window', async () => {
     const storage = memory();
     using opened = await openChangeRequest(edits, { storage });
     const { content, space, changes } = opened;
@@ -412,7 +412,7 @@ describe('what was viewed', () => {
     assert.deepEqual(changes(), [{ kind: 'viewed', space, number: 1 }]);
   });
 
-  test('counts for nothing when what was kept cannot be read', async () => {
+  test("is ignored if its file can't be read", async () => {
     const storage = { read: async () => '{"viewed":7}', write: async () => undefined };
     using opened = await openChangeRequest(edits, { storage });
     await opened.content.changes(opened.space, 1);
@@ -421,8 +421,8 @@ describe('what was viewed', () => {
   });
 });
 
-describe('of a change request is told', () => {
-  test('that it changed, by whoever learns it; not what is older', async () => {
+describe('an event of a change request', () => {
+  test('reports a change from any source, but nothing older', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, changeRequest, changes } = opened;
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 1, minute)).toISOString();
@@ -441,7 +441,7 @@ describe('of a change request is told', () => {
     assert.equal((await content.changeRequest(space, 1)).status, 'merged');
   });
 
-  test('nothing by what repeats what is known: it is asked for when it is older than a minute', async () => {
+  test("isn't fired for a repeated state, which is fetched again after a minute", async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, changeRequest, clock, taken } = opened;
     content.learn(space, [changeRequest]);
@@ -455,7 +455,7 @@ describe('of a change request is told', () => {
     assert.deepEqual(taken(), ['GET /change-requests/1']);
   });
 
-  test('that it is gone', async () => {
+  test('reports its deletion', async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, changes } = opened;
     await content.changeRequest(space, 1);
@@ -466,7 +466,7 @@ describe('of a change request is told', () => {
     assert.deepEqual(changes(), [{ kind: 'gone', space, number: 1 }]);
   });
 
-  test('nothing while the platform cannot be reached: what is known has to do', async () => {
+  test("isn't fired while the server can't be reached, and the cached state is used", async () => {
     using opened = await openChangeRequest(edits);
     const { content, space, clock } = opened;
     const known = await content.changes(space, 1);

@@ -7,7 +7,7 @@ import type {
 import { joinChangeRequests } from '../../../src/store/changeRequestContent/followLists.ts';
 import { changeRequestIn, group, openChangeRequests, openSample, titlesIn } from '../openChangeRequests.ts';
 
-test('a change request that its content finds gone goes from the lists', async () => {
+test('a change request that its content finds missing leaves the lists', async () => {
   const local = openSample();
   const opened = openChangeRequests(local);
   const { store } = opened;

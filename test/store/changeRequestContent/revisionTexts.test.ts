@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { createRevisionTexts } from '../../../src/store/changeRequestContent/revisionTexts.ts';
 
-/** Reads pages of one revision from an API whose answers come when the test says. */
+/** Reads pages of one revision from an API whose replies come when the test releases them. */
 function reader() {
   const asked: string[] = [];
   const answers = new Map<string, () => void>();
@@ -25,7 +25,7 @@ function reader() {
 
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-test('reads at most eight pages at the same time, in the order in which they were asked for', async () => {
+test('reads at most eight pages at the same time, in the order of the requests', async () => {
   const { asked, answer, read } = reader();
   const ids = Array.from({ length: 10 }, (_, index) => `p${index}`);
   const all = Promise.all(ids.map((id) => read(id)));
@@ -47,7 +47,7 @@ test('reads at most eight pages at the same time, in the order in which they wer
   );
 });
 
-test('does not ask for a page whose reader has left while it waited', async () => {
+test("doesn't request a page whose reader has left the queue", async () => {
   const { asked, answer, read } = reader();
   const first = Array.from({ length: 8 }, (_, index) => read(`p${index}`));
   const left = new AbortController();

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { createApi } from '../../../src/client/createApi.ts';
 import { createRevisionTrees } from '../../../src/store/changeRequestContent/revisionTrees.ts';
 
-test('of many revisions the trees that were used last are kept, four of them however large', async () => {
+test('the trees used last stay cached, four of them no matter how large', async () => {
   const asked: string[] = [];
   const api = createApi({
     base: 'https://docs.example',

@@ -31,7 +31,7 @@ async function onPlatform({ space, changeRequest }: ChangeRequestAt): Promise<Re
 }
 
 describe('a change request', () => {
-  test('that is made stands among the drafts, and its space counts it', async () => {
+  test('is listed as a draft after its creation, and counted by its space', async () => {
     const { store, library } = opened;
     await store.children(group('draft'));
     const space = await library.space(spaceId('runbooks'));
@@ -43,7 +43,7 @@ describe('a change request', () => {
     assert.equal((await library.space(space.id)).changeRequestsDraft, space.changeRequestsDraft + 1);
   });
 
-  test('that was made although the connection broke is found, and not made twice', async () => {
+  test('is found and not created twice if it was created when the connection dropped', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'after');
@@ -60,7 +60,7 @@ describe('a change request', () => {
     );
   });
 
-  test('that was not made is an error', async () => {
+  test("fails if it wasn't created", async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'before');
@@ -68,7 +68,7 @@ describe('a change request', () => {
     await assert.rejects(store.create(space, { subject: 'Say who to call' }), { kind: 'unavailable' });
   });
 
-  test('is not made with a subject that is too long', async () => {
+  test("isn't created if its subject is too long", async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     opened.taken();
@@ -78,7 +78,7 @@ describe('a change request', () => {
     assert.ok(!opened.taken().some((request) => request.startsWith('POST')));
   });
 
-  test('that is renamed has its new subject everywhere', async () => {
+  test('has its new subject everywhere after it was renamed', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, 'Add a page about call buttons');
     await store.children(group('open'));
@@ -89,7 +89,7 @@ describe('a change request', () => {
     assert.equal((await changeRequestIn(store, group('open'), 'Explain call buttons')).parent?.kind, 'waiting');
   });
 
-  test('goes from group to group as its status changes', async () => {
+  test('moves from group to group as its status changes', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     for (const status of ['draft', 'archived'] as const) await store.children(group(status));
@@ -110,7 +110,7 @@ describe('a change request', () => {
     });
   });
 
-  test('tells only the groups that change', async () => {
+  test('notifies only the groups that change', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     await store.children(group('draft'));
@@ -123,7 +123,7 @@ describe('a change request', () => {
     assert.deepEqual([...new Set(opened.changes())].sort(), ['draft', 'open']);
   });
 
-  test('that is merged is merged on the platform, and stands there', async () => {
+  test('is merged on the server, and listed as merged', async () => {
     const { store, library } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     await store.children(group('merged'));
@@ -137,7 +137,7 @@ describe('a change request', () => {
     assert.notEqual((await library.space(at.space.id)).revision, before.revision);
   });
 
-  test('that was merged although the connection broke is told as merged', async () => {
+  test('is reported as merged if it was merged when the connection dropped', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     breakFor(opened, 'POST', /merge$/, 'after');
@@ -148,7 +148,7 @@ describe('a change request', () => {
     assert.equal(opened.taken().filter((request) => request.endsWith('/merge')).length, 1);
   });
 
-  test('that was not merged when the connection broke is told as not merged', async () => {
+  test("is reported as not merged if it wasn't when the connection dropped", async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     breakFor(opened, 'POST', /merge$/, 'before');
@@ -157,7 +157,7 @@ describe('a change request', () => {
     assert.equal((await onPlatform(at))['status'], 'open');
   });
 
-  test('of which nobody can tell whether it was merged is told so', async () => {
+  test("has an unknown outcome if it can't be determined whether it was merged", async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     opened.instead = () => Promise.reject(new TypeError('terminated'));
@@ -165,7 +165,7 @@ describe('a change request', () => {
     assert.equal((await store.merge(at)).kind, 'unknown');
   });
 
-  test('that somebody else merged meanwhile is told as overtaken, and stands among the merged', async () => {
+  test('is reported as overtaken and listed as merged if someone else merged it', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     await opened.call('POST', `/spaces/${at.space.id}/change-requests/${at.changeRequest.id}/merge`);
@@ -176,7 +176,7 @@ describe('a change request', () => {
     assert.ok(!(await titlesIn(store, group('open'))).includes(notes));
   });
 
-  test('without the right to merge is left as it is', async () => {
+  test('stays unchanged without permission to merge', async () => {
     opened = openChangeRequests(local, { as: 'bo' });
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
@@ -186,7 +186,7 @@ describe('a change request', () => {
     assert.ok((await titlesIn(store, group('open'))).includes(notes));
   });
 
-  test('that the platform refuses for a reason of its own keeps its state', async () => {
+  test('keeps its status if the server refuses the change for a reason of its own', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     opened.instead = (request, platform) =>
@@ -199,7 +199,7 @@ describe('a change request', () => {
     assert.ok((await titlesIn(store, group('open'))).includes(notes));
   });
 
-  test('that is gone goes from the groups', async () => {
+  test('leaves the groups if it was deleted', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
     opened.instead = (request, platform) =>
@@ -212,7 +212,7 @@ describe('a change request', () => {
     assert.ok(!(await titlesIn(store, group('open'))).includes(notes));
   });
 
-  test('that is updated from main is no longer outdated', async () => {
+  test('is no longer outdated after an update from main', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), 'Explain what docking at 0.3 m/s looks like');
     assert.equal(at.changeRequest.outdated, true);
@@ -225,7 +225,7 @@ describe('a change request', () => {
 });
 
 describe('reviews', () => {
-  test('are told with who is asked and who wrote', async () => {
+  test('are returned with the requested reviewers and the contributors', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), 'Explain what docking at 0.3 m/s looks like');
 
@@ -242,7 +242,7 @@ describe('reviews', () => {
     );
   });
 
-  test('once given, end the waiting', async () => {
+  test('end the request for attention once given', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, 'Add a page about call buttons');
     opened.changes();
@@ -255,7 +255,7 @@ describe('reviews', () => {
     assert.ok(!(await titlesIn(again.store, waiting)).includes('Add a page about call buttons'));
   });
 
-  test('are given once, although the connection broke', async () => {
+  test('are sent once although the connection dropped', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, 'Add a page about call buttons');
     breakFor(opened, 'POST', /reviews$/, 'after');
@@ -272,7 +272,7 @@ describe('reviews', () => {
     );
   });
 
-  test('of mine are told to me: what was approved waits on me', async () => {
+  test("of the user's change request need their attention once it is approved", async () => {
     opened = openChangeRequests(local, { as: 'bo' });
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
@@ -285,7 +285,7 @@ describe('reviews', () => {
     assert.deepEqual(reasons, ['approved']);
   });
 
-  test('are asked of others, and the request is taken back', async () => {
+  test('can be requested from others, and withdrawn', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), notes);
 
@@ -298,7 +298,7 @@ describe('reviews', () => {
   });
 });
 
-test('what others did, a refresh tells', async () => {
+test('of others appear after a refresh', async () => {
   const { store } = opened;
   const at = await changeRequestIn(store, group('open'), notes);
   await store.children(group('merged'));

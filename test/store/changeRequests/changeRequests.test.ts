@@ -15,7 +15,7 @@ import {
   type OpenedChangeRequests,
 } from '../openChangeRequests.ts';
 
-/** The text of each sheet of a PDF. */
+/** The text on each sheet of a PDF. */
 async function sheetsOf(pdf: Uint8Array): Promise<readonly string[]> {
   return (await extractText(await getDocumentProxy(new Uint8Array(pdf)))).text;
 }
@@ -32,7 +32,7 @@ describe('the change requests of the sample', () => {
   });
   afterAll(() => local.close());
 
-  test('are grouped by status, what waits on me first', async () => {
+  test('are grouped by status, after those that need attention', async () => {
     const { store } = opened;
 
     assert.deepEqual(await titlesIn(store), ['waiting', 'open', 'draft', 'merged', 'archived']);
@@ -40,14 +40,14 @@ describe('the change requests of the sample', () => {
     assert.ok(drafts.includes('Change hands on Monday') && drafts.length === 3, drafts.join());
   });
 
-  test('wait on me when my review is asked, each with the reason', async () => {
+  test("need attention with a reason when the user's review is requested", async () => {
     const { places } = await opened.store.children(waiting);
 
     assert.equal(places.length, 5);
     assert.ok(places.every((place) => place.kind === 'changeRequest' && place.reasons[0] === 'review'));
   });
 
-  test('tell the titles of their spaces, also of those that the library has not listed', async () => {
+  test("report the titles of their spaces, including those that the library hasn't listed", async () => {
     const { store, library, titles } = opened;
 
     await store.children(group('draft'));
@@ -56,7 +56,7 @@ describe('the change requests of the sample', () => {
     assert.equal(titles.get(spaceId('operator-handbook')), 'Heron Operator Handbook');
   });
 
-  test('wait on me when they are mine and behind main', async () => {
+  test("need attention when they are the user's own and behind main", async () => {
     const { store } = openChangeRequests(local, { as: 'ada' });
 
     const at = await changeRequestIn(store, waiting, 'Explain what docking at 0.3 m/s looks like');
@@ -64,14 +64,14 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(at.reasons, ['outdated']);
   });
 
-  test('tell how many there are of each kind', async () => {
+  test('have a count for each group', async () => {
     const { total, hasMore } = await opened.store.children(group('open'));
 
     assert.deepEqual([total, hasMore], [2, false]);
     assert.equal((await opened.store.children(waiting)).total, 5);
   });
 
-  test('take one request for each organization, and one more each for what waits on me', async () => {
+  test('take one request per organization, and one more each for those that need attention', async () => {
     const { store, library } = opened;
     const organizations = await library.organizations();
     opened.taken();
@@ -84,7 +84,7 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(opened.taken(), []);
   });
 
-  test('are grouped by space on demand, the pending ones before what is over', async () => {
+  test('can be grouped by space, pending ones before closed ones', async () => {
     const { store } = opened;
     store.arrange({ grouping: 'space', filter: {} });
 
@@ -99,7 +99,7 @@ describe('the change requests of the sample', () => {
     ]);
   });
 
-  test('stand in one place only: what waits on me in none of the other groups', async () => {
+  test('are in one place only: those that need attention are in no other group', async () => {
     const { store } = opened;
     const waits = await titlesIn(store, waiting);
     const others = [...(await titlesIn(store, group('open'))), ...(await titlesIn(store, group('draft')))];
@@ -112,7 +112,7 @@ describe('the change requests of the sample', () => {
     assert.equal((await store.having(['open'])).length, 7);
   });
 
-  test('that wait on me are told whatever the filter leaves', async () => {
+  test('show those that need attention regardless of the filter', async () => {
     const { store } = opened;
     const before = await titlesIn(store, waiting);
 
@@ -127,7 +127,7 @@ describe('the change requests of the sample', () => {
     );
   });
 
-  test('are counted by the rows of the spaces as they show them', async () => {
+  test('are counted in the rows of the spaces that show them', async () => {
     const { store } = opened;
     const counted = async (filter: ChangeRequestFilter) => {
       store.arrange({ grouping: 'space', filter });
@@ -154,7 +154,7 @@ describe('the change requests of the sample', () => {
     }
   });
 
-  test('are counted below a space before it is expanded, without those that wait on me', async () => {
+  test('are counted for a space before it is expanded, without those that need attention', async () => {
     const { store } = opened;
     store.arrange({ grouping: 'space', filter: {} });
     await store.children(waiting);
@@ -165,7 +165,7 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(handbook?.kind === 'space' && handbook.counts, { open: 0, draft: 1 });
   });
 
-  test('show those of a creator only when they are filtered so', async () => {
+  test('can be filtered by creator', async () => {
     const { store } = opened;
     store.arrange({ grouping: 'status', filter: { creator: userId('ada') } });
 
@@ -178,7 +178,7 @@ describe('the change requests of the sample', () => {
     [{ space: spaceId('runbooks') }, { total: 0, above: 1 }],
     [{}, { total: 2, above: undefined }],
   ])(
-    'that need attention stand in no other group, which counts those that the filter %o leaves',
+    'that need attention are in no other group, which counts matches of the filter %o among them',
     async (filter, count) => {
       const { store } = opened;
       store.arrange({ grouping: 'status', filter });
@@ -195,7 +195,7 @@ describe('the change requests of the sample', () => {
     },
   );
 
-  test('keep the row of a space whose change requests all need attention, while a filter asks for them', async () => {
+  test('keep the row of a space whose change requests all need attention while the filter matches them', async () => {
     const { store } = opened;
     const spacesWith = async (filter: ChangeRequestFilter) => {
       store.arrange({ grouping: 'space', filter });
@@ -209,14 +209,14 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(await spacesWith({ space: spaceId('runbooks'), statuses: ['draft'] }), []);
   });
 
-  test('show the groups of the statuses asked for', async () => {
+  test('show the groups of the chosen statuses', async () => {
     const { store } = opened;
     store.arrange({ grouping: 'status', filter: { statuses: ['merged', 'draft'] } });
 
     assert.deepEqual(await titlesIn(store), ['waiting', 'draft', 'merged']);
   });
 
-  test('come page by page', async () => {
+  test('load page by page', async () => {
     opened = openChangeRequests(local, { as: 'lena' });
     const { store } = opened;
     opened.instead = (request, platform) => {
@@ -234,7 +234,7 @@ describe('the change requests of the sample', () => {
     assert.deepEqual([all.places.length, all.hasMore], [5, false]);
   });
 
-  test('are found by their number and by their id', async () => {
+  test('are found by number and by id', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
 
@@ -245,7 +245,7 @@ describe('the change requests of the sample', () => {
     await assert.rejects(store.find(at.space.id, '999'), { kind: 'missing' });
   });
 
-  test('have a place in the tree, whatever it is arranged by', async () => {
+  test('have a place in the tree for any grouping', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('merged'), 'Show nwctl --json with an example');
 
@@ -259,7 +259,7 @@ describe('the change requests of the sample', () => {
     assert.equal(await store.placeOf(at), undefined);
   });
 
-  test('come as a PDF: the whole, a page with its subpages, or the page alone', async () => {
+  test('can be exported as a PDF: all of it, a page with its subpages, or a single page', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), 'Add a page about call buttons');
     const path = `/spaces/${at.space.id}/change-requests/${at.changeRequest.id}/content/pages`;
@@ -282,7 +282,7 @@ describe('the change requests of the sample', () => {
     assert.ok(only.length < both.length && both.length < whole.length);
   });
 
-  test('that are known stay when the platform cannot be reached', async () => {
+  test("stay cached if the server can't be reached", async () => {
     const { store } = opened;
     const before = await titlesIn(store, group('open'));
     opened.instead = () => Promise.reject(new TypeError('fetch failed'));
@@ -294,7 +294,7 @@ describe('the change requests of the sample', () => {
     assert.equal(children.failure?.kind, 'unavailable');
   });
 
-  test('that cannot be loaded are an error the first time, and there the next', async () => {
+  test('fail to load the first time, and load the next time', async () => {
     const { store } = opened;
     await store.children(undefined);
     opened.instead = () => Response.json({ error: { code: 503, message: 'no' } }, { status: 503 });
@@ -304,7 +304,7 @@ describe('the change requests of the sample', () => {
     assert.equal((await store.children(group('open'))).places.length, 2);
   });
 
-  test('that could not be loaded are told to be there once the server answers again', async () => {
+  test("that couldn't be loaded are reported once the server answers again", async () => {
     const { store } = opened;
     opened.instead = () => Promise.reject(new TypeError('fetch failed'));
     await assert.rejects(store.children(undefined), { kind: 'unavailable' });
@@ -323,7 +323,7 @@ describe('the change requests of the sample', () => {
     assert.deepEqual(opened.taken(), []);
   });
 
-  test('that could not be refreshed are asked for once the server answers again, and nothing else is', async () => {
+  test("that couldn't be refreshed are fetched once the server answers again, and nothing else is", async () => {
     const { store } = opened;
     await store.children(group('draft'));
     await store.children(group('merged'));
@@ -352,7 +352,7 @@ describe('the change requests of the sample', () => {
     assert.equal(children.failure?.kind, 'unavailable');
   });
 
-  test('with a status that is not known are shown where the list has them', async () => {
+  test('with an unknown status are shown at their place in the list', async () => {
     const { store } = opened;
     opened.instead = async (request, platform) => {
       const response = await platform(request);
@@ -366,7 +366,7 @@ describe('the change requests of the sample', () => {
   });
 });
 
-describe('a server with only what the API document describes', () => {
+describe('a server with only the documented API', () => {
   beforeAll(() => {
     local = openSample({ specOnly: true });
   });
@@ -385,7 +385,7 @@ describe('a server with only what the API document describes', () => {
     assert.equal(lists.length, 5, lists.join('\n'));
   });
 
-  test('is asked for one organization’s list in vain, and not again', async () => {
+  test("isn't asked again for one organization's list", async () => {
     const { store } = opened;
     await store.children(group('open'));
     const vain = () => opened.taken().filter((request) => /\/orgs\/[^/]+\/change-requests/.test(request));
@@ -398,7 +398,7 @@ describe('a server with only what the API document describes', () => {
     assert.deepEqual(vain(), []);
   });
 
-  test('shows spaces by their counts, and asks each when it is expanded', async () => {
+  test('shows spaces by their counts, and is asked for each when it is expanded', async () => {
     const { store } = opened;
     await store.children(group('open'));
     store.arrange({ grouping: 'space', filter: {} });
@@ -413,7 +413,7 @@ describe('a server with only what the API document describes', () => {
     assert.equal(opened.taken().length, 2);
   });
 
-  test('does not say who I am, until I do', async () => {
+  test("doesn't say who the user is until they choose", async () => {
     const { store } = opened;
     assert.equal((await store.children(waiting)).isAnonymous, true);
 

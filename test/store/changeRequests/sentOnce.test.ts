@@ -34,7 +34,7 @@ describe('a change request', () => {
   const drafts = `/spaces/${spaceId('runbooks')}/change-requests?status=draft`;
   const made = async () => (await itemsAt(drafts)).filter((each) => each['subject'] === subject).length;
 
-  test('that may have been made is looked up before it is made again', async () => {
+  test('is looked up before it is created again if it may have been created', async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
@@ -46,7 +46,7 @@ describe('a change request', () => {
     assert.equal(await made(), 1);
   });
 
-  test('is not made while it cannot be looked up whether it is there', async () => {
+  test("isn't created again while it can't be looked up", async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
@@ -61,7 +61,7 @@ describe('a change request', () => {
     );
   });
 
-  test('with the subject of one that was there already is not taken for that', async () => {
+  test("isn't confused with an existing one with the same subject", async () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     await store.create(space, { subject });
@@ -72,7 +72,7 @@ describe('a change request', () => {
     assert.equal(await made(), 1);
   });
 
-  test('that was updated or merged while the connection broke is not said to be without conflicts', async () => {
+  test("isn't reported as free of conflicts if the connection dropped during an update or merge", async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), behind);
     breakFor(opened, 'POST', /update$/, 'after');
@@ -85,7 +85,7 @@ describe('a change request', () => {
     assert.ok(merged.kind === 'merged' && merged.hadConflicts === undefined);
   });
 
-  test('is looked up although its reviews cannot be had', async () => {
+  test("is looked up although its reviews can't be fetched", async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, group('open'), asked);
     await store.reviews(at);
@@ -105,7 +105,7 @@ describe('a review', () => {
     return itemsAt(`/spaces/${at.space.id}/change-requests/${at.changeRequest.id}/reviews`);
   }
 
-  test('that did not arrive is not taken for the one that was given before', async () => {
+  test("that didn't arrive isn't confused with the previous one", async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
     await store.review(at, 'approved');
@@ -116,7 +116,7 @@ describe('a review', () => {
     assert.equal((await reviews()).length, 1);
   });
 
-  test('that may have arrived is looked up before it is given again', async () => {
+  test('is looked up before it is sent again if it may have arrived', async () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
     breakFor(opened, 'POST', /reviews$/, 'after', 'nothing');

@@ -13,7 +13,7 @@ function open(storage = emptyStorage(), clock = { now: 1000 }) {
   return { drafts, storage, clock, warnings };
 }
 
-test('a draft is there in another window, and ends with an empty text', async () => {
+test('a draft appears in another window, and an empty text removes it', async () => {
   const { drafts, storage } = open();
 
   await drafts.keep(target, 'Half a sent');
@@ -24,7 +24,7 @@ test('a draft is there in another window, and ends with an empty text', async ()
   assert.deepEqual([await open(storage).drafts.load(), storage.texts.size], [[], 0]);
 });
 
-test('of what is typed while the disk is slow only the last is written', async () => {
+test('only the last text is written while the disk is slow', async () => {
   const { drafts, storage } = open();
   let writes = 0;
   storage.write = async (name, text) => {
@@ -38,7 +38,7 @@ test('of what is typed while the disk is slow only the last is written', async (
   assert.equal((await open(storage).drafts.get(target))?.text, 'typing');
 });
 
-test('boxes for different things have drafts of their own', async () => {
+test('each input box has a draft of its own', async () => {
   const { drafts } = open();
   const edit: DraftTarget = { kind: 'edit', place: { space: 'space' }, thread: 'thread' };
   const elsewhere: DraftTarget = { ...target, place: { space: 'space', changeRequest: 'change' } };
@@ -49,7 +49,7 @@ test('boxes for different things have drafts of their own', async () => {
   assert.equal((await drafts.get(elsewhere))?.text, 'Text 2');
 });
 
-test('what cannot be read is told of, and hides none of the others', async () => {
+test('an unreadable file is logged and hides no other drafts', async () => {
   const { drafts, storage, warnings } = open();
   await drafts.keep(target, 'Good');
   storage.texts.set('reply-broken', '{"text":');
@@ -62,7 +62,7 @@ test('what cannot be read is told of, and hides none of the others', async () =>
   assert.match(warnings.join(), /cannot be read: reply-broken/);
 });
 
-test('what was being sent when its window ended stands under Unsent in another, after a while', async () => {
+test('a draft that was being sent when its window closed is later listed under Unsent in another window', async () => {
   const { drafts, storage } = open();
   await drafts.begin(target, 'Sent', { ...unsent, reason: '', at: 1000 });
   const other = open(storage, { now: 1000 });
@@ -75,7 +75,7 @@ test('what was being sent when its window ended stands under Unsent in another, 
   assert.match(other.drafts.unsent()[0]?.unsent?.reason ?? '', /when the window was closed/);
 });
 
-test('an unsent draft that is edited stays under Unsent, and one that is discarded does not', async () => {
+test('an unsent draft stays under Unsent when it is edited, and leaves it when it is discarded', async () => {
   const { drafts } = open();
   await drafts.fail(target, { ...unsent, reason: 'No connection.' });
 
@@ -87,7 +87,7 @@ test('an unsent draft that is edited stays under Unsent, and one that is discard
   assert.deepEqual(drafts.unsent(), []);
 });
 
-test('a draft that is discarded while the folder is being read does not come back', async () => {
+test("a draft that is discarded during a read of the folder doesn't come back", async () => {
   const { drafts, storage } = open();
   await drafts.keep(target, 'Old');
   const release = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ test('a draft that is discarded while the folder is being read does not come bac
   assert.deepEqual(await loading, []);
 });
 
-test('a draft that is begun while the folder is being read stays', async () => {
+test('a draft that is started during a read of the folder stays', async () => {
   const { drafts, storage } = open();
   const release = Promise.withResolvers<void>();
   storage.names = async () => {
@@ -123,7 +123,7 @@ test('a draft that is begun while the folder is being read stays', async () => {
   );
 });
 
-test('a draft whose file is just being written stays while the folder is being read', async () => {
+test('a draft that is written during a read of the folder stays', async () => {
   const { drafts, storage } = open();
   const begun = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ const northwind = organizationId('northwind');
 
 interface Opened extends OpenedThreads {
   readonly inbox: ReturnType<typeof createInbox>;
-  /** Looks until each of the lists was asked for; gives all that was new. */
+  /** Checks until each list was requested; returns all new items. */
   readonly lookAround: () => Promise<News[]>;
   readonly window: () => Inbox;
 }
@@ -43,14 +43,14 @@ function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
   };
 }
 
-/** A change request of somebody. */
+/** A change request by another user. */
 async function changeRequestOf({ call }: OpenedThreads, who: string, subject: string): Promise<string> {
   const made = await call(who, 'POST', `/spaces/${handbook}/change-requests`, { subject });
   await call(who, 'PATCH', `/spaces/${handbook}/change-requests/${made.id}`, { status: 'open' });
   return made.id;
 }
 
-test('the inbox is checked once each list was asked for, the lists before all else', async () => {
+test('the inbox is checked once each list was requested, and requests the lists first', async () => {
   const opened = open();
   await opened.lookAround();
   await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'Who owns this page?');
@@ -65,7 +65,7 @@ test('the inbox is checked once each list was asked for, the lists before all el
   assert.deepEqual(states, [false, false, true, true]);
 });
 
-test('the inbox is new until it was asked once, in whichever window', async () => {
+test('the inbox is new until the first check in any window', async () => {
   const opened = open();
   const states = [opened.inbox.isNew()];
   await opened.inbox.look();
@@ -76,7 +76,7 @@ test('the inbox is new until it was asked once, in whichever window', async () =
   assert.deepEqual(states, [true, false, false]);
 });
 
-test('the inbox writes nothing down after it was disposed, which a look under way would do', async () => {
+test('the inbox writes nothing after it was disposed during a check', async () => {
   const opened = open();
   const looking = opened.inbox.look();
   opened.inbox.dispose();
@@ -87,8 +87,8 @@ test('the inbox writes nothing down after it was disposed, which a look under wa
   assert.equal(next.isNew(), true);
 });
 
-describe('the inbox tells', () => {
-  test('of a review that is asked of me, once, until it is asked no more', async () => {
+describe('the inbox', () => {
+  test('reports a requested review once, until it is no longer requested', async () => {
     const opened = open();
     await opened.lookAround();
     const id = await changeRequestOf(opened, 'ada', 'Look at this');
@@ -111,7 +111,7 @@ describe('the inbox tells', () => {
     );
   });
 
-  test('of comments on my change request, not of my own', async () => {
+  test("reports comments on the user's change request, except their own", async () => {
     const opened = open();
     const id = await changeRequestOf(opened, 'mara', 'Mine');
     const comments = `/spaces/${handbook}/change-requests/${id}/comments`;
@@ -127,7 +127,7 @@ describe('the inbox tells', () => {
     );
   });
 
-  test('of replies in a thread that I began, and in one in which I answered', async () => {
+  test('reports replies in a thread that the user started, and in one that they replied to', async () => {
     const opened = open();
     const { threads, call } = opened;
     const own = await threads.send({ kind: 'thread', place: { space: handbook } }, 'My question');
@@ -156,7 +156,7 @@ describe('the inbox tells', () => {
     ]);
   });
 
-  test('nothing of what I have seen or read', async () => {
+  test('reports nothing that the user has seen or read', async () => {
     const opened = open();
     const { threads, call, inbox } = opened;
     const id = await threads.send({ kind: 'thread', place: { space: handbook } }, 'A question');
@@ -179,7 +179,7 @@ describe('the inbox tells', () => {
     );
   });
 
-  test('of a reply that comes after another was deleted', async () => {
+  test('reports a reply that comes after another was deleted', async () => {
     const opened = open();
     const { threads, call } = opened;
     const id = await threads.send({ kind: 'thread', place: { space: handbook } }, 'A question about counting');
@@ -198,11 +198,11 @@ describe('the inbox tells', () => {
     );
   });
 
-  test('of an answer to what was sent just before the window was closed', async () => {
+  test('reports a reply to a post that was sent just before the window closed', async () => {
     const opened = open();
     await opened.inbox.look();
     const id = await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'My last words today');
-    // The record is written behind the sending.
+    // The record is written after the post is sent.
     await setImmediate();
     const next = opened.window();
     await opened.call('ada', 'POST', `/spaces/${handbook}/comments/${id}/replies`, {
@@ -215,7 +215,7 @@ describe('the inbox tells', () => {
     assert.ok(found.some(({ thread, text }) => thread === id && text === 'Good night.'));
   });
 
-  test('the same to another window', async () => {
+  test('reports the same news in another window', async () => {
     const opened = open();
     const id = await changeRequestOf(opened, 'mara', 'Of two windows');
     await opened.lookAround();
@@ -232,7 +232,7 @@ describe('the inbox tells', () => {
   });
 });
 
-test('a list that fails each time does not hide what the others tell', async () => {
+test('reports the news of other lists when one list always fails', async () => {
   const opened = open();
   await opened.threads.send({ kind: 'thread', place: { space: handbook } }, 'A question to be watched');
   const id = await changeRequestOf(opened, 'mara', 'Beside a failing space');
@@ -252,7 +252,7 @@ test('a list that fails each time does not hide what the others tell', async () 
   assert.ok(found.some(({ text }) => text === 'Here!'));
 });
 
-test('a look asks for one list, and once for each item whose count has changed', async () => {
+test('requests one list per check, and once each item whose count has changed', async () => {
   const opened = open();
   const ids = [await changeRequestOf(opened, 'mara', 'One'), await changeRequestOf(opened, 'mara', 'Two')];
   await opened.lookAround();
@@ -271,7 +271,7 @@ test('a look asks for one list, and once for each item whose count has changed',
   assert.deepEqual([atFirst, then], [[list], [list, `GET /v1/spaces/${handbook}/change-requests/${first}/comments`]]);
 });
 
-test('a server without the list of change requests tells of replies all the same', async () => {
+test('reports replies on a server without the list of change requests', async () => {
   const opened = open({ specOnly: true });
   await opened.lookAround();
 

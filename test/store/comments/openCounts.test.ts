@@ -38,7 +38,7 @@ function open() {
   return { threads, store, library, requests };
 }
 
-test('a resolved thread is one open comment less of its change request, without a request for that', async () => {
+test('resolving a thread lowers the open comments of its change request by one, without a request for it', async () => {
   const { threads, store, requests } = open();
   const at = await changeRequestIn(store, group('open'), subject);
   const comments = threads.of({ space: at.space.id, changeRequest: at.changeRequest.id });
@@ -54,7 +54,7 @@ test('a resolved thread is one open comment less of its change request, without 
   assert.ok(!requests.some((request) => request.startsWith('GET')), requests.join());
 });
 
-test('a resolved thread of a page is one open comment less of its space, and a new one is one more', async () => {
+test("resolving a page's thread lowers the open comments of its space by one, and a new thread raises it", async () => {
   const { threads, library, requests } = open();
   const { comments: before } = await library.space(handbook);
   const known = () => library.cachedSpaces().find(({ id }) => id === handbook)?.comments;

@@ -28,7 +28,7 @@ let opened: OpenedChangeRequests;
 let at: ChangeRequestAt;
 let place: { readonly space: string; readonly changeRequest: string };
 let storage: ReturnType<typeof emptyStorage>;
-/** Answers requests of the threads in place of the platform. */
+/** Answers requests of the threads instead of the server. */
 let instead: ((request: Request) => Promise<Response> | undefined) | undefined;
 
 beforeEach(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => local.close());
 
-/** The same account in a window of its own. */
+/** The same account in another window. */
 function openWindow(): Threads {
   const api = createApi({
     base: 'http://127.0.0.1:4010',
@@ -53,7 +53,7 @@ function openWindow(): Threads {
   return createThreads({ api, currentUserId, now: Date.now, serverNow: Date.now, drafts: storage, log });
 }
 
-/** Its verdict over the real store of change requests, as the commands give it. */
+/** The verdict uses the real store of change requests, like the commands. */
 async function verdict(status: Verdict['status'], of = opened): Promise<Verdict> {
   const before = (await of.store.reviews(at))?.reviews.map(({ id }) => id) ?? [];
   return { status, before, give: (comment, earlier) => of.store.review(at, status, comment, earlier) };
@@ -69,7 +69,7 @@ const reviews = async () => (await list('reviews')).filter(({ reviewer }) => rev
 const box = (quote: string): DraftTarget => ({ kind: 'thread', place, quote });
 const textsOf = (threads: Threads) => threads.reviews.comments(place).map(({ text }) => text);
 
-test('comments that are added to a review are kept, sent to nobody, and leave their boxes empty', async () => {
+test('comments added to a review are kept, not sent, and leave their input boxes empty', async () => {
   const { drafts, reviews: pending } = openWindow();
   await drafts.keep(box('Press'), 'Which button?');
 
@@ -84,7 +84,7 @@ test('comments that are added to a review are kept, sent to nobody, and leave th
   assert.deepEqual(restarted.drafts.unsent(), []);
 });
 
-test('a submitted review sends each comment once, then the verdict with its summary', async () => {
+test('submitting a review sends each comment once, then the verdict with its summary', async () => {
   const threads = openWindow();
   await threads.reviews.add(box('Press'), 'Which button?');
   await threads.reviews.add(box('Press'), 'Which button?');
@@ -101,7 +101,7 @@ test('a submitted review sends each comment once, then the verdict with its summ
   assert.deepEqual([threads.drafts.cached(), storage.texts.size], [[], 0]);
 });
 
-test('a comment that fails in the middle stays pending, the others are sent, and the verdict waits for it', async () => {
+test('a failing comment stays pending, the others are sent, and the verdict waits for it', async () => {
   const threads = openWindow();
   for (const text of ['First.', 'Second.', 'Third.']) await threads.reviews.add(box('Press'), text);
   const refused = () => Promise.resolve(new Response('{}', { status: 503 }));
@@ -117,7 +117,7 @@ test('a comment that fails in the middle stays pending, the others are sent, and
   assert.deepEqual([own.length, (await reviews()).length, threads.drafts.cached()], [3, 1, []]);
 });
 
-test('comments and verdict that arrived although the connection broke are not sent again by the next window', async () => {
+test("the next window doesn't resend comments and a verdict that arrived when the connection dropped", async () => {
   const threads = openWindow();
   await threads.reviews.add(box('Press'), 'Which button?');
   instead = async (request) => {
@@ -158,7 +158,7 @@ test('two windows that submit the same review at once send it once', async () =>
   assert.equal((await reviews()).length, 1);
 });
 
-test('without a verdict the summary is sent as a comment', async () => {
+test('a summary without a verdict is sent as a comment', async () => {
   const threads = openWindow();
   await threads.reviews.add(box('Press'), 'Which button?');
 
@@ -169,7 +169,7 @@ test('without a verdict the summary is sent as a comment', async () => {
   assert.deepEqual([(await reviews()).length, threads.drafts.cached()], [0, []]);
 });
 
-test('a comment that another window discarded is not sent', async () => {
+test("a comment that another window discarded isn't sent", async () => {
   const [one, other] = [openWindow(), openWindow()];
   await one.reviews.add(box('Press'), 'Which button?');
   await one.reviews.add(box('Press'), 'And which lamp?');
@@ -181,7 +181,7 @@ test('a comment that another window discarded is not sent', async () => {
   assert.ok(!(await arrived()).some((markdown) => /button\?|lamp\?/.test(markdown)));
 });
 
-test('a comment that may have arrived is looked up when it was added to a review', async () => {
+test('a comment with unknown outcome is confirmed after it was added to a review', async () => {
   const threads = openWindow();
   let isBroken = true;
   instead = async (request) => {
@@ -199,7 +199,7 @@ test('a comment that may have arrived is looked up when it was added to a review
   assert.deepEqual(threads.drafts.cached(), []);
 });
 
-test('a summary that was changed after its verdict had arrived is not lost', async () => {
+test("a summary that changed after its verdict had arrived isn't lost", async () => {
   const threads = openWindow();
   const given = await verdict('approved');
   opened.instead = async (request, platform) => {
@@ -216,7 +216,7 @@ test('a summary that was changed after its verdict had arrived is not lost', asy
   assert.deepEqual([summaries, threads.drafts.cached()], [['Good, but for the title.'], []]);
 });
 
-test('a summary and a pending comment are changed and discarded like any draft', async () => {
+test('a summary and a pending comment can be changed and discarded like any draft', async () => {
   const threads = openWindow();
   await threads.reviews.add(box('Press'), 'Which button?');
   await threads.drafts.keep(threads.reviews.summary(place), 'Hm.');

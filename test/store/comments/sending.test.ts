@@ -12,7 +12,7 @@ import { emptyStorage, openThreads } from '../openThreads.ts';
 const handbook = spaceId('operator-handbook');
 const place = { space: handbook };
 
-/** A thread without replies, and how to look at them around the store that sends. */
+/** A thread without replies, and a way to read replies without the sending store. */
 async function meet(options: Parameters<typeof openThreads>[0] = {}) {
   const opened = openThreads(options);
   const { id } = await opened.call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
@@ -24,7 +24,7 @@ async function meet(options: Parameters<typeof openThreads>[0] = {}) {
   return { ...opened, target, arrived, drafts: opened.threads.drafts };
 }
 
-test('what is sent twice at once arrives once', async () => {
+test('sending the same text twice at once sends it once', async () => {
   const { threads, target, arrived, drafts } = await meet();
 
   await Promise.all([threads.send(target, 'Yes.'), threads.send(target, 'Yes.')]);
@@ -32,7 +32,7 @@ test('what is sent twice at once arrives once', async () => {
   assert.deepEqual([await arrived(), drafts.cached()], [['Yes.'], []]);
 });
 
-test('Reply and Resolve while the same reply is on its way sends it once, and resolves', async () => {
+test('Reply and Resolve during the same reply sends it once, and resolves the thread', async () => {
   const { threads, target, arrived } = await meet();
 
   const sent = threads.send(target, 'Yes.');
@@ -43,7 +43,7 @@ test('Reply and Resolve while the same reply is on its way sends it once, and re
   assert.equal(threads.of(place).thread(thread)?.isResolved, true);
 });
 
-test('what is typed while the same box is sending stays a draft', async () => {
+test('text typed while the same box is sending stays a draft', async () => {
   const { threads, target, arrived, drafts } = await meet();
 
   const isShown = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ test('what is typed while the same box is sending stays a draft', async () => {
   );
 });
 
-test('another answer to the same thread waits for the one on its way, and both arrive', async () => {
+test('another reply to the same thread waits for the pending one, and both arrive', async () => {
   const { threads, target, arrived, drafts } = await meet();
 
   await Promise.all([
@@ -73,7 +73,7 @@ test('another answer to the same thread waits for the one on its way, and both a
   assert.deepEqual([await arrived(), drafts.cached()], [['First.', 'Second.'], []]);
 });
 
-test('an answer from a box that does not show what could not be sent before leaves both under Unsent', async () => {
+test("a reply from a box that doesn't show the unsent one leaves both under Unsent", async () => {
   const { threads, target, arrived, drafts, fail } = await meet();
   fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
   await assert.rejects(threads.send(target, 'A long first answer.'));
@@ -87,7 +87,7 @@ test('an answer from a box that does not show what could not be sent before leav
   );
 });
 
-test('what cannot be sent because nobody can be asked who one is stands under Unsent', async () => {
+test("a draft is listed under Unsent if the current user can't be fetched", async () => {
   const { threads, target, drafts } = await meet({ currentUserId: () => Promise.reject(new Error('Offline.')) });
 
   await assert.rejects(threads.send(target, 'Yes.'), /Offline/);
@@ -98,7 +98,7 @@ test('what cannot be sent because nobody can be asked who one is stands under Un
   );
 });
 
-test('what cannot be marked as on its way is not sent, and can be sent again', async () => {
+test("a draft that can't be marked as being sent isn't sent, and can be sent again", async () => {
   const storage = emptyStorage();
   const write = storage.write.bind(storage);
   const { threads, target, arrived, drafts } = await meet({ storage });
@@ -115,20 +115,20 @@ test('what cannot be marked as on its way is not sent, and can be sent again', a
   assert.deepEqual([unsent, await arrived(), drafts.cached()], [['Yes.'], ['Yes.'], []]);
 });
 
-describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where) => {
+describe.each(['in memory', 'in files'])('two windows over drafts %s', (where) => {
   const folders: string[] = [];
   const storage = async (): Promise<DraftStorage> => {
     if (where === 'in memory') return emptyStorage();
     const folder = await mkdtemp(join(tmpdir(), 'drafts-'));
     folders.push(folder);
-    // A window that has not heard yet what the other has done.
+    // A window that hasn't been notified yet of the other window's action.
     return { ...textsIn(folder), watch: () => ({ dispose: () => undefined }) };
   };
   afterEach(async () => {
     for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
   });
 
-  test('that try the same reply again at once, it arrives once', async () => {
+  test('send the same reply once when both retry it at once', async () => {
     const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
     fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
     await assert.rejects(threads.send(target, 'Yes.'));
@@ -140,7 +140,7 @@ describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where
     assert.deepEqual([await arrived(), await other.drafts.load()], [['Yes.'], []]);
   });
 
-  test('that say different things to the same thread, both arrive', async () => {
+  test('send both replies when they differ', async () => {
     const { threads, again, target, arrived } = await meet({ storage: await storage() });
     const other = again();
 
@@ -149,7 +149,7 @@ describe.each(['in memory', 'in files'])('of two windows over drafts %s', (where
     assert.deepEqual((await arrived()).toSorted(), ['No.', 'Yes.']);
   });
 
-  test('the one that tries again what the other has sent meanwhile sends nothing', async () => {
+  test('send nothing when retrying a reply that the other window has sent', async () => {
     const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
     fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
     await assert.rejects(threads.send(target, 'Yes.'));

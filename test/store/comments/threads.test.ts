@@ -11,11 +11,11 @@ const place = { space: handbook };
 
 interface Met extends OpenedThreads {
   readonly commentStore: Comments;
-  /** A thread of somebody else that is open, with two replies. */
+  /** Another user's open thread with two replies. */
   readonly id: string;
 }
 
-/** A thread of somebody else with two replies, and what is known of all of them. */
+/** Another user's thread with two replies, all cached. */
 async function meet(options: Parameters<typeof openThreads>[0] = {}): Promise<Met> {
   const opened = openThreads(options);
   const written = await opened.call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
@@ -38,15 +38,15 @@ async function texts(commentStore: Comments, id: string): Promise<string[]> {
   return replies.map(({ body }) => (body.kind === 'markdown' ? body.markdown : ''));
 }
 
-/** What somebody else sees who opens the thread now. */
+/** The thread as another user now sees it. */
 async function onPlatform({ again }: OpenedThreads, id: string): Promise<string[]> {
   const other = again().of(place);
   await other.load();
   return texts(other, id);
 }
 
-describe('threads are asked for', () => {
-  test('once for all of them, newest first', async () => {
+describe('comments', () => {
+  test('fetch all threads once, newest first', async () => {
     const { threads, taken } = openThreads();
 
     const { threads: all, hasMore } = await threads.of(place).load();
@@ -60,7 +60,7 @@ describe('threads are asked for', () => {
     assert.deepEqual([hasMore, taken()], [false, [`GET ${comments}`]]);
   });
 
-  test('once for a page, and not at all when they are known', async () => {
+  test('fetch the threads of a page once, and not if they are cached', async () => {
     const { threads, again, taken } = openThreads();
     const thread = (await again().of(place).load()).threads.find(({ page }) => page);
     const page = thread?.page?.id ?? '';
@@ -73,7 +73,7 @@ describe('threads are asked for', () => {
     assert.deepEqual(taken(), [`GET ${comments}`]);
   });
 
-  test('not for a page when all of the space are known', async () => {
+  test("don't fetch the threads of a page if all threads of the space are cached", async () => {
     const { commentStore, taken } = await meet();
     const page = commentStore.cached().threads.find(({ page }) => page)?.page?.id ?? '';
 
@@ -81,7 +81,7 @@ describe('threads are asked for', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('with their replies on demand, oldest first', async () => {
+  test('fetch replies on demand, oldest first', async () => {
     const { commentStore, id, taken } = await meet();
 
     const replies = await texts(commentStore, id);
@@ -91,7 +91,7 @@ describe('threads are asked for', () => {
     assert.deepEqual(taken(), [`GET ${comments}/${id}/replies`]);
   });
 
-  test('anew, with the replies whose number has changed', async () => {
+  test('refresh the threads, and the replies whose number has changed', async () => {
     const { commentStore, id, call, taken } = await meet();
     await commentStore.replies(id);
     await call('bo', 'POST', `/spaces/${handbook}/comments/${id}/replies`, { body: { markdown: 'News.' } });
@@ -105,7 +105,7 @@ describe('threads are asked for', () => {
     assert.deepEqual(taken(), [`GET ${comments}`, `GET ${comments}/${id}/replies`]);
   });
 
-  test('and what is gone is gone', async () => {
+  test('drop deleted threads on refresh', async () => {
     const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
@@ -114,7 +114,7 @@ describe('threads are asked for', () => {
     assert.equal(commentStore.thread(id), undefined);
   });
 
-  test('in vain when the platform fails: what is known stays, and the failure is told', async () => {
+  test('keep the cached threads and report the failure if the server fails', async () => {
     const { commentStore, fail } = await meet();
     const before = commentStore.cached().threads.length;
     fail({ kind: 'status', amount: 503 });
@@ -126,8 +126,8 @@ describe('threads are asked for', () => {
   });
 });
 
-describe('an act', () => {
-  test('shows before the platform has answered, and stays', async () => {
+describe('an action', () => {
+  test('shows before the server has answered, and stays', async () => {
     const { commentStore, id, changes } = await meet();
 
     const resolving = commentStore.resolve(id);
@@ -139,7 +139,7 @@ describe('an act', () => {
     assert.ok(changes().every(({ threads }) => threads.includes(id)));
   });
 
-  test('is taken back when the platform refuses it', async () => {
+  test('is taken back if the server refuses it', async () => {
     const { commentStore, id, fail } = await meet();
     fail({ kind: 'status', amount: 403, method: 'PUT' });
 
@@ -149,7 +149,7 @@ describe('an act', () => {
     assert.equal(commentStore.thread(id)?.isResolved, false);
   });
 
-  test('that was done although no answer came is found to be done', async () => {
+  test('counts as done if it was applied without an answer', async () => {
     const { commentStore, id, fail } = await meet();
     fail({ kind: 'drop-after', method: 'PUT', times: 1 });
 
@@ -158,7 +158,7 @@ describe('an act', () => {
     assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 
-  test('on a thread that is gone takes it away', async () => {
+  test('removes the thread if it was deleted', async () => {
     const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
@@ -167,7 +167,7 @@ describe('an act', () => {
     assert.equal(commentStore.thread(id), undefined);
   });
 
-  test('and its opposite come in the order in which they were done', async () => {
+  test('is sent before its opposite that follows it', async () => {
     const { commentStore, id, again } = await meet();
 
     await Promise.all([commentStore.resolve(id), commentStore.reopen(id), commentStore.resolve(id)]);
@@ -177,7 +177,7 @@ describe('an act', () => {
     assert.deepEqual([commentStore.thread(id)?.isResolved, other.thread(id)?.isResolved], [true, true]);
   });
 
-  test('of reacting counts oneself once, and not any more when taken back', async () => {
+  test("adds the user's reaction once, and removes it again", async () => {
     const { commentStore, id } = await meet();
     const ofRocket = () => commentStore.thread(id)?.reactions.find(({ emoji }) => emoji === '1f680');
 
@@ -189,7 +189,7 @@ describe('an act', () => {
     assert.equal(ofRocket(), undefined);
   });
 
-  test('on a reply is shown in the replies', async () => {
+  test('on a reply shows in the replies', async () => {
     const { commentStore, id, threads } = await meet();
     await commentStore.replies(id);
     await threads.send(replyTo(id), 'First version.');
@@ -206,7 +206,7 @@ describe('an act', () => {
     assert.equal(commentStore.thread(id)?.replyCount, 2);
   });
 
-  test('keeps its text when the server answers without Markdown', async () => {
+  test('keeps its text if the server answers without Markdown', async () => {
     const { commentStore, id, threads } = await meet({
       async answered({ method }, response) {
         if (method === 'GET' || !response.ok) return response;
@@ -226,7 +226,7 @@ describe('an act', () => {
     assert.deepEqual(await texts(commentStore, own), ['An answer.']);
   });
 
-  test('of deleting what is gone already is done', async () => {
+  test('succeeds when it deletes something already deleted', async () => {
     const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
@@ -235,7 +235,7 @@ describe('an act', () => {
     assert.equal(commentStore.thread(id), undefined);
   });
 
-  test('is not undone by a list that was asked for before it', async () => {
+  test('stays when a list requested earlier arrives', async () => {
     const { commentStore, id, fail } = await meet();
     fail({ kind: 'latency', amount: 100, method: 'GET', times: 1 });
 
@@ -247,8 +247,8 @@ describe('an act', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('shows at once as pending, then as sent, and its draft is gone', async () => {
+describe('a sent text', () => {
+  test('shows at once as pending, then as sent, and its draft is removed', async () => {
     const met = await meet();
     await met.commentStore.replies(met.id);
 
@@ -262,7 +262,7 @@ describe('what is sent', () => {
     assert.equal((await onPlatform(met, met.id)).at(-1), 'Yes.');
   });
 
-  test('with Reply and Resolve resolves the thread', async () => {
+  test('resolves the thread with Reply and Resolve', async () => {
     const { threads, commentStore, id } = await meet();
 
     await threads.send(replyTo(id), 'Done.', { resolve: true });
@@ -270,7 +270,7 @@ describe('what is sent', () => {
     assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 
-  test('as a new thread quotes what it is about', async () => {
+  test('quotes the selected words in a new thread', async () => {
     const { threads, commentStore } = await meet();
     const page = commentStore.cached().threads.find(({ page }) => page)?.page?.id;
 
@@ -284,7 +284,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('and refused stands under Unsent with what was typed, and goes on retry', async () => {
+  test('is listed under Unsent if refused, and is sent by a retry', async () => {
     const met = await meet();
     met.fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
 
@@ -297,7 +297,7 @@ describe('what is sent', () => {
     assert.deepEqual((await onPlatform(met, met.id)).filter((text) => text === 'Later.').length, 1);
   });
 
-  test('and arrived although no answer came, is found, and not sent again', async () => {
+  test('is found and not sent again if it arrived without an answer', async () => {
     const met = await meet();
     met.fail({ kind: 'drop-after', method: 'POST', times: 1 });
 
@@ -307,7 +307,7 @@ describe('what is sent', () => {
     assert.equal(met.commentStore.thread(met.id)?.replyCount, 3);
   });
 
-  test('and arrived while everything was down, is found on retry, also by another window', async () => {
+  test('is found by a retry, even from another window, if it arrived while the server was down', async () => {
     const storage = emptyStorage();
     const met = await meet({ storage });
     met.fail({ kind: 'drop-after', method: 'POST', times: 1 }, { kind: 'drop-before', path: '/comments' });
@@ -323,7 +323,7 @@ describe('what is sent', () => {
     assert.equal(storage.texts.size, 0);
   });
 
-  test('and lost on its way is sent on retry', async () => {
+  test('is sent by a retry if it was lost', async () => {
     const met = await meet();
     met.fail({ kind: 'drop-before', path: '/comments' });
     await assert.rejects(met.threads.send(replyTo(met.id), 'Lost and found.'));
@@ -334,7 +334,7 @@ describe('what is sent', () => {
     assert.equal((await onPlatform(met, met.id)).filter((text) => text === 'Lost and found.').length, 1);
   });
 
-  test('and changed after it had arrived unnoticed, changes what arrived', async () => {
+  test('updates the post if it changed after an unconfirmed arrival', async () => {
     const met = await meet();
     met.fail({ kind: 'drop-after', method: 'POST', times: 1 }, { kind: 'drop-before', path: '/comments' });
     await assert.rejects(met.threads.send(replyTo(met.id), 'Tpyo.'));
@@ -345,7 +345,7 @@ describe('what is sent', () => {
     assert.deepEqual((await onPlatform(met, met.id)).slice(2), ['Typo.']);
   });
 
-  test('twice on purpose arrives twice', async () => {
+  test('arrives twice if the user sends it twice', async () => {
     const met = await meet();
     await met.commentStore.replies(met.id);
 
@@ -355,7 +355,7 @@ describe('what is sent', () => {
     assert.deepEqual((await onPlatform(met, met.id)).slice(2), ['+1', '+1']);
   });
 
-  test('to a thread that was deleted meanwhile stays as typed', async () => {
+  test('stays a draft if its thread was deleted', async () => {
     const { threads, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
 
@@ -367,7 +367,7 @@ describe('what is sent', () => {
     assert.match(stored.unsent.reason, /^This comment does not exist/);
   });
 
-  test('empty is refused with a sentence, and no request', async () => {
+  test('is refused with a message and without a request if it is empty', async () => {
     const { threads, id, taken } = await meet();
 
     await assert.rejects(threads.send(replyTo(id), ' \n'), { message: /Write something first/ });
@@ -375,7 +375,7 @@ describe('what is sent', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('and not resolved says that it was sent', async () => {
+  test('reports that it was sent if resolving fails', async () => {
     const { threads, id, fail } = await meet();
     fail({ kind: 'status', amount: 403, method: 'PUT' });
 
@@ -384,7 +384,7 @@ describe('what is sent', () => {
     assert.deepEqual(threads.drafts.cached(), []);
   });
 
-  test('on a server that does not list replies is judged by their number', async () => {
+  test("is confirmed by the number of replies on a server that doesn't list replies", async () => {
     const met = await meet({ specOnly: true });
     met.fail({ kind: 'drop-before', method: 'POST', times: 1 });
     await assert.rejects(met.threads.send(replyTo(met.id), 'Counted.'));
@@ -395,7 +395,7 @@ describe('what is sent', () => {
     await assert.rejects(met.commentStore.replies(met.id), { kind: 'unsupported' });
   });
 
-  test('on such a server, with an outcome that nothing tells, is sent again only when asked twice', async () => {
+  test("is only sent again after a second request if such a server can't confirm it", async () => {
     const met = await meet({ specOnly: true });
     met.fail({ kind: 'drop-after', method: 'POST', times: 1 });
     await assert.rejects(met.threads.send(replyTo(met.id), 'Perhaps.'));

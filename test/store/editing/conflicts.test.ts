@@ -66,7 +66,7 @@ async function at(): Promise<ChangeRequestAt> {
   };
 }
 
-/** Updates on the platform. `result` is the text that the server ends with, if it is to be another one than it makes. */
+/** Updates on the server. `result` is the resulting text, if it should differ from the server's. */
 async function update(result?: string) {
   const { api, content, platform, space, changeRequest } = opened;
   const before = await content.refresh(space, 1);
@@ -84,7 +84,7 @@ async function save(edits: Edits): Promise<void> {
 
 afterEach(() => opened[Symbol.dispose]());
 
-describe('a server that replaces pages', () => {
+describe('an update on a server that replaces pages', () => {
   const own = table('Charge it each night.', '10', 'Then rest.');
   const main = table('Charge it daily.', '12', 'Then rest a while.');
 
@@ -93,7 +93,7 @@ describe('a server that replaces pages', () => {
     opened.platform.edit(opened.space, write(main));
   });
 
-  it('is found out: the page lacks what main changed, and both can be combined', async () => {
+  it('leaves a conflict: the page misses the changes of main, and both can be combined', async () => {
     const { revision } = opened.changeRequest;
     const found = await update(own);
     expect(found).toMatchObject([{ page: 'charging', title: 'Charging', lost: ['document'], own: revision }]);
@@ -101,7 +101,7 @@ describe('a server that replaces pages', () => {
     expect(reported).toBe(1);
   });
 
-  it('leads to three texts that can be merged', async () => {
+  it('provides three texts that can be merged', async () => {
     await update(own);
     const sides = await conflicts.sidesOf(opened.space, 1, 'charging');
     expect(sides).toMatchObject({ base: `# Charging\n\n${base}`, main: `# Charging\n\n${main}` });
@@ -109,14 +109,14 @@ describe('a server that replaces pages', () => {
     expect(await conflicts.sidesOf(opened.space, 1, 'other')).toBeUndefined();
   });
 
-  it('remembers the conflict after a restart', async () => {
+  it('keeps its conflict after a restart', async () => {
     const found = await update(own);
     const again = open(opened.again());
     await again.load();
     expect(again.cached(opened.space, 1)).toEqual(found);
   });
 
-  it('resolves the conflict once a save has what main changed', async () => {
+  it('has its conflict resolved by a save that contains the changes of main', async () => {
     await update(own);
     await save(write(table('Charge it each night.', '12', 'Then rest.')));
     await expect.poll(() => conflicts.cached(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
@@ -124,7 +124,7 @@ describe('a server that replaces pages', () => {
     await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
-  it('keeps the conflict through the next update, with all that main has changed', async () => {
+  it('keeps its conflict through the next update, with all changes of main', async () => {
     const [first] = (await update(own)) ?? [];
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then rest for an hour.')));
     const [second] = (await update(own)) ?? [];
@@ -133,7 +133,7 @@ describe('a server that replaces pages', () => {
     expect((await conflicts.sidesOf(opened.space, 1, 'charging'))?.main).toContain('for an hour');
   });
 
-  it('forgets the conflict when someone decides, also after a restart', async () => {
+  it('drops its conflict when the user resolves it, even after a restart', async () => {
     await update(own);
     await conflicts.resolve(opened.space, 1, 'charging');
     expect(conflicts.cached(opened.space, 1)).toEqual([]);
@@ -141,19 +141,19 @@ describe('a server that replaces pages', () => {
     expect(await again.of(opened.space, 1)).toEqual([]);
   });
 
-  it('forgets the conflict of a page that is deleted', async () => {
+  it('drops its conflict when the page is deleted', async () => {
     await update(own);
     await save([{ operation: 'delete_page', page: 'charging' }]);
     await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
-  it('forgets the conflict of a page that is reverted', async () => {
+  it('drops its conflict when the page is reverted', async () => {
     await update(own);
     await save(write(main));
     await expect.poll(() => conflicts.cached(opened.space, 1)).toEqual([]);
   });
 
-  it('forgets the conflicts of a merged change request', async () => {
+  it('drops its conflicts when the change request is merged', async () => {
     await update(own);
     const { api, content, space, changeRequest } = opened;
     await api.changeRequests.merge({ spaceId: space, changeRequestId: changeRequest.id });
@@ -161,14 +161,14 @@ describe('a server that replaces pages', () => {
     await expect.poll(() => conflicts.cached(space, 1)).toEqual([]);
   });
 
-  it('forgets the conflicts of a change request that was merged while no one looked', async () => {
+  it('drops its conflicts when the change request was merged unnoticed', async () => {
     await update(own);
     const { api, space, changeRequest } = opened;
     await api.changeRequests.merge({ spaceId: space, changeRequestId: changeRequest.id });
     expect(await open(opened.again()).of(space, 1)).toEqual([]);
   });
 
-  it('is compared before a merge where it could not be compared after the update', async () => {
+  it("is compared before the merge if it couldn't be compared at once", async () => {
     opened.instead = async (request, real) =>
       new URL(request.url).pathname.includes('/revisions/')
         ? Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 })
@@ -183,7 +183,7 @@ describe('a server that replaces pages', () => {
     expect(conflicts.cached(opened.space, 1)).toHaveLength(1);
   });
 
-  it('is found before a merge also where someone else updated the change request', async () => {
+  it('is compared before the merge if someone else made it', async () => {
     const { api, content, space, changeRequest } = opened;
     await content.refresh(space, 1);
     await api.changeRequests.pull({ spaceId: space, changeRequestId: changeRequest.id });
@@ -194,7 +194,7 @@ describe('a server that replaces pages', () => {
     expect(conflicts.cached(space, 1)).toHaveLength(1);
   });
 
-  it('is not found again in a window that looks later, once someone decided in another', async () => {
+  it("isn't reported again in a later window once the conflict was resolved in another", async () => {
     const content = opened.again();
     const other = open(content);
     await content.refresh(opened.space, 1);
@@ -204,7 +204,7 @@ describe('a server that replaces pages', () => {
     expect((await other.lossesOfMerge(await at())).pages).toEqual([]);
   });
 
-  it('is remembered where the file of conflicts was broken', async () => {
+  it('keeps its conflict if the cache file was broken', async () => {
     await storage.write('conflicts-docs.example-1', '{"conflicts":[{');
     const found = await update(own);
     expect(found).toHaveLength(1);
@@ -213,7 +213,7 @@ describe('a server that replaces pages', () => {
     expect(again.cached(opened.space, 1)).toEqual(found);
   });
 
-  it('tells before a merge what main may lose', async () => {
+  it('shows before the merge what main may lose', async () => {
     expect(await conflicts.lossesOfMerge(await at())).toMatchObject({
       pages: [{ page: 'charging', lost: ['document'] }],
       isComplete: true,
@@ -223,8 +223,8 @@ describe('a server that replaces pages', () => {
   });
 });
 
-describe('a server that combines texts', () => {
-  it('has no conflict where each side changed other lines', async () => {
+describe('an update on a server that combines texts', () => {
+  it('has no conflict if each side changed other lines', async () => {
     await begin(write(table('Charge it each night.', '10', 'Then rest.')));
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then rest.')));
     expect(await update(table('Charge it each night.', '12', 'Then rest.'))).toEqual([]);
@@ -232,7 +232,7 @@ describe('a server that combines texts', () => {
     expect(reported).toBe(0);
   });
 
-  it('has one where both sides changed the same line', async () => {
+  it('has a conflict if both sides changed the same line', async () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     opened.platform.edit(opened.space, write(table('Charge it daily.', '12', 'Then wait.')));
     const found = await update(table('Charge it each night.', '15', 'Then wait.'));
@@ -240,8 +240,8 @@ describe('a server that combines texts', () => {
   });
 });
 
-describe('a platform that remembers conflicts', () => {
-  it('tells them to someone else, until it no longer does or they decide', async () => {
+describe('a server that reports conflicts', () => {
+  it('reports them to other users until they are resolved', async () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     const { api, space, changeRequest, platform, content } = opened;
     platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
@@ -261,7 +261,7 @@ describe('a platform that remembers conflicts', () => {
     expect(conflicts.cached(space, 1)).toMatchObject(reported);
   });
 
-  it('is not heard again about what someone decided, until main changes the same words', async () => {
+  it("doesn't report a resolved conflict again until main changes the same words", async () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     const { space, platform } = opened;
     platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
@@ -277,7 +277,7 @@ describe('a platform that remembers conflicts', () => {
     expect(await conflicts.of(space, 1)).toMatchObject([{ page: 'charging' }]);
   });
 
-  /** What the platform tells somebody else. */
+  /** The conflicts that the server reports to another user. */
   async function remembered() {
     const { api, space } = opened;
     const { conflicts: reported } = await api.changeRequestContent.changes({ spaceId: space, changeRequestId: '1' });
@@ -312,7 +312,7 @@ describe('a platform that remembers conflicts', () => {
     ],
     ['a page that main deleted', write('Mine.\n'), [{ operation: 'delete_page', page: 'charging' }], ['document']],
     ['a page that main changed', [{ operation: 'delete_page', page: 'charging' }], write('Theirs.\n'), ['document']],
-  ])('forgets %s when the person keeps their own, and changes nothing else', async (_, own, main, attributes) => {
+  ])('drops %s when the user keeps their own version, and changes nothing else', async (_, own, main, attributes) => {
     await updated(own, main);
     const { api, space } = opened;
     const at = { spaceId: space, changeRequestId: '1' };
@@ -337,7 +337,7 @@ describe('a platform that remembers conflicts', () => {
     expect(stable(await pages())).toEqual(stable(before));
   });
 
-  it('keeps the conflict where its platform cannot be told', async () => {
+  it("keeps the conflict if the resolution can't be sent", async () => {
     await updated(write('Mine.\n'), write('Theirs.\n'));
     opened.instead = async (request, real) =>
       request.method === 'POST'
@@ -347,7 +347,7 @@ describe('a platform that remembers conflicts', () => {
     expect(await conflicts.of(opened.space, 1)).toMatchObject([{ page: 'charging' }]);
   });
 
-  it('has them forgotten by a save', async () => {
+  it('drops conflicts that a save resolves', async () => {
     await begin(write(table('Charge it each night.', '15', 'Then rest.')));
     const { api, space, changeRequest, platform, content } = opened;
     platform.edit(space, write(table('Charge it daily.', '12', 'Then rest.')));
@@ -359,8 +359,8 @@ describe('a platform that remembers conflicts', () => {
   });
 });
 
-describe('pages that only one side changed', () => {
-  it('are no conflicts', async () => {
+describe('pages changed on one side only', () => {
+  it('have no conflicts', async () => {
     await begin(write('Mine.\n', 'other'));
     opened.platform.edit(opened.space, [
       ...write(table('Charge it daily.', '12', 'Then rest.')),
@@ -371,8 +371,8 @@ describe('pages that only one side changed', () => {
   });
 });
 
-describe('fields', () => {
-  it('are told where both sides changed them', async () => {
+describe('fields in conflict', () => {
+  it('are reported if both sides changed them', async () => {
     await begin([{ operation: 'update_page', page: 'charging', title: 'Charging at night' }]);
     opened.platform.edit(opened.space, [{ operation: 'update_page', page: 'charging', title: 'Charging daily' }]);
     expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([
@@ -380,7 +380,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('tell a page that main deleted while the change request changed it', async () => {
+  it('include the page if main deleted it and the change request changed it', async () => {
     await begin(write('Mine.\n', 'other'));
     opened.platform.edit(opened.space, [{ operation: 'delete_page', page: 'other' }]);
     expect((await conflicts.lossesOfMerge(await at())).pages).toMatchObject([
@@ -389,8 +389,8 @@ describe('fields', () => {
   });
 });
 
-describe('requests', () => {
-  it('before a merge are few, and few at the same time', async () => {
+describe('the requests of a comparison', () => {
+  it('are few before a merge, and few at the same time', async () => {
     const edits = (text: string): Edits =>
       Array.from({ length: 50 }, (_, at) => ({ operation: 'update_page', page: `page-${at}`, markdown: text }));
     const inserted: Edits = Array.from({ length: 50 }, (_, at) => ({
@@ -406,7 +406,7 @@ describe('requests', () => {
     await conflicts.lossesOfMerge(await at());
     opened.taken();
     await conflicts.lossesOfMerge(await at());
-    // The space, and what the test asks for.
+    // The space, and the result of the test's call.
     expect(opened.taken()).toHaveLength(3);
 
     opened.platform.edit(opened.space, edits('Theirs.\n'));
@@ -420,7 +420,7 @@ describe('requests', () => {
     expect(most).toBeLessThanOrEqual(24);
   });
 
-  it('read no page where only lists are shown', async () => {
+  it('read no page if only lists are shown', async () => {
     await begin(write('Mine.\n', 'other'));
     await conflicts.of(opened.space, 1);
     opened.taken();

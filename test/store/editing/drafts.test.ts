@@ -7,7 +7,7 @@ import { emptyStorage } from '../openThreads.ts';
 
 const at = (page: string, number = 42) => ({ space: 's', number, page });
 
-/** Two windows over one folder, which tells each of them what the other does. */
+/** Two windows with one folder, which notifies each of the other's writes. */
 function openWindows() {
   const storage = emptyStorage();
   const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ function openWindows() {
   return { storage, folder, listeners, clock, warnings, open };
 }
 
-test('what was written is there after a restart, with what it was written over', async () => {
+test('a draft and its base survive a restart', async () => {
   const windows = openWindows();
   await windows.open().keep(at('a'), 'Mine.', 'Theirs.');
 
@@ -42,7 +42,7 @@ test('what was written is there after a restart, with what it was written over',
   assert.equal(await drafts.get(at('a', 43)), undefined);
 });
 
-test('what an editor stands over is there after a restart, is listed as no draft, and goes with the draft', async () => {
+test("the base of an editor's text survives a restart, isn't listed as a draft, and is removed with the draft", async () => {
   const windows = openWindows();
   const drafts = windows.open();
   await drafts.keepBase(at('a'), 'Theirs.');
@@ -55,7 +55,7 @@ test('what an editor stands over is there after a restart, is listed as no draft
   assert.deepEqual(windows.warnings, []);
 });
 
-test('markers of a conflict are kept with a draft', async () => {
+test('conflict markers are kept with a draft', async () => {
   const windows = openWindows();
   const markers = { length: 7, ours: 'Yours', theirs: 'Theirs', withMain: true };
   await windows.open().keep(at('a'), 'Mine.', 'Theirs.', markers);
@@ -63,7 +63,7 @@ test('markers of a conflict are kept with a draft', async () => {
   assert.deepEqual((await windows.open().get(at('a')))?.markers, markers);
 });
 
-test('drafts of a change request are listed, the oldest first', async () => {
+test('drafts of a change request are listed oldest first', async () => {
   const { open } = openWindows();
   const drafts = open();
   await drafts.keep(at('b'), '1', '');
@@ -77,7 +77,7 @@ test('drafts of a change request are listed, the oldest first', async () => {
   assert.deepEqual(await drafts.of({ space: 'other', number: 42 }), []);
 });
 
-test('a file that the disk refuses hides no draft, and is logged once', async () => {
+test('an unreadable file hides no drafts, and is logged once', async () => {
   const { open, folder, warnings } = openWindows();
   await open().keep(at('a'), 'Mine.', '');
   const drafts = open({
@@ -90,7 +90,7 @@ test('a file that the disk refuses hides no draft, and is logged once', async ()
   assert.deepEqual(warnings, ['A draft cannot be read: backup. Error: EISDIR: a folder. Its file stays as it is.']);
 });
 
-test('a draft of another shape that a newer window wrote over one of this window stays, too', async () => {
+test('a draft of another format that a newer window wrote over one of this window stays', async () => {
   const { open, storage, folder } = openWindows();
   const drafts = open();
   await drafts.keep(at('a'), 'Mine.', '');
@@ -117,7 +117,7 @@ test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void
   assert.deepEqual([drafts.cached(), storage.texts.size], [[], 0]);
 });
 
-test('another window hears of a draft, and of its end', async () => {
+test('another window is notified of a draft and of its removal', async () => {
   const { open } = openWindows();
   const [one, other] = [open(), open()];
   let reported = 0;
@@ -132,7 +132,7 @@ test('another window hears of a draft, and of its end', async () => {
   assert.deepEqual([other.cached(), reported], [[], 2]);
 });
 
-test('what is typed while the folder is read is not lost', async () => {
+test("text typed while the folder is read isn't lost", async () => {
   const { open, folder } = openWindows();
   const gate = Promise.withResolvers<void>();
   const drafts = open({ ...folder, names: () => gate.promise.then(() => []) });
@@ -148,7 +148,7 @@ test('what is typed while the folder is read is not lost', async () => {
   );
 });
 
-test('a draft that cannot be written is told, and still known', async () => {
+test("a draft that can't be written reports its failure and stays cached", async () => {
   const { open, folder } = openWindows();
   const drafts = open({ ...folder, write: () => Promise.reject(new Error('No space left.')) });
 
@@ -160,7 +160,7 @@ test('a draft that cannot be written is told, and still known', async () => {
   );
 });
 
-test('a file that is no draft hides no other', async () => {
+test('a file that is not a draft hides no others', async () => {
   const { open, storage, warnings } = openWindows();
   storage.texts.set('page-broken', '{"text":');
   storage.texts.set('page-other', '{"text":1}');
@@ -178,7 +178,7 @@ test('a file that is no draft hides no other', async () => {
 test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
   ['written', (drafts) => drafts.keep(at('a'), 'Mine.', 'Theirs.')],
   ['discarded', (drafts) => drafts.discard(at('a'))],
-])('a draft of another shape stays when another one of its page is %s', async (_, action) => {
+])('a draft of another format stays when another draft of its page is %s', async (_, action) => {
   const { open, storage } = openWindows();
   await open().keep(at('a'), 'Mine.', '');
   const [[name = '', text = ''] = []] = storage.texts;
@@ -193,14 +193,14 @@ test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void
   assert.deepEqual(await open().all(), drafts.cached());
 });
 
-test('after it was disposed a window hears nothing more', () => {
+test('a disposed window receives no more notifications', () => {
   const { open, listeners } = openWindows();
   open().dispose();
 
   assert.equal(listeners.size, 0);
 });
 
-test('a draft that one window has sent is nothing to send for the other', async () => {
+test("a draft that one window has sent isn't sent by the other", async () => {
   using all = await openEdits();
   const other = all.again();
   const { text: base } = await all.edits.page(all.target('a'));

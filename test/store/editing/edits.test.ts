@@ -11,8 +11,8 @@ const pages = [
 ] as const;
 const open = () => openEdits([], { pages });
 
-describe('a page that is written', () => {
-  test('is opened by as many requests as it is read by', async () => {
+describe('an edited page', () => {
+  test('takes as many requests to open as to read', async () => {
     using reading = await open();
     await reading.opened.content.text(reading.opened.space, { kind: 'changeRequest', number: 1 }, 'a');
     using writing = await open();
@@ -25,7 +25,7 @@ describe('a page that is written', () => {
     assert.deepEqual(writing.opened.taken(), []);
   });
 
-  test('becomes one new revision, in which no other page is another', async () => {
+  test('becomes one new revision, which changes no other page', async () => {
     using all = await open();
     const { opened, send, target, edits, markdown, revisions } = all;
     const { text, modifiedAt } = await edits.page(target('a'));
@@ -60,7 +60,7 @@ describe('a page that is written', () => {
     ['as it is', '# A\n\nOne.\n\nTwo.\n'],
     ['with other ends of lines', '# A\r\n\r\nOne.\r\n\r\nTwo.\r\n'],
     ['with more spaces in front of the title', '#   A\n\nOne.\n\nTwo.\n'],
-  ])('is not sent when it is the same: %s', async (_, text) => {
+  ])("isn't sent if it is the same: %s", async (_, text) => {
     using all = await open();
 
     const sent = await all.send({ kind: 'write', page: 'a', text });
@@ -75,7 +75,7 @@ describe('a page that is written', () => {
     ['No title.\n', 'A', '# A\n\nNo title.\n'],
     ['# A\n# A\n\nTwice.\n', 'A', '# A\n\n# A\n\nTwice.\n'],
     ['# A', 'A', '# A\n'],
-  ])('has the title of its first heading, which is not doubled: %j', async (text, title, markdown) => {
+  ])("takes its title from the first heading, which isn't doubled: %j", async (text, title, markdown) => {
     using all = await open();
 
     await all.send({ kind: 'write', page: 'a', text });
@@ -85,7 +85,7 @@ describe('a page that is written', () => {
     assert.equal(await all.markdown('a'), markdown);
   });
 
-  test('keeps a title that stands once more in its text', async () => {
+  test('keeps a title that is repeated in its text', async () => {
     using all = await open();
     const { text } = await all.edits.page(all.target('d'));
 
@@ -94,7 +94,7 @@ describe('a page that is written', () => {
     assert.equal(await all.markdown('d'), '# D\n\n# D\n\n4.\n');
   });
 
-  test('keeps a title with marks that the platform takes for letters', async () => {
+  test('keeps a title with marks that the server takes for letters', async () => {
     using all = await openEdits([], {
       pages: [{ operation: 'insert_page', id: 'i', title: '__init__ files', markdown: '' }],
     });
@@ -104,7 +104,7 @@ describe('a page that is written', () => {
     assert.equal(await all.markdown('i'), '# __init__ file\n');
   });
 
-  test('was changed on the server meanwhile: nothing is sent', async () => {
+  test("isn't sent if it has changed on the server", async () => {
     using all = await open();
     const { text: base } = await all.edits.page(all.target('a'));
     const { opened } = all;
@@ -120,7 +120,7 @@ describe('a page that is written', () => {
     assert.equal(all.revisions(), 0);
   });
 
-  test('may be written over what was changed meanwhile, and has its own links then', async () => {
+  test("can be based on a newer text of the server, and then has that text's links", async () => {
     using all = await open();
     const { text } = await all.edits.page(all.target('b'));
     const { opened } = all;
@@ -134,7 +134,7 @@ describe('a page that is written', () => {
     assert.equal(await all.markdown('b'), '# B\n\nSee [c](../c.md) and [d](../d.md).\nMore.\n');
   });
 
-  test('reads as it did while the platform has the same text, unless its links would lead nowhere', async () => {
+  test('keeps its text while the server has the same Markdown, unless its links would break', async () => {
     using all = await openEdits();
     const { opened, edits, target, send } = all;
     const { organization = '' } = await opened.library.space(opened.space);
@@ -158,7 +158,7 @@ describe('a page that is written', () => {
     assert.equal((await send({ kind: 'write', page: 'x', text, base: text })).changed, false);
   });
 
-  test('has a later time only when the platform has another text', async () => {
+  test("gets a later time only if the server's text changed", async () => {
     using all = await open();
     const { opened, edits, target, send } = all;
     const { modifiedAt } = await edits.page(target('a'));
@@ -175,7 +175,7 @@ describe('a page that is written', () => {
 });
 
 describe('several edits', () => {
-  test('are one revision', async () => {
+  test('become one revision', async () => {
     using all = await open();
     const { opened, send, revisions, markdown } = all;
 
@@ -205,7 +205,7 @@ describe('several edits', () => {
     assert.equal(page.text, '# New\n\nSee [a](../a.md).\n');
   });
 
-  test('keep the address of a page whose title they change', async () => {
+  test('keep the slug of a page whose title they change', async () => {
     using all = await open();
     const { opened, send } = all;
 
@@ -221,7 +221,7 @@ describe('several edits', () => {
     );
   });
 
-  test('move a page behind all others that stand beside it', async () => {
+  test('move a page after all its siblings', async () => {
     using all = await open();
     const { opened, send } = all;
 
@@ -231,7 +231,7 @@ describe('several edits', () => {
     assert.equal(roots.at(-1)?.id, 'c');
   });
 
-  test('move a page behind all others also after another edit of the same revision', async () => {
+  test('move a page after all its siblings even after another edit of the same revision', async () => {
     using all = await open();
     const { opened, send } = all;
 
@@ -247,7 +247,7 @@ describe('several edits', () => {
     ['the last place, where it stands', { kind: 'move', page: 'd', into: undefined }],
     ['deleted, which it is', { kind: 'delete', page: 'gone' }],
     ['made what it was, which it is', { kind: 'revert', page: 'a' }],
-  ])('are not sent when they change nothing: %s', async (_, edit) => {
+  ])("aren't sent if they change nothing: %s", async (_, edit) => {
     using all = await open();
 
     const sent = await all.send(edit);
@@ -255,7 +255,7 @@ describe('several edits', () => {
     assert.deepEqual([sent.changed, all.revisions()], [false, 0]);
   });
 
-  test('are none of the platform’s when a page was reverted to what it was', async () => {
+  test('leave nothing on the server once a page was reverted', async () => {
     using all = await open();
     await all.send({ kind: 'write', page: 'a', text: '# Alpha\n\nOther.\n' }, { kind: 'delete', page: 'd' });
 
@@ -267,7 +267,7 @@ describe('several edits', () => {
 
   const many = Array.from({ length: 51 }, (_, index): PageEdit => ({ kind: 'insert', title: `Page ${index + 1}` }));
 
-  test('are refused when there are more than the platform takes at once', async () => {
+  test('are refused if there are more than the server takes at once', async () => {
     using all = await open();
 
     await assert.rejects(all.send(...many), {
@@ -279,7 +279,7 @@ describe('several edits', () => {
     assert.equal(all.revisions(), 0);
   });
 
-  test('are several revisions when that is agreed to', async () => {
+  test('become several revisions if the caller agrees', async () => {
     using all = await open();
 
     const sent = await all.edits.send({ space: all.opened.space, number: 1 }, many, { inBatches: true });
@@ -287,7 +287,7 @@ describe('several edits', () => {
     assert.deepEqual([all.revisions(), sent.inserted.length], [2, 51]);
   });
 
-  test('that are sent at the same time follow each other', async () => {
+  test('run one after the other if they are sent at the same time', async () => {
     using all = await open();
 
     await Promise.all([
@@ -300,7 +300,7 @@ describe('several edits', () => {
   });
 });
 
-describe('what the platform cannot take', () => {
+describe('the edits store', () => {
   const long = 'x'.repeat(1_000_001);
 
   test.each<[string, PageEdit, RegExp]>([
@@ -332,7 +332,7 @@ describe('what the platform cannot take', () => {
       { kind: 'rename', page: 'gone', title: 'X' },
       /The page is not in change request #1 any more/,
     ],
-  ])('is refused before anything is sent: %s', async (_, edit, message) => {
+  ])('refuses unacceptable input before anything is sent: %s', async (_, edit, message) => {
     using all = await open();
 
     await assert.rejects(all.send({ kind: 'write', page: 'c', text: '# C\n\nOther.\n' }, edit), { message });
@@ -340,7 +340,7 @@ describe('what the platform cannot take', () => {
     assert.equal(all.revisions(), 0);
   });
 
-  test('is refused by the platform, which takes nothing of it then', async () => {
+  test('reports a refusal of the server, which then applies nothing', async () => {
     using all = await open();
 
     await assert.rejects(
@@ -354,7 +354,7 @@ describe('what the platform cannot take', () => {
   test.each([
     ['merged', /Change request #1 was merged: nothing can be written in it any more\./],
     ['archived', /Change request #1 is archived\. Reopen it/],
-  ] as const)('is a change request that is %s', async (status, message) => {
+  ] as const)('refuses edits in a change request that is %s', async (status, message) => {
     using all = await open();
     const { opened, send } = all;
     await all.edits.page(all.target('a'));
@@ -365,7 +365,7 @@ describe('what the platform cannot take', () => {
     await assert.rejects(send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' }), { kind: 'conflict', message });
   });
 
-  test('is a change request that was merged in the very moment', async () => {
+  test('refuses edits in a change request that was merged just now', async () => {
     using all = await open();
     const { opened, send } = all;
     opened.instead = async (request, platform) => {
@@ -382,7 +382,7 @@ describe('what the platform cannot take', () => {
     });
   });
 
-  test('is anything of one who may only read', async () => {
+  test('refuses edits of a user who can only read', async () => {
     using all = await open();
     all.opened.instead = async (request, platform) =>
       request.method === 'POST'
@@ -398,7 +398,7 @@ describe('what the platform cannot take', () => {
   test.each([
     [405, false],
     [501, false],
-  ])('is everything, where the server answers %i', async (status, isOffered) => {
+  ])('offers no editing if the server answers %i', async (status, isOffered) => {
     using all = await open();
     assert.equal(all.edits.isOffered(), undefined);
     all.opened.instead = async (request, platform) =>
@@ -412,7 +412,7 @@ describe('what the platform cannot take', () => {
     assert.equal(all.edits.isOffered(), isOffered);
   });
 
-  test('is nothing, where it has taken something', async () => {
+  test('offers editing after the server has accepted an edit', async () => {
     using all = await open();
 
     await all.send({ kind: 'delete', page: 'a' });
@@ -421,7 +421,7 @@ describe('what the platform cannot take', () => {
   });
 });
 
-describe('when no answer comes', () => {
+describe('a save without an answer', () => {
   const everything: readonly PageEdit[] = [
     { kind: 'write', page: 'a', text: '# Alpha\n\nOther.\n' },
     { kind: 'insert', title: 'New', into: 'c', text: 'Text.\n' },
@@ -431,7 +431,9 @@ describe('when no answer comes', () => {
     { kind: 'delete', page: 'd' },
   ];
 
-  /** The first post of content is lost, after the platform has taken it or before; then nothing comes through, if told so. */
+  /**
+   * The first post of content is lost after or before the server applies it; then nothing gets through, if requested.
+   */
   function breakOnce(
     { opened }: Awaited<ReturnType<typeof open>>,
     when: 'before' | 'after',
@@ -447,7 +449,7 @@ describe('when no answer comes', () => {
     };
   }
 
-  test('and the platform has taken it, it is sent', async () => {
+  test('succeeds if the server applied it', async () => {
     using all = await open();
     breakOnce(all, 'after');
 
@@ -456,7 +458,7 @@ describe('when no answer comes', () => {
     assert.deepEqual([sent.changed, sent.inserted.length, sent.different, all.revisions()], [true, 2, [], 1]);
   });
 
-  test('and the platform has not taken it, it is not, and may be sent again', async () => {
+  test("fails and can be repeated if the server didn't apply it", async () => {
     using all = await open();
     breakOnce(all, 'before');
 
@@ -466,7 +468,7 @@ describe('when no answer comes', () => {
     assert.deepEqual([sent.changed, sent.inserted.length, all.revisions()], [true, 2, 1]);
   });
 
-  test('and it cannot be looked up, it is before anything is sent again', async () => {
+  test("is confirmed before the next save if it couldn't be at once", async () => {
     using all = await open();
     breakOnce(all, 'after', 'nothing');
     await assert.rejects(all.send(...everything), /whether it has arrived could not be looked up\. Save again/);
@@ -477,7 +479,7 @@ describe('when no answer comes', () => {
     assert.deepEqual([sent.changed, sent.inserted.length, all.revisions()], [true, 2, 1]);
   });
 
-  test('and it was looked up later, the same again is another', async () => {
+  test('counts as done after its confirmation, so that an identical save is a new one', async () => {
     using all = await open();
     const page: PageEdit = { kind: 'insert', title: 'New' };
     breakOnce(all, 'after', 'nothing');
@@ -492,7 +494,7 @@ describe('when no answer comes', () => {
     assert.equal(all.revisions(), 3);
   });
 
-  test('and it arrives late, it is not inserted a second time', async () => {
+  test("doesn't insert a page again if it arrives late", async () => {
     using all = await open();
     let late: (() => Promise<Response>) | undefined;
     all.opened.instead = async (request, platform) => {
@@ -509,7 +511,7 @@ describe('when no answer comes', () => {
     assert.deepEqual([sent.inserted.length, all.revisions()], [2, 1]);
   });
 
-  test('and the page is yet another afterwards, that is told', async () => {
+  test('reports a page that the server altered', async () => {
     using all = await open();
     const { opened } = all;
     let isBroken = false;
@@ -531,7 +533,7 @@ describe('when no answer comes', () => {
   });
 });
 
-test('what was sent is known to be there although it cannot be looked at afterwards', async () => {
+test("succeeds even if the change request can't be read afterwards", async () => {
   using all = await open();
   const { opened, edits, target, send } = all;
   await edits.page(target('a'));
@@ -551,7 +553,7 @@ test('what was sent is known to be there although it cannot be looked at afterwa
   assert.equal((await edits.page(target('a'))).text, '# A\n\nOther.\n');
 });
 
-test('where change requests cannot be read either, that is said in the same words', async () => {
+test('reports an inaccessible change request in the same words', async () => {
   using all = await openEdits([], { pages, lacking: /\/(?:revisions|content)\b/ });
 
   await assert.rejects(all.send({ kind: 'delete', page: 'a' }), {
@@ -560,7 +562,7 @@ test('where change requests cannot be read either, that is said in the same word
   });
 });
 
-test('many pages are read several at once before they are sent', async () => {
+test('many pages are read in parallel before they are sent', async () => {
   using all = await openEdits([], {
     pages: Array.from({ length: 20 }, (_, index) => ({
       operation: 'insert_page',
@@ -588,7 +590,7 @@ test('many pages are read several at once before they are sent', async () => {
   assert.equal(all.revisions(), 1);
 });
 
-test('what comes back otherwise than it was sent is told', async () => {
+test('a page that the server altered is reported', async () => {
   using all = await open();
   all.opened.instead = async (request, platform) => {
     const response = await platform(request);

@@ -10,7 +10,7 @@ const pages: Edits = [
   { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
 ];
 
-/** Somebody else edits the change request when everything is compared, just before the platform takes what is sent. */
+/** Another user edits the change request after the comparison, just before the server applies the edits. */
 function slipIn({ opened }: OpenedEdits, theirs: Edits, { atPost = 1, loses = false } = {}): void {
   let posts = 0;
   opened.instead = async (request, platform) => {
@@ -32,8 +32,8 @@ async function sendAll(all: OpenedEdits, edits: readonly PageEdit[]): Promise<Se
   return { ...sent, reported };
 }
 
-describe('an edit that replaces what somebody else changed since the comparison', () => {
-  test('reports the page, with the revisions that have the replaced text and what both were made over', async () => {
+describe('an edit that replaces a change made since the comparison', () => {
+  test('reports the page, with the revision of the replaced text and the common base', async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
     const { revision: before } = await all.opened.content.changeRequest(all.opened.space, 1);
@@ -50,7 +50,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     assert.equal(text, '# C\n\nTheirs.\n');
   });
 
-  test('reports it also where no answer came', async () => {
+  test('reports it even if no answer came', async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }], { loses: true });
@@ -87,7 +87,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     ['where its links lead', [{ operation: 'update_page', page: 'c', slug: 'x' }]],
     ['its title, which was not written', [{ operation: 'update_page', page: 'b', title: 'Theirs' }]],
     ['it to the same', [{ operation: 'update_page', page: 'b', markdown: 'See [c](../c.md).\nMine.\n' }]],
-  ])('reports nothing when they changed %s', async (_, theirs) => {
+  ])('reports nothing if someone else changed %s', async (_, theirs) => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('b'));
     slipIn(all, theirs);
@@ -98,7 +98,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     assert.deepEqual(reported, []);
   });
 
-  test('reports it also where the server gives revisions only as the content of the change request', async () => {
+  test('reports it even if the server serves revisions only as the content of the change request', async () => {
     using all = await openEdits([], { pages, lacking: /\/revisions\/\w+$/ });
     const { text: base } = await all.edits.page(all.target('c'));
     slipIn(all, [{ operation: 'update_page', page: 'c', markdown: 'Theirs.\n' }]);
@@ -111,7 +111,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     );
   });
 
-  test('is reported by no save that made no revision of its own', async () => {
+  test("isn't reported by a save that made no revision of its own", async () => {
     using all = await openEdits([], { pages });
     const { opened } = all;
     opened.platform.editChangeRequest(opened.changeRequest.id, [
@@ -127,7 +127,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     assert.deepEqual(reported, []);
   });
 
-  test('is reported by no save before it, where the reply names no revision', async () => {
+  test("isn't reported by an earlier save whose reply names no revision", async () => {
     using all = await openEdits([], { pages });
     const { opened } = all;
     const { text: base } = await all.edits.page(all.target('c'));
@@ -145,7 +145,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     assert.deepEqual([reported, await all.markdown('c')], [[], '# C\n\nTheirs.\n']);
   });
 
-  test('is saved without a report where the server does not tell parents', async () => {
+  test("is saved without a report if the server doesn't return parents", async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
     all.opened.instead = async (request, platform) => {
@@ -159,7 +159,7 @@ describe('an edit that replaces what somebody else changed since the comparison'
     assert.deepEqual([reported, changed, all.opened.warnings], [[], true, []]);
   });
 
-  test('is saved, and the log says so, where that cannot be looked up', async () => {
+  test("is saved with a log entry if that can't be looked up", async () => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('c'));
     all.opened.instead = async (request, platform) => {
@@ -184,7 +184,7 @@ describe('edits in several batches', () => {
     base: `# ${page}\n\nOld.\n`,
   });
 
-  test('are compared again before each batch: nobody is overwritten', async () => {
+  test('are compared again before each batch, so that nobody is overwritten', async () => {
     using all = await openEdits([], { pages: manyPages });
     const { opened } = all;
     opened.answered = (request) => {
@@ -206,7 +206,7 @@ describe('edits in several batches', () => {
     );
   });
 
-  test('are compared again also after somebody else changed another page during the first one', async () => {
+  test('are compared again even after someone else changed another page during the first batch', async () => {
     using all = await openEdits([], { pages: manyPages });
     slipIn(all, [{ operation: 'update_page', page: 'p50', markdown: 'Theirs.\n' }]);
 
@@ -215,7 +215,7 @@ describe('edits in several batches', () => {
     assert.equal(await all.markdown('p50'), '# p50\n\nTheirs.\n');
   });
 
-  test('report a page of the first one although the second one fails', async () => {
+  test('report a page of the first batch even if the second one fails', async () => {
     using all = await openEdits([], { pages: manyPages });
     const reported: Overwritten[] = [];
     slipIn(all, [
@@ -236,7 +236,7 @@ describe('edits in several batches', () => {
     );
   });
 
-  test('are not read again while nobody else changes anything', async () => {
+  test("aren't read again while nobody else changes anything", async () => {
     using all = await openEdits([], { pages: manyPages });
     const { opened } = all;
     await sendAll(all, many.map(write));

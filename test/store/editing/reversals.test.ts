@@ -13,7 +13,7 @@ const pages: Edits = [
   { operation: 'insert_page', id: 'd', title: 'D', markdown: 'Four.\n' },
 ];
 
-/** The first change request has these edits and is merged; then main goes on. */
+/** Applies these edits in the first change request and merges it; then changes main. */
 async function openMerged(edits: Edits, later: Edits = []): Promise<OpenedEdits> {
   const all = await openEdits(edits, { pages });
   const { api, space, platform, changeRequest } = all.opened;
@@ -22,7 +22,7 @@ async function openMerged(edits: Edits, later: Edits = []): Promise<OpenedEdits>
   return all;
 }
 
-/** Undoes the first change request in a second one, as the command does. */
+/** Undoes the first change request in a second one, like the command. */
 async function undo({ opened, edits }: OpenedEdits) {
   const { api, space } = opened;
   const changeRequest = await api.changeRequests.get({ spaceId: space, changeRequestId: '1' });
@@ -32,7 +32,7 @@ async function undo({ opened, edits }: OpenedEdits) {
   return { reversal, skipped: reversal.skipped.map(({ page, why }) => [page, why]), pages: await pagesIn(opened, '2') };
 }
 
-/** Every page as `path: title: text`, in the order of the tree. */
+/** Every page as `path: title: text`, in tree order. */
 async function pagesIn({ api, space }: OpenedEdits['opened'], changeRequestId: string): Promise<string[]> {
   const at = { spaceId: space, changeRequestId };
   const { pages } = await api.changeRequestContent.pages(at);
@@ -89,7 +89,7 @@ describe('undoing a merged change request', () => {
         { operation: 'delete_page', page: 'a' },
       ],
     ],
-  ])('takes back %s', async (_, edits) => {
+  ])('reverts %s', async (_, edits) => {
     using all = await openMerged(edits);
 
     const { pages, skipped } = await undo(all);
@@ -98,7 +98,7 @@ describe('undoing a merged change request', () => {
     assert.deepEqual(skipped, []);
   });
 
-  test('gives a page that it inserts again its slug', async () => {
+  test('restores the slug of a page that it inserts again', async () => {
     using all = await openEdits([{ operation: 'delete_page', page: 'c' }], {
       pages: [...pages, { operation: 'update_page', page: 'c', slug: 'own' }],
     });
@@ -107,7 +107,7 @@ describe('undoing a merged change request', () => {
     assert.ok((await undo(all)).pages.includes('own: # C\n\nThree.\n'));
   });
 
-  test('keeps what others have changed since', async () => {
+  test('keeps later changes of others', async () => {
     using all = await openMerged(
       [{ operation: 'update_page', page: 'a', markdown: 'ONE\n\ntwo\n\nthree\n' }],
       [
@@ -156,7 +156,7 @@ describe('undoing a merged change request', () => {
       'changed',
       'x: # X\n\nLater.\n',
     ],
-  ])('keeps %s as main has it where that changed since, and names the page', async (_, edits, later, why, expected) => {
+  ])('keeps %s of main that changed since, and names the page', async (_, edits, later, why, expected) => {
     using all = await openMerged(edits, later);
 
     const { pages, skipped, reversal } = await undo(all);
@@ -169,7 +169,7 @@ describe('undoing a merged change request', () => {
     assert.ok(pages.includes(expected), pages.join());
   });
 
-  test('does not delete an added page that others have put pages into', async () => {
+  test("doesn't delete an added page that others have put pages into", async () => {
     using all = await openMerged(
       [{ operation: 'insert_page', id: 'x', title: 'X', markdown: '' }],
       [{ operation: 'insert_page', id: 'y', title: 'Y', into: 'x', markdown: '' }],
@@ -181,7 +181,7 @@ describe('undoing a merged change request', () => {
     assert.deepEqual(pages, [...unchanged, 'x: # X\n', 'x/y: # Y\n']);
   });
 
-  test('names pages that were deleted since, and groups, which the API does not insert', async () => {
+  test("names pages that were deleted since, and groups, which the API doesn't insert", async () => {
     using all = await openEdits(
       [
         { operation: 'update_page', page: 'c', markdown: 'Merged.\n' },
@@ -201,10 +201,10 @@ describe('undoing a merged change request', () => {
     ]);
   });
 
-  test('changes nothing where the merge had nothing to bring in', async () => {
+  test('changes nothing if there was nothing to merge', async () => {
     using all = await openEdits([], { pages });
     const { api, space, platform, changeRequest } = all.opened;
-    // The revision that the merge names is somebody else's.
+    // The reply to the merge names another user's revision.
     const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Other' } });
     platform.editChangeRequest(id, [{ operation: 'update_page', page: 'c', markdown: 'Other.\n' }]);
     await api.changeRequests.merge({ spaceId: space, changeRequestId: id });
@@ -218,7 +218,7 @@ describe('undoing a merged change request', () => {
     assert.deepEqual(reversal.skipped, []);
   });
 
-  test('is refused with a sentence where the server keeps no revisions', async () => {
+  test('is refused with a message if the server keeps no revisions', async () => {
     using all = await openEdits([{ operation: 'update_page', page: 'c', markdown: 'Merged.\n' }], {
       pages,
       lacking: /\/revisions\//,
@@ -233,7 +233,7 @@ describe('undoing a merged change request', () => {
     );
   });
 
-  test('leaves the pages as they were, whatever was merged, as long as nobody has changed them since', async () => {
+  test('restores the pages after any merge if nobody has changed them since', async () => {
     const id = fc.constantFrom('a', 'b', 'c', 'd');
     const edit = fc.oneof(
       fc.record({ operation: fc.constant('update_page' as const), page: id, markdown: fc.constantFrom('X\n', 'Y\n') }),
@@ -250,7 +250,7 @@ describe('undoing a merged change request', () => {
           try {
             platform.editChangeRequest(changeRequest.id, [each]);
           } catch (error) {
-            // A page that is gone by now, or a circle.
+            // A page that no longer exists, or a cycle.
             assert.equal((error as Error).name, 'Problem', String(error));
           }
         }

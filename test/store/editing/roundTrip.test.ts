@@ -13,7 +13,7 @@ import { openEdits } from '../openEdits.ts';
 import { memory } from '../openLibrary.ts';
 import { emptyStorage } from '../openThreads.ts';
 
-// What a person reads, writes and sends, against the local platform: over all pages of the sample, and over others.
+// Reading, editing and sending with the local platform: for all pages of the sample, and for generated ones.
 
 let local: LocalPlatform;
 beforeAll(() => {
@@ -43,7 +43,7 @@ function open() {
   return { api, library, content, edits, posts: () => posts };
 }
 
-/** All spaces of the sample with their pages of text. */
+/** All spaces of the sample with their pages that have a text. */
 async function sample({ api, library }: ReturnType<typeof open>) {
   const found: { space: Space; pages: string[] }[] = [];
   const { spaces } = await library.availableSpaces();
@@ -60,9 +60,9 @@ async function sample({ api, library }: ReturnType<typeof open>) {
   );
 }
 
-describe('of the sample', () => {
+describe('in the sample', () => {
   test(
-    'every page is sent unchanged as nothing, and with one paragraph changed as that',
+    'every unchanged page is sent as nothing, and one changed paragraph as just that',
     { timeout: 30_000 },
     async () => {
       const opened = open();
@@ -111,7 +111,7 @@ describe('of the sample', () => {
   );
 });
 
-describe('of any Markdown', () => {
+describe('with any Markdown', () => {
   const blocks = fc.array(
     fc.constantFrom(
       'Words and *more*.',
@@ -134,7 +134,7 @@ describe('of any Markdown', () => {
     { maxLength: 8 },
   );
 
-  test('a page is sent unchanged as nothing, and comes back as it was written', async () => {
+  test('an unchanged page is sent as nothing, and an edited one comes back as it was typed', async () => {
     using all = await openEdits();
     const { opened, edits, send, target, markdown, revisions } = all;
     await fc.assert(
@@ -162,7 +162,7 @@ describe('of any Markdown', () => {
     );
   });
 
-  test('a page is inserted, and comes back as it was written', async () => {
+  test('an inserted page comes back as it was typed', async () => {
     using all = await openEdits();
     const { send, markdown } = all;
     const title = fc.stringMatching(/^[A-Za-z0-9*_`#.[\]()&<>\\-]( ?[A-Za-z0-9*_`#.[\]()&<>\\-]){0,8}$/);
@@ -182,7 +182,7 @@ describe('of any Markdown', () => {
   });
 });
 
-/** But for what nobody sees. */
+/** Ignores invisible differences. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll('\r\n', '\n')

@@ -31,7 +31,7 @@ const given = (pages: readonly ImportedPage[]): string[] =>
   pages.flatMap(({ path, children }) => [path, ...given(children)]);
 
 describe('pages of an import', () => {
-  test('arrive in their order and nesting, fifty a revision', async () => {
+  test('arrive in their order and nesting, fifty per revision', async () => {
     using all = await openEdits();
     const before = await paths(all);
     const sending = open(all, many);
@@ -48,7 +48,7 @@ describe('pages of an import', () => {
     assert.equal(sending.total, 121);
   });
 
-  test('are not sent twice when an answer is lost and the user tries again', async () => {
+  test("aren't sent twice if an answer is lost and the user tries again", async () => {
     using all = await openEdits();
     const before = await paths(all);
     const sending = open(all, many);
@@ -56,7 +56,7 @@ describe('pages of an import', () => {
     all.opened.instead = async (request, platform) => {
       const isPost = request.method === 'POST' && request.url.endsWith('/content');
       if (isPost) posts++;
-      // The third revision arrives, and from then on nothing comes back.
+      // The third revision arrives, and from then on no reply comes back.
       if (posts < 3) return platform(request);
       if (isPost) await platform(request);
       throw new Error('The connection broke');
@@ -74,7 +74,7 @@ describe('pages of an import', () => {
     );
   });
 
-  test('are linked where the platform has put them', async () => {
+  test('are linked to their paths on the server', async () => {
     using all = await openEdits();
     const pages = [page('a', 'First.\n'), page('b', 'See [a](a.md).\n')];
     const linked: PagesToSend['linked'] = async (now) => {
@@ -89,7 +89,7 @@ describe('pages of an import', () => {
     assert.equal(await all.markdown(b?.id ?? ''), '# b\n\nSee [a](a-1.md).\n');
   });
 
-  test('arrive whole where replies do not name the new pages', async () => {
+  test("arrive completely even if replies don't name the new pages", async () => {
     using all = await openEdits();
     all.opened.instead = async (request, platform) => {
       const reply = await platform(request);
@@ -109,7 +109,7 @@ describe('pages of an import', () => {
     );
   });
 
-  test('are not read back', async () => {
+  test("aren't read back", async () => {
     using all = await openEdits();
     const read: string[] = [];
     all.opened.instead = async (request, platform) => {
@@ -122,7 +122,7 @@ describe('pages of an import', () => {
     assert.deepEqual(read, []);
   });
 
-  test('arrive in requests that are not too large', async () => {
+  test('arrive in requests of limited size', async () => {
     using all = await openEdits();
     const sizes: number[] = [];
     all.opened.instead = async (request, platform) => {

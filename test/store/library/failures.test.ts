@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { organizationOf } from '../../client/samples.ts';
 import { collection, expand, nameOf, namesIn, openLibrary, page, space } from '../openLibrary.ts';
 
-describe('when the platform fails', () => {
-  test('what was never known cannot be shown, and is asked for again the next time', async () => {
+describe('when the server fails', () => {
+  test("data that was never fetched can't be shown, and is requested again the next time", async () => {
     const { library, fail } = openLibrary();
     fail(/./, 500);
     await assert.rejects(library.children(undefined), { kind: 'unavailable' });
@@ -32,7 +32,7 @@ describe('when the platform fails', () => {
       'organization:org/space:free/files:',
       ['_files/a.png'],
     ],
-  ])('%s could not be loaded: a refresh fetches and tells of them once it can', async (_, way, path, key, names) => {
+  ])("%s that couldn't be loaded are fetched by a refresh and reported", async (_, way, path, key, names) => {
     const { library, script, fail, changes } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
     if (way[1] === 'outer' || way[1] === 'empty') fail(/orgs\/org\/spaces$/, 405);
     if (way[1] === 'empty') script.collections.push(collection('empty'));
@@ -58,7 +58,7 @@ describe('when the platform fails', () => {
     [403, 'forbidden'],
     [429, 'throttled'],
     [503, 'unavailable'],
-  ])('with %i, all that was known stays, with the reason and its age', async (status, kind) => {
+  ])('with %i, all cached data stays, with the reason and its age', async (status, kind) => {
     const { library, fail, clock, changes } = openLibrary();
     await namesIn(library, 'org', 'outer');
     await namesIn(library, 'org', 'free', 'start');
@@ -84,7 +84,7 @@ describe('when the platform fails', () => {
     ]);
   });
 
-  test('the reason is forgotten when it is over', async () => {
+  test('the reason is removed when the failure is over', async () => {
     const { library, fail, changes } = openLibrary();
     await namesIn(library, 'org', 'free');
     fail(/./, 503);
@@ -119,7 +119,7 @@ describe('when the platform fails', () => {
     assert.equal((await library.pages('free')).byId.size, 4);
   });
 
-  test('open pages do not ask again each time', async () => {
+  test("open pages don't send a request each time", async () => {
     const { library, fail, clock, taken } = openLibrary();
     await library.text('free', 'start');
     clock.now += 3_600_000;
@@ -133,7 +133,7 @@ describe('when the platform fails', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('a page shows its text even if the files of the space cannot be listed', async () => {
+  test("a page shows its text even if the files of the space can't be listed", async () => {
     const { library, fail, warnings } = openLibrary({ texts: { start: '![](/files/f) [more](more.md)' } });
     fail(/files$/, 403);
 
@@ -143,7 +143,7 @@ describe('when the platform fails', () => {
     assert.equal(warnings.length, 1);
   });
 
-  test('a page that may no longer be read is not shown', async () => {
+  test("a page without read permission anymore isn't shown", async () => {
     const { library, fail, clock } = openLibrary();
     await library.text('free', 'start');
     clock.now += 3_600_000;
@@ -152,7 +152,7 @@ describe('when the platform fails', () => {
     await assert.rejects(library.text('free', 'start'), { kind: 'forbidden' });
   });
 
-  test('a slow old reply does not replace a newer one', async () => {
+  test("a slow old reply doesn't replace a newer one", async () => {
     const { library, script, hold } = openLibrary();
     await library.children(undefined);
     const slow = hold(/^\/v1\/orgs$/);
@@ -167,7 +167,7 @@ describe('when the platform fails', () => {
     assert.deepEqual(await namesIn(library), ['new']);
   });
 
-  test('a space heard of in a slow old list stays as it was heard of since', async () => {
+  test('a space in a slow old list keeps its newer state', async () => {
     const { library, script, hold } = openLibrary();
     const organization = await expand(library, 'org');
     const slow = hold(/orgs\/org\/spaces$/);
@@ -183,8 +183,8 @@ describe('when the platform fails', () => {
   });
 });
 
-describe('what is gone from the platform', () => {
-  test('heals the tree when it is a page', async () => {
+describe('a resource missing on the server', () => {
+  test('is removed from the tree if it is a page', async () => {
     const { library, script, changes } = openLibrary();
     await namesIn(library, 'org', 'free', 'start');
     script.pages.free = [page('start'), page('more')];
@@ -203,7 +203,7 @@ describe('what is gone from the platform', () => {
     );
   });
 
-  test('heals the tree when it is a space', async () => {
+  test('is removed from the tree if it is a space', async () => {
     const { library, script, clock, changes } = openLibrary();
     await library.text('free', 'start');
     await namesIn(library, 'org');
@@ -222,7 +222,7 @@ describe('what is gone from the platform', () => {
     assert.equal(await library.placeOf('free'), undefined);
   });
 
-  test('heals the tree when it is a space that is being expanded', async () => {
+  test('is removed from the tree if it is a space being expanded', async () => {
     const { library, script, fail } = openLibrary();
     const free = await expand(library, 'org', 'free');
     script.spaces = script.spaces.filter(({ id }) => id !== 'free');
@@ -234,7 +234,7 @@ describe('what is gone from the platform', () => {
     assert.deepEqual(await namesIn(library, 'org'), ['outer']);
   });
 
-  test('heals the tree when it is an organization', async () => {
+  test('is removed from the tree if it is an organization', async () => {
     const { library, script } = openLibrary();
     const organization = await expand(library, 'org');
     script.organizations = [organizationOf('other')];
@@ -244,7 +244,7 @@ describe('what is gone from the platform', () => {
     await pollFor(async () => (await namesIn(library)).join() === 'other');
   });
 
-  test('is no longer in the tree after a refresh', async () => {
+  test('is removed from the tree by a refresh', async () => {
     const { library, script, changes } = openLibrary();
     await namesIn(library, 'org', 'outer');
     changes();
@@ -256,7 +256,7 @@ describe('what is gone from the platform', () => {
     assert.deepEqual(await namesIn(library, 'org', 'outer'), ['inner']);
   });
 
-  test('is asked for no more than once a minute', async () => {
+  test('is requested at most once a minute', async () => {
     const { library, taken } = openLibrary();
 
     for (const path of ['a.md', 'b.md', '']) assert.equal(await library.entry('gone', path), undefined);
@@ -264,7 +264,7 @@ describe('what is gone from the platform', () => {
     assert.deepEqual(taken(), ['GET /v1/spaces/gone']);
   });
 
-  test('but marked as deleted is shown so', async () => {
+  test('is shown as deleted if it is only marked as deleted', async () => {
     const { library, script } = openLibrary();
     await namesIn(library, 'org');
     script.spaces = script.spaces.map((each) => ({ ...each, deletedAt: '2026-11-19T00:00:00Z' }));

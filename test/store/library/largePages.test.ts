@@ -13,14 +13,14 @@ import { memory } from '../openLibrary.ts';
 
 const base = 'http://127.0.0.1:4010';
 
-/** Some 130,000 letters, which take 100 ms and more to parse. Each call makes another text. */
+/** About 130,000 letters, which take 100 ms and more to parse. Each call returns another text. */
 function largeMarkdown(name: string): string {
   const part = (at: number) =>
     `## Step ${at} of ${name}\n\nRead *this* and \`that\` in [a small page](small.md#${at}), then [go on](https://a.example/${at}).\n\n- One\n- Two, with ![a picture](p.png)\n\n`;
   return `# Large\n\n{% hint %}\n${Array.from({ length: 800 }, (_, at) => part(at)).join('')}`;
 }
 
-/** A page of a space on the local platform, as the library reads it. */
+/** A page of a space on the local platform, read through the library. */
 async function open(markdown: string, parseAhead?: ParseAhead) {
   const folder = folderWith({ 'docs/small.md': '# A small page', 'docs/large.md': markdown, 'docs/p.png': 'x' });
   const platform = openLocalPlatform({ data: ':memory:', imports: [`${folder}/docs`], origin: base });
@@ -41,7 +41,7 @@ async function open(markdown: string, parseAhead?: ParseAhead) {
   return { library, read: async () => (await library.text(space, page.id)).text };
 }
 
-/** What this thread does during the work, in ms; others of this machine do not count. */
+/** CPU time of this thread during the work, in ms; other processes don't count. */
 async function laborOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -81,7 +81,7 @@ describe('a large page', () => {
     assert.ok(performance.now() - start < 500);
   });
 
-  test('is shown as its plain Markdown when it misses its deadline, which is logged', async () => {
+  test('is shown as plain Markdown with a log entry if it misses its deadline', async () => {
     const warnings: string[] = [];
     const parseAhead = createParseAhead({ warn: (message) => warnings.push(message) }, 1);
     const { read } = await open(largeMarkdown('a deadline'), parseAhead);
@@ -94,7 +94,7 @@ describe('a large page', () => {
     assert.match(warnings[0] ?? '', /^A page of \d+ characters has no destinations: .*takes too long/);
   });
 
-  test.each([100_000, 990_000])('with a line of %d blanks is read at once', async (length) => {
+  test.each([100_000, 990_000])('with a line of %d spaces is read at once', async (length) => {
     const blanks = `Text.\n\n${' '.repeat(length)}x\n\n[a](small.md)\n`;
     const { read } = await open(`# Large\n\n${blanks}`);
 
@@ -105,7 +105,7 @@ describe('a large page', () => {
     assert.ok(labor < 1000, `took ${Math.round(labor)} ms`);
   });
 
-  test('of the usual size is parsed where it is shown', async () => {
+  test('of normal size is parsed on the main thread', async () => {
     const asked: string[] = [];
     const { read } = await open('# Large\n\n[a](small.md)', async (what) => void asked.push(what));
 

@@ -17,7 +17,7 @@ describe('the Library', () => {
     assert.deepEqual(await namesIn(library, 'org', 'free', 'files'), ['_files/Plan-1.png']);
   });
 
-  test('shows at the root of an organization what has no parent there, or one that runs in a circle', async () => {
+  test('shows items with a missing or circular parent at the root of an organization', async () => {
     const collections = [
       collection('a', { parent: 'b' }),
       collection('b', { parent: 'a' }),
@@ -28,7 +28,7 @@ describe('the Library', () => {
     assert.deepEqual(await namesIn(library, 'org'), ['a', 'b', 'c', 'x']);
   });
 
-  test('gives every place a key of its own', async () => {
+  test('gives every place its own key', async () => {
     const { library } = openLibrary();
     const places = [
       ...(await library.children(await expand(library, 'org'))).places,
@@ -54,7 +54,7 @@ describe('the Library', () => {
     assert.deepEqual(await namesIn(library, 'org', 'free'), ['start', 'more', 'vendor', 'files']);
   });
 
-  test('shows the files of a space that could not be listed', async () => {
+  test("shows the files of a space that couldn't be listed", async () => {
     const { library, fail } = openLibrary();
     const guide = await expand(library, 'org', 'outer', 'guide');
     fail(/guide\/content\/files/, 503);
@@ -65,7 +65,7 @@ describe('the Library', () => {
     );
   });
 
-  test('loads more organizations when asked to', async () => {
+  test('loads more organizations on request', async () => {
     const { library, changes } = openLibrary({ organizations: ['a', 'b', 'c'].map(organizationOf) }, { pageSize: 2 });
 
     assert.equal((await library.children(undefined)).hasMore, true);
@@ -76,7 +76,7 @@ describe('the Library', () => {
     assert.equal((await library.children(undefined)).hasMore, false);
   });
 
-  test('refreshes all pages of a list that are loaded', async () => {
+  test('refreshes all loaded pages of a list', async () => {
     const { library, script } = openLibrary(
       { organizations: ['a', 'b', 'c', 'd', 'e'].map(organizationOf) },
       { pageSize: 2 },
@@ -113,7 +113,7 @@ describe('the Library', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('leaves out an item that cannot be read, and says so', async () => {
+  test('leaves out an unreadable item, and says so', async () => {
     const { library, script } = openLibrary();
     script.collections.push({ title: 'without an id', organization: 'org' } as never, collection('last'));
 
@@ -123,7 +123,7 @@ describe('the Library', () => {
     assert.equal(children.incomplete, 'One item could not be read. The log says why.');
   });
 
-  test('shows page types, visibilities and roles that it does not know', async () => {
+  test('shows unknown page types, visibilities and roles', async () => {
     const { library } = openLibrary({
       spaces: [space('free', { visibility: 'moon', editMode: 'tide', defaultLevel: 'wizard' })],
       pages: { free: [page('board', { type: 'whiteboard' })] },
@@ -134,8 +134,8 @@ describe('the Library', () => {
   });
 });
 
-describe('a server that does not list the spaces of an organization', () => {
-  test('shows those of the collections, each asked for when it is expanded', async () => {
+describe("a server that doesn't list the spaces of an organization", () => {
+  test('shows those of the collections, each requested when it is expanded', async () => {
     const { library, fail, taken } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
     const organization = await expand(library, 'org');
@@ -154,14 +154,14 @@ describe('a server that does not list the spaces of an organization', () => {
     ]);
   });
 
-  test.each([404, 405, 501])('is known by a status of %i', async (status) => {
+  test.each([404, 405, 501])('is detected by a status of %i', async (status) => {
     const { library, fail } = openLibrary();
     fail(/orgs\/org\/spaces$/, status);
 
     assert.match((await library.children(await expand(library, 'org'))).incomplete ?? '', /does not list spaces/);
   });
 
-  test('shows a space that was met in another way', async () => {
+  test('shows a space that was found in another way', async () => {
     const { library, fail, changes } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
     await namesIn(library, 'org');
@@ -177,7 +177,7 @@ describe('a server that does not list the spaces of an organization', () => {
     ['page is read', (library) => library.text('free', 'start')],
     ['pages are listed', (library) => library.pages('free')],
     ['path is looked up', (library) => library.entry('free', 'start.md')],
-  ])('tells of a space that is met when a %s', async (_, read) => {
+  ])('reports a space that is found when a %s', async (_, read) => {
     const { library, fail, changes } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
     await namesIn(library, 'org');
@@ -188,7 +188,7 @@ describe('a server that does not list the spaces of an organization', () => {
     assert.deepEqual(changes(), ['organization:org']);
   });
 
-  test('stands in the tree without a failure after a refresh, too', async () => {
+  test('appears in the tree without a failure, even after a refresh', async () => {
     const { library, fail } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
     const organization = await expand(library, 'org');
@@ -200,7 +200,7 @@ describe('a server that does not list the spaces of an organization', () => {
   });
 });
 
-describe('the spaces at hand', () => {
+describe('the available spaces', () => {
   test('are those of all organizations, for two requests each', async () => {
     const { library, taken } = openLibrary();
 
@@ -219,7 +219,7 @@ describe('the spaces at hand', () => {
     assert.deepEqual([spaces.map(({ id }) => id), failures], [['guide', 'deep'], []]);
   });
 
-  test('come from the other collections when one cannot be listed', async () => {
+  test("come from the other collections if one can't be listed", async () => {
     const { library, fail, script } = openLibrary();
     fail(/orgs\/org\/spaces$/, 405);
     const [broken] = script.collections;
@@ -234,7 +234,7 @@ describe('the spaces at hand', () => {
     );
   });
 
-  test('come with what could not be listed', async () => {
+  test('come with the failures of lists', async () => {
     const { library, fail, script } = openLibrary();
     script.organizations.push(organizationOf('closed'));
     fail(/closed/, 403);
@@ -248,7 +248,7 @@ describe('the spaces at hand', () => {
     );
   });
 
-  test('are not taken for shown: the tree is told of what became different', async () => {
+  test("don't count as shown: the tree is notified of the differences", async () => {
     const { library, script, changes, clock } = openLibrary();
     await namesIn(library, 'org');
     script.spaces = script.spaces.map((each) => ({ ...each, title: 'renamed' }));
@@ -260,7 +260,7 @@ describe('the spaces at hand', () => {
     assert.deepEqual(changes(), ['organization:org']);
   });
 
-  test('stop being asked for when the caller leaves', async () => {
+  test('are no longer requested when the caller leaves', async () => {
     const { library } = openLibrary();
 
     await assert.rejects(library.availableSpaces({ signal: AbortSignal.abort() }), { kind: 'cancelled' });

@@ -23,8 +23,8 @@ beforeAll(() => {
 
 afterAll(() => local.close());
 
-describe('over the local platform', () => {
-  test('every page of every space has text, and all its links lead somewhere but the two that are broken', async () => {
+describe('with the local platform', () => {
+  test('every page of every space has text, and all its links work except the two broken ones', async () => {
     const library = open();
     const places = await everything(library);
     const spaces = places.filter((place) => place.kind === 'space').map(({ space }) => space);
@@ -52,7 +52,7 @@ describe('over the local platform', () => {
     assert.deepEqual(broken.filter((link) => !link.startsWith('Undici')).length, 2, broken.join('\n'));
   });
 
-  test('every file of every space can be read where a page shows it', async () => {
+  test('every file of every space can be read from a page that uses it', async () => {
     const library = open();
     let read = 0;
     for (const place of await everything(library)) {
@@ -65,7 +65,7 @@ describe('over the local platform', () => {
     assert.ok(read > 0);
   });
 
-  test('an edit by somebody else is seen on refresh', async () => {
+  test('an edit by someone else appears on refresh', async () => {
     const library = open();
     const space = (await everything(library)).find((place) => place.kind === 'space');
     assert.ok(space?.kind === 'space');
@@ -86,7 +86,7 @@ describe('over the local platform', () => {
     assert.equal((await library.entry(space.space.id, path ?? ''))?.kind, 'page');
   });
 
-  test('without the endpoints that the document leaves out, spaces in collections are shown', async () => {
+  test("spaces in collections are shown without the endpoints that aren't in the document", async () => {
     const spec = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', specOnly: true });
     try {
       const library = open(spec);

@@ -20,13 +20,13 @@ describe('the text of a page', () => {
     assert.equal(library.cachedText('free', 'setup')?.text, text);
   });
 
-  test('is as old as the platform says', async () => {
+  test('has the time that the server reports', async () => {
     const { library } = openLibrary();
 
     assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 1));
   });
 
-  test('gets younger whenever it changes, even if the platform does not say so', async () => {
+  test("gets a later time whenever it changes, even if the server doesn't report it", async () => {
     const { library, script, clock, changes } = openLibrary();
     const times: number[] = [];
     for (const [text, revision] of [
@@ -51,7 +51,7 @@ describe('the text of a page', () => {
     );
   });
 
-  test('is not known any more once it is known to have changed', async () => {
+  test('is dropped once it is known to have changed', async () => {
     const { library, script } = openLibrary();
     await library.text('free', 'start');
     script.spaces = [space('free', { revision: 'r2' })];
@@ -63,7 +63,7 @@ describe('the text of a page', () => {
     assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 2));
   });
 
-  test('is asked for anew after a refresh where the platform does not tell when pages were updated', async () => {
+  test("is fetched again after a refresh if the server doesn't report when pages were updated", async () => {
     const { library, script } = openLibrary({ pages: { free: [page('start', { updatedAt: undefined })] } });
     await library.text('free', 'start');
     script.spaces = [space('free', { revision: 'r2' })];
@@ -74,15 +74,15 @@ describe('the text of a page', () => {
     assert.equal((await library.text('free', 'start')).text, 'edited');
   });
 
-  test('is its title where the platform gives none', async () => {
+  test('is its title if the server returns none', async () => {
     const { library } = openLibrary({ pages: { free: [page('start', { title: 'Start here' })] } });
 
     assert.equal((await library.text('free', 'start')).text, '# Start here\n');
   });
 });
 
-describe('what changed in a space', () => {
-  test('is told for the pages and for the rows that show them, and for no others', async () => {
+describe('a change in a space', () => {
+  test('is reported for its pages and the rows that show them, and for no others', async () => {
     const { library, script, changes } = openLibrary();
     await namesIn(library, 'org', 'outer');
     await namesIn(library, 'org', 'free', 'start');
@@ -103,7 +103,7 @@ describe('what changed in a space', () => {
     ])); // prettier-ignore
   });
 
-  test('is nothing when the platform says the same again', async () => {
+  test("isn't reported if the server returns the same again", async () => {
     const { library, changes } = openLibrary();
     await namesIn(library, 'org', 'outer');
     await namesIn(library, 'org', 'free', 'start');
@@ -163,7 +163,7 @@ describe('the address of a page', () => {
     assert.match((await second.library.pages('free')).byId.get('new')?.path ?? '', /^more~/);
   });
 
-  test('is kept only for pages that were opened', async () => {
+  test('is only stored for pages that were opened', async () => {
     const written: string[] = [];
     const storage = { read: async () => undefined, write: async (_: string, text: string) => void written.push(text) };
     const { library } = openLibrary({}, { storage });
@@ -176,7 +176,7 @@ describe('the address of a page', () => {
     assert.deepEqual(written, ['{"opened":[["start.md","start"]]}']);
   });
 
-  test('is kept beside those that another window has kept meanwhile', async () => {
+  test('is stored alongside those that another window has stored', async () => {
     const storage = memory();
     const [one, other] = [openLibrary({}, { storage }), openLibrary({}, { storage })];
     await Promise.all([one.library.pages('free'), other.library.pages('free')]);
@@ -190,7 +190,7 @@ describe('the address of a page', () => {
   });
 
   test.each(['not JSON', '[]', '{"opened":{}}', '{"opened":[["a"],[1,2],null,["start.md","start"]]}'])(
-    'survives a memory of %s',
+    'survives a stored file of %s',
     async (text) => {
       const { library } = openLibrary({}, { storage: { read: async () => text, write: async () => undefined } });
 
@@ -198,7 +198,7 @@ describe('the address of a page', () => {
     },
   );
 
-  test('works although the memory cannot be read or written', async () => {
+  test("works although its file can't be read or written", async () => {
     const broken = async () => Promise.reject(new Error('disk full'));
     const { library, warnings } = openLibrary({}, { storage: { read: broken, write: broken } });
 
@@ -208,7 +208,7 @@ describe('the address of a page', () => {
     await poll(() => warnings.length >= 2);
   });
 
-  test('as the platform writes it in links between spaces leads to it too', async () => {
+  test("leads to it in the server's form for links between spaces, too", async () => {
     const { library } = openLibrary({ pages: { free: [page('a', { path: 'hidden-group/a' })] } });
 
     const entry = await library.entry('free', 'hidden-group/a.md');
@@ -217,7 +217,7 @@ describe('the address of a page', () => {
     assert.equal(entry.node.path, 'a.md');
   });
 
-  test('of every awkward title leads to its page', async () => {
+  test('works for every unusual title', async () => {
     const titles = [
       'a/b\\c',
       'a:b',
@@ -249,7 +249,7 @@ describe('the address of a page', () => {
 });
 
 describe('a directory of a space', () => {
-  test('lists what is in it', async () => {
+  test('lists its content', async () => {
     const { library } = openLibrary();
 
     const root = await library.entry('free', '');
@@ -266,7 +266,7 @@ describe('a directory of a space', () => {
     assert.deepEqual(below, { kind: 'directory', children: [{ name: 'setup.md', kind: 'file' }] });
   });
 
-  test('has all files of the space in it', async () => {
+  test('contains all files of the space', async () => {
     const { library } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
 
     assert.deepEqual(await library.entry('free', 'start/_files/a.png'), {
@@ -281,7 +281,7 @@ describe('a directory of a space', () => {
     assert.equal(await library.entry('free', '_files/a.png/b'), undefined);
   });
 
-  test('has all files in it although the platform lists them page by page', async () => {
+  test('contains all files although the server lists them page by page', async () => {
     const files = { free: ['a', 'b', 'c'].map((name) => ({ id: name, name: `${name}.png` })) };
     const { library } = openLibrary({ files }, { pageSize: 2 });
 
@@ -290,7 +290,7 @@ describe('a directory of a space', () => {
 });
 
 describe('a place', () => {
-  test('of a page that is known is told without a request, however old it is, where that is wanted', async () => {
+  test('of a cached page is returned without a request on demand, no matter how old it is', async () => {
     const { library, clock, taken } = openLibrary();
     const before = await library.placeOf('free', 'setup');
     clock.now += 60 * 60_000;
@@ -348,7 +348,7 @@ describe('a place', () => {
     ['gone', undefined],
     ['free', 'gone'],
     ['foreign', undefined],
-  ])('of %s %s is none', async (spaceId, pageId) => {
+  ])("of %s %s doesn't exist", async (spaceId, pageId) => {
     const { library, script } = openLibrary();
     script.spaces.push(space('foreign', { organization: 'elsewhere' }));
 
@@ -370,7 +370,7 @@ describe('the bytes of a file', () => {
     assert.deepEqual(script.files, { free: [png] });
   });
 
-  test('are fetched from a new address when the old one has expired', async () => {
+  test('are fetched from a new URL if the old one has expired', async () => {
     const { library, script, downloads } = openWithBytes();
     script.files.free = [{ ...png, downloadURL: 'https://files.example/a.png?expires=2' }];
 
@@ -380,7 +380,7 @@ describe('the bytes of a file', () => {
     assert.deepEqual(downloads, ['https://files.example/expired.png', 'https://files.example/a.png?expires=2']);
   });
 
-  test('are fetched under the limit of whoever sets one', async () => {
+  test("are fetched within the caller's own limit", async () => {
     const { library } = openWithBytes();
     const received: number[] = [];
 
@@ -391,7 +391,7 @@ describe('the bytes of a file', () => {
     assert.deepEqual(received, [3]);
   });
 
-  test('are fetched once although the first who asked has left', async () => {
+  test('are fetched once although the first caller has left', async () => {
     const held = Promise.withResolvers<void>();
     const { library, downloads } = openWithBytes(held.promise);
     const leaving = new AbortController();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { expand, namesIn, openLibrary, page, space } from '../openLibrary.ts';
 
-describe('the requests of browsing', () => {
-  test('are one for the organizations', async () => {
+describe('browsing', () => {
+  test('takes one request for the organizations', async () => {
     const { library, taken } = openLibrary();
 
     await Promise.all([library.children(undefined), library.children(undefined)]);
@@ -12,7 +12,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/orgs?limit=1000']);
   });
 
-  test('are two for an organization, at the same time', async () => {
+  test('takes two parallel requests for an organization', async () => {
     const { library, taken, hold } = openLibrary();
     const organization = await expand(library, 'org');
     taken();
@@ -27,7 +27,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(both, ['GET /v1/orgs/org/collections?limit=1000', 'GET /v1/orgs/org/spaces?limit=1000']);
   });
 
-  test('are none for a collection of an organization whose spaces are all known', async () => {
+  test('takes no request for a collection if all spaces of its organization are cached', async () => {
     const { library, taken } = openLibrary();
     const outer = await expand(library, 'org', 'outer');
     taken();
@@ -36,7 +36,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('are one for a collection where not all spaces are known', async () => {
+  test('takes one request for a collection if not all spaces are cached', async () => {
     const { library, taken } = openLibrary({}, { pageSize: 2 });
     const outer = await expand(library, 'org', 'outer');
     taken();
@@ -47,7 +47,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/collections/outer/spaces?limit=1000']);
   });
 
-  test('are two for a space, its pages and its files, and none for what is below', async () => {
+  test('takes two requests for a space (pages and files), and none for places below it', async () => {
     const { library, taken } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
     const free = await expand(library, 'org', 'free');
     taken();
@@ -59,7 +59,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/spaces/free/content/pages', 'GET /v1/spaces/free/content/files?limit=1000']);
   });
 
-  test('are one for a page', async () => {
+  test('takes one request for a page', async () => {
     const { library, taken } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
@@ -69,7 +69,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/spaces/free/content/page/start?format=markdown']);
   });
 
-  test('are one for a page whose space was listed long ago', async () => {
+  test('takes one request for a page whose space was listed long ago', async () => {
     const { library, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
@@ -80,7 +80,7 @@ describe('the requests of browsing', () => {
     assert.equal(taken().length, 1);
   });
 
-  test('are one more for the first page of a space that shows images', async () => {
+  test('takes one more request for the first page of a space that shows images', async () => {
     const texts = { start: '![](/files/f)', more: '![](/files/f)' };
     const { library, taken } = openLibrary({ texts, files: { free: [{ id: 'f', name: 'a.png' }] } });
     taken();
@@ -92,7 +92,7 @@ describe('the requests of browsing', () => {
     assert.equal(taken().filter((request) => request.includes('/files')).length, 1);
   });
 
-  test('are none for a page read again within a minute', async () => {
+  test('takes no request for a page that is read again within a minute', async () => {
     const { library, taken, clock } = openLibrary();
     await library.text('free', 'start');
     taken();
@@ -103,7 +103,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('are one later, for all open pages of the space together', async () => {
+  test('takes one request later, for all open pages of the space together', async () => {
     const { library, taken, clock } = openLibrary();
     await Promise.all(['start', 'setup', 'more'].map((id) => library.text('free', id)));
     taken();
@@ -114,7 +114,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/spaces/free']);
   });
 
-  test('are the page again when the space has another revision', async () => {
+  test('takes one request for the page again if the space has another revision', async () => {
     const { library, script, taken, clock } = openLibrary();
     await library.text('free', 'start');
     taken();
@@ -132,7 +132,7 @@ describe('the requests of browsing', () => {
     ]);
   });
 
-  test('ask for no pages on a refresh that finds the same revision', async () => {
+  test('requests no pages on a refresh that finds the same revision', async () => {
     const { library, taken } = openLibrary();
     await namesIn(library, 'org', 'free', 'start');
     taken();
@@ -146,7 +146,7 @@ describe('the requests of browsing', () => {
     ]);
   });
 
-  test('ask only for what is loaded on a refresh', async () => {
+  test('requests only loaded data on a refresh', async () => {
     const { library, taken } = openLibrary();
     await library.children(undefined);
     taken();
@@ -156,7 +156,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/orgs?limit=1000']);
   });
 
-  test('are one to open a page by its address in a space that was never seen, beside the space and its pages', async () => {
+  test('takes one request to open a page by its address in an unknown space, besides the space and its pages', async () => {
     const { library, taken } = openLibrary();
 
     const entry = await library.entry('free', 'start/setup.md');
@@ -178,14 +178,14 @@ describe('the requests of browsing', () => {
     ['.vscode', 'tasks.json'],
     ['free', '.claude/settings.json'],
     ['free', 'start//x.md'],
-  ])('are none for the path %s/%s, where nothing stands', async (spaceId, path) => {
+  ])("takes no request for the path %s/%s, which doesn't exist", async (spaceId, path) => {
     const { library, taken } = openLibrary();
 
     assert.equal(await library.entry(spaceId, path), undefined);
     assert.deepEqual(taken(), []);
   });
 
-  test('are none for what is known to stand at a path', async () => {
+  test('takes no request for a path with a known entry', async () => {
     const { library, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
@@ -196,7 +196,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('are one a minute at most for paths where nothing stands', async () => {
+  test('takes at most one request a minute for paths without an entry', async () => {
     const { library, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
@@ -209,7 +209,7 @@ describe('the requests of browsing', () => {
     assert.deepEqual(taken(), ['GET /v1/spaces/free']);
   });
 
-  test('are shared by those who ask at the same time, even if one of them gives up', async () => {
+  test('shares requests among simultaneous callers, even if one of them gives up', async () => {
     const { library, taken, hold } = openLibrary({ pages: { free: [page('start')] } });
     const pages = hold(/content\/pages$/);
     const stop = new AbortController();

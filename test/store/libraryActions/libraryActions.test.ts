@@ -7,7 +7,7 @@ import { openLibraryActions } from '../openLibraryActions.ts';
 const day = 24 * 60 * 60 * 1000;
 
 describe('collections', () => {
-  test('a new one stands where it was made, and only the list of collections is asked for', async () => {
+  test('a new one appears at its place, and only the list of collections is fetched', async () => {
     const { libraryActions, organizationId, outline, taken, api } = await openLibraryActions();
     await outline();
     taken();
@@ -19,7 +19,7 @@ describe('collections', () => {
     assert.equal((await api.collections.get({ collectionId: made.id })).title, 'Archive');
   });
 
-  test('one is renamed and described', async () => {
+  test('one can be renamed and described', async () => {
     const { libraryActions, organizationId, outline, api } = await openLibraryActions();
     const made = await libraryActions.createCollection(organizationId, null, 'Archive');
 
@@ -30,7 +30,7 @@ describe('collections', () => {
     assert.match(await outline(), /Attic \[\]/);
   });
 
-  test('a deleted one is gone from the Library, and what was in it stands where the platform put it', async () => {
+  test('a deleted one leaves the Library, and its content moves where the server put it', async () => {
     const { libraryActions, library, organizationId, outline } = await openLibraryActions();
     const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const developers = collections.find(({ title }) => title === 'Developers');
@@ -41,8 +41,8 @@ describe('collections', () => {
   });
 });
 
-describe('a space', () => {
-  test('is made in a collection', async () => {
+describe('a space is created once', () => {
+  test('can be created in a collection', async () => {
     const { libraryActions, organizationId, outline, api } = await openLibraryActions();
     const parent = await libraryActions.createCollection(organizationId, null, 'Archive');
 
@@ -57,7 +57,7 @@ describe('a space', () => {
     assert.equal((await api.spaces.get({ spaceId: made.id })).parent, parent.id);
   });
 
-  test('is made as a copy, or with a site, where the server makes none from nothing', async () => {
+  test("can be created as a copy, or with a site, if the server can't create an empty one", async () => {
     const { libraryActions, organizationId, api, library } = await openLibraryActions({ specOnly: true });
     const parent = await libraryActions.createCollection(organizationId, null, 'Archive');
     const wanted = { organizationId, parent: parent.id, title: 'Old Manuals' };
@@ -93,7 +93,7 @@ describe('a space', () => {
     assert.deepEqual(reported, ['lock', 'organization']);
   });
 
-  test('is duplicated behind itself', async () => {
+  test('is duplicated after itself', async () => {
     const { libraryActions, space, outline } = await openLibraryActions();
 
     await libraryActions.duplicateSpace(await space('Start Here'));
@@ -101,7 +101,7 @@ describe('a space', () => {
     assert.match(await outline(), /Start Here, Release Notes, Start Here \(copy\)|Start Here, Start Here \(copy\)/);
   });
 
-  test('is deleted, told as restorable for seven days, and restored', async () => {
+  test('can be deleted, is restorable for seven days, and can be restored', async () => {
     const { libraryActions, space, outline, clock, api } = await openLibraryActions();
     const deleted = await space('Release Notes');
 
@@ -124,7 +124,7 @@ describe('a space', () => {
     assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
-  test('that somebody else deleted is restorable once it has left the list, by one request for it', async () => {
+  test('that someone else deleted is restorable once it has left the list, with one request', async () => {
     const { libraryActions, space, api, taken, organizationId, otherId, outline } = await openLibraryActions();
     const { id } = await space('Release Notes');
     await api.spaces.delete({ spaceId: id });
@@ -142,7 +142,7 @@ describe('a space', () => {
     assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
-  test('that has left the list for good, or that the account may not restore, is not restorable', async () => {
+  test("isn't restorable if its retention has ended, or without permission", async () => {
     const { libraryActions, library, space, api } = await openLibraryActions();
     const gone = await space('Release Notes');
     const forbidden = await space('Start Here');
@@ -174,7 +174,7 @@ describe('a space', () => {
     await assert.rejects(libraryActions.askSpace('nothing'), { kind: 'missing' });
   });
 
-  test('that is deleted stays away although somebody still asks for it', async () => {
+  test('stays deleted although a request for it is still pending', async () => {
     const { libraryActions, library, space, outline } = await openLibraryActions({ specOnly: true });
     const { id: spaceId } = (await library.children(undefined)).places[0] ? await anySpace() : assert.fail();
     async function anySpace() {
@@ -190,7 +190,7 @@ describe('a space', () => {
     assert.doesNotMatch(await outline(), /REST API/);
   });
 
-  test('that somebody else has restored meanwhile is back, in the Library too', async () => {
+  test('that someone else has restored is back, in the Library too', async () => {
     const { libraryActions, library, space, api, outline } = await openLibraryActions();
     const { id } = await space('Release Notes');
     await api.spaces.delete({ spaceId: id });
@@ -207,7 +207,7 @@ describe('a space', () => {
     assert.deepEqual(await libraryActions.restorableSpaces(), []);
   });
 
-  test('whose deletion the platform holds on to is still offered', async () => {
+  test('stays restorable if the server refuses to restore it', async () => {
     const { libraryActions, space, api, local } = await openLibraryActions();
     const deleted = await space('Release Notes');
     await libraryActions.deleteSpace(deleted);
@@ -223,8 +223,8 @@ describe('a space', () => {
   });
 });
 
-describe('moving', () => {
-  test('a space that is dropped on another takes its place, from above and from below', async () => {
+describe('a move', () => {
+  test('drops a space at the place of another, from above and from below', async () => {
     const { libraryActions, library, organizationId, space, outline } = await openLibraryActions();
     const dropped = async (title: string, onto: string) => {
       const item = { kind: 'space', space: await space(title) } as const;
@@ -241,7 +241,7 @@ describe('moving', () => {
     assert.match(await outline(), /Start Here, Engineering Handbook\], Release Notes$/);
   });
 
-  test('a collection goes into another with all that is in it, and to the top', async () => {
+  test('puts a collection with its content into another, and to the top', async () => {
     const { libraryActions, library, organizationId, outline } = await openLibraryActions();
     const named = async (title: string, parent?: string) => {
       const found = (await library.hierarchy(organizationId))
@@ -258,7 +258,7 @@ describe('moving', () => {
     assert.match(await outline(), /\], Developers \[REST API\], Start Here/);
   });
 
-  test('says when it changes nothing', async () => {
+  test('reports when it changes nothing', async () => {
     const { libraryActions, space } = await openLibraryActions();
 
     assert.equal(
@@ -267,7 +267,7 @@ describe('moving', () => {
     );
   });
 
-  test('to another organization takes it out of the one and into the other', async () => {
+  test('to another organization removes the item from the old one', async () => {
     const { libraryActions, library, space, outline, otherId } = await openLibraryActions();
     await outline();
     const moved = await space('Release Notes');
@@ -295,7 +295,7 @@ describe('a transfer into a collection', () => {
     return { ...opened, item, to: { organization: otherId, parent }, titlesThere, transfers };
   }
 
-  test('takes a space there in one step', async () => {
+  test('takes one step for a space', async () => {
     const { libraryActions, item, to, titlesThere, transfers, outline } = await open();
 
     await libraryActions.transfer(item, to);
@@ -305,7 +305,7 @@ describe('a transfer into a collection', () => {
     assert.doesNotMatch(await outline(), /Release Notes/);
   });
 
-  test('takes two steps where a server knows no collection in a transfer', async () => {
+  test('takes two steps if a server accepts no collection in a transfer', async () => {
     const { libraryActions, item, to, titlesThere, transfers, local } = await open();
     local.fail({ kind: 'status', amount: 422, method: 'POST', path: '/transfer', times: 1 });
 
@@ -320,7 +320,7 @@ describe('a transfer into a collection', () => {
     assert.deepEqual(await titlesThere(), [title]);
   });
 
-  test('takes a collection there, too', async () => {
+  test('also works for a collection', async () => {
     const { libraryActions, library, organizationId, to } = await open();
     const { collections } = (await library.hierarchy(organizationId)).at(undefined);
     const collection = collections.find((each) => each.title === 'Developers') ?? assert.fail();
@@ -336,7 +336,7 @@ describe('a transfer into a collection', () => {
 });
 
 describe('links', () => {
-  test('a report of a space names what is broken, where, and what leads into the app', async () => {
+  test('in a report of a space include broken links, their pages, and links into the app', async () => {
     const { libraryActions, library, space } = await openLibraryActions({ appUrl: 'https://app.example' });
     const { id: spaceId } = await space('Engineering Handbook');
 
@@ -352,7 +352,7 @@ describe('links', () => {
     assert.equal(isComplete, true);
   });
 
-  test('a report of a page knows only its own', async () => {
+  test('in a report of a page are only its own', async () => {
     const { libraryActions, library, space, taken } = await openLibraryActions();
     const { id: spaceId } = await space('Engineering Handbook');
     const tree = await library.pages(spaceId);
@@ -368,7 +368,7 @@ describe('links', () => {
     expect(taken()).toEqual(Array(2).fill(`GET /spaces/${spaceId}/content/page/${pageId}/links`));
   });
 
-  test('backlinks of a file are the pages that show it', async () => {
+  test('to a file are the pages that show it', async () => {
     const { libraryActions, api, space } = await openLibraryActions();
     const { id: spaceId } = await space('Heron Operator Handbook');
     const { items } = await api.content.files({ spaceId });

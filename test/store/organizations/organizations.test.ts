@@ -17,7 +17,7 @@ async function teamIdOf({ api, organizationId }: OpenOrganizations, title: strin
 }
 
 describe('lists', () => {
-  test('are fetched once, a page at a time, and tell how many there are', async () => {
+  test('are fetched once, page by page, with their total count', async () => {
     const { organizations, organizationId, taken, instead: _, ...opened } = await openOrganizations();
     const list = organizations.members(organizationId);
 
@@ -31,7 +31,7 @@ describe('lists', () => {
     assert.deepEqual(opened.changes, [{ list: 'members', organizationId }]);
   });
 
-  test('more is fetched page by page, all of it with one call', async () => {
+  test('load page by page, or completely with one call', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, local } = opened;
     opened.instead = (request) => {
@@ -48,7 +48,7 @@ describe('lists', () => {
     assert.equal(list.cached()?.hasMore, false);
   });
 
-  test('a failed refresh keeps what was known, and says why', async () => {
+  test('keep their items and the reason after a failed refresh', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const list = organizations.teams(organizationId);
@@ -61,7 +61,7 @@ describe('lists', () => {
     assert.equal(list.cached()?.failure?.kind, 'unavailable');
   });
 
-  test('filters reach the platform, and no more than two searches are asked for again', async () => {
+  test('send filters to the server, and refresh at most two searches', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, taken } = opened;
     const readers = await organizations.members(organizationId, { role: 'read' }).load();
@@ -76,7 +76,7 @@ describe('lists', () => {
 });
 
 describe('members', () => {
-  test('a changed role shows at once without asking again, and lists of a role are asked for again', async () => {
+  test('show a changed role at once without a request, and refresh lists of a role', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, taken } = opened;
     const jin = await idOf(opened, 'jin');
@@ -95,7 +95,7 @@ describe('members', () => {
     assert.deepEqual(taken(), [`PATCH /members/${jin}`, 'GET /members']);
   });
 
-  test('a guest is made by null', async () => {
+  test('become guests with the role null', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, api } = opened;
     const userId = await idOf(opened, 'jin');
@@ -105,7 +105,7 @@ describe('members', () => {
     assert.equal((await api.members.get({ organizationId, userId })).role, null);
   });
 
-  test('who is removed is gone from the members and from the teams', async () => {
+  test('leave the list of members and the teams when they are removed', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const yusuf = await idOf(opened, 'yusuf');
@@ -120,7 +120,7 @@ describe('members', () => {
     assert.ok(!team.cached()?.items.some(({ id }) => id === yusuf));
   });
 
-  test('what was asked for after a change knows better than the change', async () => {
+  test('reflect a later reply rather than an earlier change', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, api } = opened;
     const userId = await idOf(opened, 'jin');
@@ -134,7 +134,7 @@ describe('members', () => {
     assert.equal(list.cached()?.items.find(({ id }) => id === userId)?.role, 'review');
   });
 
-  test('a refused change changes nothing', async () => {
+  test('stay unchanged after a refused change', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const mara = await idOf(opened, 'mara');
@@ -146,7 +146,7 @@ describe('members', () => {
     assert.equal(list.cached()?.items.find(({ id }) => id === mara)?.role, 'admin');
   });
 
-  test('SSO, spaces and teams of a member', async () => {
+  test('have SSO, spaces and teams', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const ada = await idOf(opened, 'ada.park');
@@ -162,7 +162,7 @@ describe('members', () => {
 });
 
 describe('teams', () => {
-  test('are created, renamed and deleted', async () => {
+  test('can be created, renamed and deleted', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const list = organizations.teams(organizationId);
@@ -176,7 +176,7 @@ describe('teams', () => {
     assert.equal(list.cached()?.items.length, 3);
   });
 
-  test('a thousand addresses are added by one request, and counted', async () => {
+  test('take a thousand email addresses in one request, and count them', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, taken } = opened;
     const at = { organizationId, teamId: await teamIdOf(opened, 'Firmware') };
@@ -198,7 +198,7 @@ describe('teams', () => {
     assert.deepEqual(taken(), [`PUT /teams/${at.teamId}/members`, `GET /teams/${at.teamId}`]);
   });
 
-  test('people are added by address, made owners and removed, with the count beside the team', async () => {
+  test('take people by email address, make them owners and remove them, and update the count', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId } = opened;
     const at = { organizationId, teamId: await teamIdOf(opened, 'Firmware') };
@@ -220,7 +220,7 @@ describe('teams', () => {
     assert.equal(teams.cached()?.items.find(({ id }) => id === at.teamId)?.members, 3);
   });
 
-  test('one stranger in a list, and nobody is added; who it is can be told', async () => {
+  test('add nobody if one of the people is a non-member, who can be found', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, api } = opened;
     const at = { organizationId, teamId: await teamIdOf(opened, 'Firmware') };
@@ -236,7 +236,7 @@ describe('teams', () => {
 describe('OpenAPI specifications', () => {
   const document = JSON.stringify({ openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {} });
 
-  test('a pending one is watched until it settles, with ever longer pauses, and its versions are there then', async () => {
+  test('are polled with growing pauses until they settle, and then have their versions', async () => {
     const web = await serveWeb({ '/openapi.json': document });
     const opened = await openOrganizations({ allowPrivateFetch: true });
     const { organizations, organizationId, pauses } = opened;
@@ -269,7 +269,7 @@ describe('OpenAPI specifications', () => {
     assert.deepEqual(JSON.parse(await organizations.versionText(at)), JSON.parse(document));
   });
 
-  test('nobody asks while nobody looks, and the watch ends when it is told to', async () => {
+  test("aren't polled while nobody watches, and polling ends on demand", async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, taken } = opened;
     const stop = new AbortController();
@@ -285,7 +285,7 @@ describe('OpenAPI specifications', () => {
     assert.deepEqual(taken(), []);
   });
 
-  test('who waits for one gets it, although nobody looks at the list', async () => {
+  test('settle for a caller that waits, although nobody watches the list', async () => {
     const web = await serveWeb({ '/openapi.json': document });
     const { organizations, organizationId } = await openOrganizations({ allowPrivateFetch: true });
     await organizations.createSpec(organizationId, 'fresh', { url: `${web}/openapi.json` });
@@ -300,7 +300,7 @@ describe('OpenAPI specifications', () => {
     await assert.rejects(looking);
   });
 
-  test('a version without a file system is fetched from its address', async () => {
+  test('load a version without a file system from its URL', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, local } = opened;
     const at = { organizationId, specSlug: 'nw7-rest-api' };
@@ -318,7 +318,7 @@ describe('OpenAPI specifications', () => {
     assert.equal(text, whole);
   });
 
-  test('an address is changed, and a specification deleted', async () => {
+  test('can change their URL, and can be deleted', async () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, api } = opened;
     const at = { organizationId, specSlug: 'console' };
@@ -335,8 +335,8 @@ describe('OpenAPI specifications', () => {
   });
 });
 
-describe('the rest', () => {
-  test('translations are created, renamed and deleted', async () => {
+describe('other lists', () => {
+  test('translations can be created, renamed and deleted', async () => {
     const { organizations, organizationId } = await openOrganizations();
     const list = organizations.translations(organizationId);
     await list.load();
@@ -363,7 +363,7 @@ describe('the rest', () => {
     assert.ok(withBlocks.items.some(({ name }) => name === 'skiff-playground'));
   });
 
-  test('an integration is published, and gone when it is unpublished', async () => {
+  test('an integration appears when it is published, and disappears when it is unpublished', async () => {
     const { organizations, organizationId } = await openOrganizations();
     const list = organizations.integrations(organizationId);
     await list.load();
@@ -382,7 +382,7 @@ describe('the rest', () => {
     assert.equal(await organizations.installations('northwind-issues'), undefined);
   });
 
-  test('the owner of an e-mail domain is found', async () => {
+  test('the owner of an email domain is found', async () => {
     const { organizations } = await openOrganizations();
 
     const owners = await organizations.ofEmailDomain('northwind-robotics.example');
@@ -395,7 +395,7 @@ describe('the rest', () => {
   });
 });
 
-describe('the sign of life', () => {
+describe('the presence ping', () => {
   async function open() {
     const opened = await openOrganizations();
     const stored = new Map<string, string>();
@@ -421,7 +421,7 @@ describe('the sign of life', () => {
     return { parts, stored, asked, failures };
   }
 
-  test('reaches every organization once a day, and keeps nothing of the answers', async () => {
+  test('reaches every organization once a day, and keeps nothing of the replies', async () => {
     const { parts, stored, asked } = await open();
     const now = Date.now();
 
@@ -434,7 +434,7 @@ describe('the sign of life', () => {
     assert.deepEqual([...stored.values()], [String(now + 25 * 60 * 60 * 1000)]);
   });
 
-  test('an organization that refuses hides it from no other', async () => {
+  test('reaches other organizations if one refuses it', async () => {
     const { parts, asked, failures } = await open();
     const [first] = await parts.library.organizations();
     const ping = async (input: { organizationId: string }) => {

@@ -23,7 +23,7 @@ let api: Api;
 let documents: SettingsDocuments;
 let instead: ((request: Request) => Promise<Response> | undefined) | undefined;
 const sent: { request: string; body: unknown }[] = [];
-/** Who the account belongs to, as the server tells. */
+/** The account's user, as the server reports them. */
 let currentUser: string | undefined;
 const currentUserId = async () => currentUser;
 const targets = new Map<SettingsKindName, Ids>();
@@ -90,7 +90,7 @@ const yes = async () => true;
 const all = Object.keys(settingsKinds) as SettingsKindName[];
 const targetOf = (kind: SettingsKindName): SettingsTarget => ({ kind, ids: targets.get(kind) ?? {} });
 
-/** Changes the document as one types, and saves it. */
+/** Changes the document like a user, and saves it. */
 async function edit(
   kind: SettingsKindName,
   change: (values: Record<string, unknown>) => unknown,
@@ -102,7 +102,7 @@ async function edit(
   return documents.apply(targetOf(kind), JSON.stringify(values), confirm);
 }
 
-test('the emoji of a space is a picture, and is saved as one', async () => {
+test('the emoji of a space is shown and saved as a character', async () => {
   const { text } = await documents.refresh(targetOf('space'));
   assert.equal((JSON.parse(text) as { emoji: string }).emoji, '📘');
 
@@ -112,7 +112,7 @@ test('the emoji of a space is a picture, and is saved as one', async () => {
   assert.equal((JSON.parse((await documents.refresh(targetOf('space'))).text) as { emoji: string }).emoji, '🛟');
 });
 
-test('an editor that asks for details several times over has them asked for once', async () => {
+test('details that an editor reads several times are fetched once', async () => {
   let time = 0;
   let asked = 0;
   instead = () => {
@@ -137,7 +137,7 @@ test('an editor that asks for details several times over has them asked for once
   instead = undefined;
 });
 
-test('the fields of every kind are those of its body in the contract, in its order', () => {
+test('the fields of every kind are those of its body in the contract, in the same order', () => {
   assert.deepEqual(Object.keys(settingsKinds).sort(), Object.keys(settingsBodies).sort());
   for (const kind of all) {
     const fields = Object.keys(settingsBodies[kind].shape);
@@ -146,7 +146,7 @@ test('the fields of every kind are those of its body in the contract, in its ord
 });
 
 describe.each(all)('%s', (kind) => {
-  test('read and saved unchanged sends nothing', async () => {
+  test('sends nothing when it is saved unchanged', async () => {
     const { text } = await documents.refresh(targetOf(kind));
     sent.length = 0;
 
@@ -155,13 +155,13 @@ describe.each(all)('%s', (kind) => {
     assert.deepEqual([applied, sent], [{ outcome: 'unchanged', leftOut: [] }, []]);
   });
 
-  test('can be looked at in every field', async () => {
+  test('shows every field in its details', async () => {
     const { text } = await documents.details(targetOf(kind));
 
     assert.ok(Object.keys(JSON.parse(text) as object).length > 0);
   });
 
-  test('a field that nobody knows is refused, and nothing is sent', async () => {
+  test('refuses an unknown field, and sends nothing', async () => {
     if (kind === 'siteCustomization') return;
     sent.length = 0;
 
@@ -196,7 +196,7 @@ const edits: { [Kind in SettingsKindName]: [field: string, value: unknown] } = {
 };
 
 describe('one edit', () => {
-  test.each(all)('of a %s is on the platform, and in the document that is read next', async (kind) => {
+  test.each(all)('of a %s reaches the server, and the next read', async (kind) => {
     const [field, value] = edits[kind];
     sent.length = 0;
 
@@ -213,7 +213,7 @@ describe('one edit', () => {
   });
 });
 
-/** What may be written into some fields of a kind: any of it is on the platform afterwards. */
+/** Valid values of some fields of a kind: the server must have any of them after the save. */
 const title = fc.array(fc.constantFrom('Robots', 'ÄÖ', '日本', '"quoted"', '<b>', '$(x)', '👍'), {
   minLength: 1,
   maxLength: 2,
@@ -235,9 +235,9 @@ const written: Partial<Record<SettingsKindName, Readonly<Record<string, fc.Arbit
   translation: { title: words },
 };
 
-describe('whatever is written', () => {
+describe('any value', () => {
   test.each(Object.entries(written) as [SettingsKindName, Record<string, fc.Arbitrary<unknown>>][])(
-    'into a %s is in the document that is read next, and nothing else changed',
+    'typed in a %s is in the document at the next read, and nothing else changed',
     async (kind, fields) => {
       await fc.assert(
         fc.asyncProperty(fc.record(fields, { requiredKeys: [], noNullPrototype: true }), async (values) => {
@@ -254,7 +254,7 @@ describe('whatever is written', () => {
   );
 });
 
-test('a title of a site space that is unset is read next as the title of its space', async () => {
+test('an unset title of a site space reads as the title of its space', async () => {
   const titled = async (title: string | null) => {
     await edit('siteSpaceCustomization', (document) => (document['title'] = title));
     return parseSettings((await documents.refresh(targetOf('siteSpaceCustomization'))).text)['title'];
@@ -273,7 +273,7 @@ describe('a team', () => {
     return Object.fromEntries(items.map(({ organization: { user, id }, team }) => [user?.email ?? id, team?.role]));
   };
 
-  test('takes and loses members, and their roles change, as its document says', async () => {
+  test('adds and removes members and changes their roles by its document', async () => {
     const before = await rolesOn();
     const [someone = ''] = Object.keys(before);
     const { items } = await api.members.list({ organizationId: organization, limit: 1000 });
@@ -285,7 +285,7 @@ describe('a team', () => {
     assert.deepEqual(await rolesOn(), wanted);
   });
 
-  test('is wholly applied although the answer about its members is lost', async () => {
+  test('is applied completely although the reply about its members is lost', async () => {
     const before = await rolesOn();
     instead = async (request) => {
       const reply = await platform.handle(request);
@@ -305,7 +305,7 @@ describe('a team', () => {
     assert.deepEqual([outcome, title, await rolesOn()], ['applied', 'Night Watch', members]);
   });
 
-  test('keeps its title when its members are refused', async () => {
+  test('keeps its title if its members are refused', async () => {
     const title = async () => (JSON.parse((await documents.refresh(targetOf('team'))).text) as { title: string }).title;
     const before = await title();
 
@@ -319,7 +319,7 @@ describe('a team', () => {
     assert.equal(await title(), before);
   });
 
-  test('names who is refused as its document does', async () => {
+  test('names a refused person as its document does', async () => {
     await assert.rejects(
       edit('team', (values) => {
         values['members'] = { ...(values['members'] as object), 'nobody@nowhere.example': 'member' };
@@ -329,7 +329,7 @@ describe('a team', () => {
   });
 });
 
-describe('what reaches far', () => {
+describe('a far-reaching change', () => {
   const asked: ProposedChange[] = [];
   const no: ConfirmChange = async (change) => {
     asked.push(change);
@@ -341,7 +341,7 @@ describe('what reaches far', () => {
     currentUser = undefined;
   });
 
-  test('is confirmed by what is and what would be, and stays undone when it is not', async () => {
+  test('is confirmed by comparing both documents, and not sent if declined', async () => {
     sent.length = 0;
 
     const { text } = await documents.refresh(targetOf('site'));
@@ -366,7 +366,7 @@ describe('what reaches far', () => {
     ['condition', 'siteSection', 'visitor.claims.unsigned.staff', null],
     ['condition', 'siteSpace', 'visitor.claims.unsigned.staff', null],
     ['spaceId', 'siteSpace', spaceId('operator-handbook'), spaceId('release-notes')],
-  ] as const)('such as %s of a %s is asked about', async (field, kind, one, other) => {
+  ] as const)('such as %s of a %s asks for confirmation', async (field, kind, one, other) => {
     await edit(kind, (values) => (values[field] = values[field] === one ? other : one), no);
 
     assert.deepEqual(asked[0]?.fields, [field]);
@@ -378,7 +378,7 @@ describe('what reaches far', () => {
     ['team', (values) => Object.assign(values, { members: {}, title: '' }), /title/],
     ['member', (values) => Object.assign(values, { role: 'boss' }), /role must be one of/],
   ] as [SettingsKindName, (values: Record<string, unknown>) => unknown, RegExp][])(
-    'and breaks the contract of a %s is refused before anybody is asked',
+    'that breaks the contract of a %s is refused before the question',
     async (kind, change, refusal) => {
       sent.length = 0;
 
@@ -391,7 +391,7 @@ describe('what reaches far', () => {
     },
   );
 
-  test('what does not is not asked about', async () => {
+  test('is the only kind that asks for confirmation', async () => {
     await edit(
       'space',
       (values) => (values['editMode'] = 'live'),
@@ -399,7 +399,7 @@ describe('what reaches far', () => {
     );
   });
 
-  test('is refused when somebody else changed it while it was looked at', async () => {
+  test('is refused if someone else changed the document during the question', async () => {
     const ids = targets.get('site') as { organizationId: string; siteId: string };
     const confirm = async () => {
       await api.sites.update({ ...ids, body: { title: 'Meanwhile' } });
@@ -414,7 +414,7 @@ describe('what reaches far', () => {
     assert.notEqual((await api.sites.get(ids)).basename, 'taken-meanwhile');
   });
 
-  test('from a team are removals and who owns it no more, and one is told that it is oneself', async () => {
+  test('of a team removes members or owners, and warns users who affect themselves', async () => {
     const { organizationId = '', teamId = '' } = targets.get('team') ?? {};
     const { items } = await api.teams.members({ organizationId, teamId, limit: 1000 });
     const [someone] = items;
@@ -439,7 +439,7 @@ describe('what reaches far', () => {
     assert.equal((await edit('team', membersWith('owner'), no)).outcome, 'unchanged');
   });
 
-  test('such as a role tells that it is one’s own', async () => {
+  test('such as a role warns users who affect themselves', async () => {
     currentUser = targets.get('member')?.['userId'];
 
     await edit('member', (values) => (values['role'] = 'comment'), no);
@@ -448,10 +448,10 @@ describe('what reaches far', () => {
   });
 });
 
-describe('a connection that breaks', () => {
+describe('a connection that drops', () => {
   afterEach(() => (instead = undefined));
 
-  test('after the settings were taken is no refusal: they read as they were sent', async () => {
+  test("after the settings were applied isn't a refusal: they read as they were sent", async () => {
     let isApplied = false;
     const { text } = await documents.refresh(targetOf('collection'));
     instead = (request) => {
@@ -476,7 +476,7 @@ describe('a connection that breaks', () => {
     assert.equal(warned.length, 1);
   });
 
-  test('with the answer on its way is looked up: what is so was applied', async () => {
+  test('during the reply has its outcome confirmed: applied changes count as saved', async () => {
     instead = async (request) => {
       const reply = await platform.handle(request);
       if (request.method !== 'GET') throw new TypeError('fetch failed');
@@ -488,7 +488,7 @@ describe('a connection that breaks', () => {
     assert.equal(applied.outcome, 'applied');
   });
 
-  test('before anything arrived is told', async () => {
+  test('before anything arrived is reported', async () => {
     instead = (request) => {
       if (request.method !== 'GET') throw new TypeError('fetch failed');
       return undefined;
@@ -501,8 +501,8 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('somebody else', () => {
-  test('is not overwritten: the save is refused once, and the next one is compared', async () => {
+describe('a change by someone else', () => {
+  test("isn't overwritten: the save is refused once, and the next one is compared", async () => {
     const { text, modifiedAt, size } = await documents.refresh(targetOf('collection'));
     const ids = targets.get('collection') as { collectionId: string };
     await api.collections.update({ ...ids, body: { description: 'Said by him.' } });
@@ -517,7 +517,7 @@ describe('somebody else', () => {
     assert.equal((await documents.apply(targetOf('collection'), JSON.stringify(reported), yes)).outcome, 'applied');
   });
 
-  test('is seen even when what they wrote has the same length', async () => {
+  test('is noticed even if it has the same length', async () => {
     const { size } = await documents.refresh(targetOf('collection'));
     const ids = targets.get('collection') as { collectionId: string };
     await api.collections.update({ ...ids, body: { description: 'Said by us.' } });
@@ -525,7 +525,7 @@ describe('somebody else', () => {
     assert.notEqual((await documents.refresh(targetOf('collection'))).size, size);
   });
 
-  test('is seen whichever version an editor holds, and what is again as it was has its size again', async () => {
+  test('is noticed for any version in an editor, and reverted text has its former size', async () => {
     const ids = targets.get('collection') as { collectionId: string };
     const sizeWith = async (description: string) => {
       await api.collections.update({ ...ids, body: { description } });
@@ -539,7 +539,7 @@ describe('somebody else', () => {
   });
 });
 
-describe('A reset of the customization of a site space', () => {
+describe('resetting the customization of a site space', () => {
   const target = () => targetOf('siteSpaceCustomization');
   const themeOf = ({ text }: { readonly text: string }) =>
     (JSON.parse(text) as { styling: { theme: string } }).styling.theme;
@@ -553,7 +553,7 @@ describe('A reset of the customization of a site space', () => {
     return inherited;
   }
 
-  test('brings the settings of the site back, and updates the open document', async () => {
+  test('restores the settings of the site, and updates the open document', async () => {
     const inherited = await overridden();
     const received: SettingsTarget[] = [];
     const listening = documents.onDidChange((each) => received.push(each));
@@ -568,7 +568,7 @@ describe('A reset of the customization of a site space', () => {
     assert.equal(themeOf(documents.cached(target()) ?? assert.fail()), inherited);
   });
 
-  test('shows what the server has when no answer comes, and rejects', async () => {
+  test("shows the server's values if no answer comes, and rejects", async () => {
     const inherited = await overridden();
     instead = (request) => {
       if (request.method !== 'DELETE') return undefined;
@@ -581,7 +581,7 @@ describe('A reset of the customization of a site space', () => {
     assert.equal(themeOf(documents.cached(target()) ?? assert.fail()), inherited);
   });
 
-  test('is there for no other kind', async () => {
+  test('is available for no other kind', async () => {
     await assert.rejects(documents.reset(targetOf('siteCustomization')), /inherit nothing/);
   });
 });

@@ -15,14 +15,14 @@ import { jsonValue } from '../../jsonValue.ts';
 
 const all = Object.keys(settingsKinds) as SettingsKindName[];
 
-/** What a resource may say, with fields that cannot be changed beside those that can. */
+/** Possible values of a resource, both editable and read-only. */
 function resources({ fields }: SettingsForm): fc.Arbitrary<SettingsValues> {
   return fc.dictionary(fc.constantFrom(...fields, 'id', 'object', 'createdAt', 'urls'), jsonValue(2), {
     noNullPrototype: true,
   });
 }
 
-/** A document as somebody may leave it: some fields otherwise, some taken out. */
+/** A document as a user may leave it: some fields changed, some removed. */
 function editsOf({ fields }: SettingsForm): fc.Arbitrary<{ set: SettingsValues; without: readonly string[] }> {
   return fc.record({
     set: fc.dictionary(fc.constantFrom(...fields), jsonValue(2), { noNullPrototype: true }),
@@ -30,7 +30,7 @@ function editsOf({ fields }: SettingsForm): fc.Arbitrary<{ set: SettingsValues; 
   });
 }
 
-/** As an endpoint does it (section 1 of the API document): parts are laid over what was, a whole stands in its place. */
+/** Applies a body like an endpoint (section 1 of the API document): PATCH merges, PUT replaces. */
 function applied(form: SettingsForm, resource: SettingsValues, send: SettingsValues | undefined): SettingsValues {
   if (!send) return resource;
   if (!form.replaces) return { ...resource, ...send };
@@ -42,7 +42,7 @@ describe.each(all)('the document of a %s', (name) => {
   const kind = settingsKindOf(name);
   assert.ok(kind);
 
-  test('reads, after what it changed was sent, as it was written, and what was taken out as it was', () => {
+  test('reads as typed after its changes were sent, with removed fields unchanged', () => {
     fc.assert(
       fc.property(resources(kind), editsOf(kind), (resource, { set, without }) => {
         const before = parseSettings(settingsText(kind, resource));
@@ -59,7 +59,7 @@ describe.each(all)('the document of a %s', (name) => {
     );
   });
 
-  test('sends nothing but what it may change, and nothing that reads as it was', () => {
+  test('sends only fields that can be changed, and only changed ones', () => {
     fc.assert(
       fc.property(resources(kind), editsOf(kind), (resource, { set }) => {
         const before = settingsOf(kind, resource);

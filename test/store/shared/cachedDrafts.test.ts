@@ -28,7 +28,7 @@ const steps = fc.array(
   { maxLength: 12 },
 );
 
-/** A folder whose answers, and notices of its changes, come when the scheduler lets them. */
+/** A folder whose replies and notifications come when the scheduler releases them. */
 function openFolder(scheduler: fc.Scheduler) {
   const storage = emptyStorage();
   const listeners: (() => void)[] = [];
@@ -66,7 +66,7 @@ function take(drafts: ReturnType<ReturnType<typeof openFolder>['open']>, step: S
 }
 
 describe('drafts of a folder', () => {
-  test('are in one window always those that were put last, also while the folder is read', async () => {
+  test('are always the last ones put in one window, even while the folder is read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), steps, async (scheduler, all) => {
         const { open, onDisk } = openFolder(scheduler);
@@ -95,7 +95,7 @@ describe('drafts of a folder', () => {
     );
   });
 
-  test('are the same in two windows once both were told of all changes', async () => {
+  test('are equal in two windows once both were notified of all changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), steps, async (scheduler, all) => {
         const { open, onDisk } = openFolder(scheduler);

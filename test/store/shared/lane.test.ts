@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { createLane, createLanes } from '../../../src/store/shared/lane.ts';
 
-/** Work that ends when it is let go, and how far it came. */
+/** Work that ends when it is released, and its progress. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const state = { begun: 0, signal: undefined as AbortSignal | undefined };
@@ -20,7 +20,7 @@ function work() {
 const pass = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a lane', () => {
-  test('runs one piece of work after the other, also after one that fails', async () => {
+  test('runs one piece of work after the other, even after one that fails', async () => {
     const lane = createLane();
     const [one, two] = [work(), work()];
 
@@ -35,7 +35,7 @@ describe('a lane', () => {
     assert.equal(await second, 'done');
   });
 
-  test('does work of a name once for all who ask while it waits or runs, and again later', async () => {
+  test('runs work of a name once for all callers while it waits or runs, and again later', async () => {
     const lane = createLane();
     const one = work();
 
@@ -50,7 +50,7 @@ describe('a lane', () => {
     assert.equal(one.state.begun, 2);
   });
 
-  test('renews what has begun, once for all who ask', async () => {
+  test('renews work that has begun, once for all callers', async () => {
     const lane = createLane();
     const one = work();
 
@@ -82,7 +82,7 @@ describe('a lane', () => {
     assert.equal(await lane.share('a', undefined, async () => 'anew'), 'anew');
   });
 
-  test('does not begin work that all have left while it waited, nor any for a caller who has left already', async () => {
+  test("doesn't start work that all have left while it waited, nor any for a caller who has already left", async () => {
     const lane = createLane();
     const [one, two] = [work(), work()];
     const stop = new AbortController();

@@ -6,7 +6,7 @@ import { createMakeOnce, type Attempt } from '../../../src/store/shared/makeOnce
 const lost = () => new ApiError('unavailable', 'No answer came.', { mayHaveHappened: true });
 const refused = () => new ApiError('forbidden', 'You may not.');
 
-/** A platform with one list, whose answers can be lost. */
+/** A server with one list, whose replies can be lost. */
 function open() {
   const there = new Set<string>(['old']);
   let time = 0;
@@ -44,7 +44,7 @@ const breaks = (): never => {
   throw lost();
 };
 
-describe('what must not be made twice', () => {
+describe('a creation', () => {
   test('is found after its answer was lost', async () => {
     const platform = open();
     platform.answers(breaks, fine);
@@ -52,7 +52,7 @@ describe('what must not be made twice', () => {
     assert.equal((await platform.make()).id, 'made-1');
   });
 
-  test('is not sent again while it cannot be looked up', async () => {
+  test("isn't sent again while it can't be looked up", async () => {
     const platform = open();
     platform.answers(breaks, breaks);
     await assert.rejects(platform.make());
@@ -63,7 +63,7 @@ describe('what must not be made twice', () => {
     assert.equal(platform.sent(), 1);
   });
 
-  test('is found by a later attempt although it was not there yet when it was looked up twice', async () => {
+  test('is found by a later attempt although two lookups missed it', async () => {
     const late: string[] = [];
     const making = createMakeOnce({ now: () => 0, serverNow: () => 0 });
     let sent = 0;
@@ -85,7 +85,7 @@ describe('what must not be made twice', () => {
     assert.equal(sent, 2);
   });
 
-  test('is another when it is made again much later', async () => {
+  test('counts as a new one if it is sent again much later', async () => {
     const platform = open();
     platform.answers(breaks, breaks);
     await assert.rejects(platform.make());

@@ -11,7 +11,7 @@ import { json, serve } from '../../client/serve.ts';
 
 type Pages = Readonly<Record<string, { readonly items: readonly string[]; readonly next?: string }>>;
 
-/** A list whose pages stand under their cursors, the first under ''. */
+/** A list with its pages by cursor, the first under ''. */
 function listed(pages: Pages, asked: string[] = []): (cursor: string | undefined) => Promise<List<string>> {
   return async (cursor = '') => {
     asked.push(cursor);
@@ -55,17 +55,17 @@ test.each<[string, Pages, string[]]>([
     ['a', 'b', 'c'],
   ],
   ['where the cursor is empty', { '': { items: ['a'], next: '' } }, ['a']],
-])('a walk ends %s', async (_, pages, items) => {
+])('a list ends %s', async (_, pages, items) => {
   assert.deepEqual(await itemsOf(pages), items);
 });
 
-test('a walk goes on after the cursors that were met before, and remembers them', async () => {
+test('a list continues after earlier cursors, and remembers them', async () => {
   const pages = { '': { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'y' }, y: { items: ['c'], next: 'x' } };
 
   assert.deepEqual(await itemsOf(pages, ['x', 'y']), ['c']);
 });
 
-test('a page is asked for as it is taken', async () => {
+test('a page is requested when it is taken', async () => {
   const asked: string[] = [];
   const walk = pagesOf(listed({ '': { items: ['a'], next: 'x' }, x: { items: ['b'], next: 'y' } }, asked));
 
@@ -75,7 +75,7 @@ test('a page is asked for as it is taken', async () => {
   assert.deepEqual(asked, ['', 'x']);
 });
 
-test('empty pages before the last are passed over', async () => {
+test('empty pages before the last are skipped', async () => {
   const pages = { '': { items: [], next: 'x' }, x: { items: ['a'], next: 'y' }, y: { items: [] } };
 
   const walked: [number, boolean][] = [];
@@ -87,8 +87,8 @@ test('empty pages before the last are passed over', async () => {
   ]);
 });
 
-describe('a list behind HTTP that names a new cursor each time', () => {
-  /** Its pages have so many items. */
+describe('a list over HTTP that names a new cursor each time', () => {
+  /** Number of items per page. */
   async function endless(items: (page: number) => number) {
     const server = await serve(({ url }, response) => {
       const page = Number(new URL(url, 'http://here').searchParams.get('page') ?? 0);
@@ -110,7 +110,7 @@ describe('a list behind HTTP that names a new cursor each time', () => {
     assert.equal(server.received.length, 20);
   });
 
-  test('is read on although 19 pages in a row are empty', async () => {
+  test('is read further although 19 pages in a row are empty', async () => {
     const { server, fetch } = await endless((page) => (page % 20 === 0 ? 1 : 0));
 
     await assert.rejects(all(fetch), { kind: 'unreadable', message: /has no end: after 1000 pages/ });
@@ -118,7 +118,7 @@ describe('a list behind HTTP that names a new cursor each time', () => {
     assert.equal(server.received.length, 1000);
   });
 
-  test('is given up page by page, too, and what came before stays with the reason', async () => {
+  test('is given up page by page, too, and keeps earlier pages with the reason', async () => {
     const { server, api } = await endless((page) => (page < 3 ? 1 : 0));
     const list = createPagedList({
       fetch: (page, signal) =>

@@ -7,12 +7,12 @@ import { createSendOnce } from '../../../src/store/shared/sendOnce.ts';
 const minute = 60_000;
 const resendWindow = 10 * minute;
 
-/** What becomes of a request, and of the answer to it. */
+/** The fate of a request and of its reply. */
 const fates = {
   answered: { arrives: 'now', failure: undefined },
   answerLost: { arrives: 'now', failure: 'unavailable' },
   cancelledAfterArrival: { arrives: 'now', failure: 'cancelled' },
-  /** It arrives after the look that follows it: at the next `arrival`, if there is one. */
+  /** The request arrives after the lookup that follows it: at the next `arrival`, if there is one. */
   delayed: { arrives: 'later', failure: 'unavailable' },
   cancelledOnTheWay: { arrives: 'later', failure: 'cancelled' },
   lost: { arrives: 'never', failure: 'unavailable' },
@@ -25,7 +25,7 @@ interface Call {
   readonly kind: 'call';
   readonly window: 0 | 1;
   readonly fate: Fate;
-  /** Whether the look before, and the one after the request, is answered. */
+  /** Whether the lookups before and after the request are answered. */
   readonly looks: readonly [boolean, boolean];
 }
 
@@ -56,24 +56,24 @@ interface Attempt {
   readonly window: 0 | 1;
 }
 
-/** A server, and two windows that hand each other the attempts whose outcome they don't know, as files of drafts do. */
+/** A server, and two windows that pass each other attempts with unknown outcome, like files of drafts do. */
 function open() {
   let time = 0;
   let requests = 0;
   let settled = 0;
   const there = new Set<number>();
-  /** Requests without an answer, and when they were sent: nobody knows of them whether they have arrived. */
+  /** Requests without an answer, with the time when they were sent: nobody knows whether they arrived. */
   let unknown = new Map<number, number>();
   let onTheWay: number[] = [];
   let handedOver: Attempt | undefined;
-  /** Windows with an attempt whose outcome they don't know. */
+  /** Windows that have an attempt with unknown outcome. */
   const unsure = new Set<number>();
   const windows = [createSendOnce(() => time), createSendOnce(() => time)] as const;
 
   async function make({ window, fate, looks }: Call): Promise<void> {
     let isSent = false;
     let attempted: Attempt | undefined;
-    /** What the last look found; undefined without one that was answered. */
+    /** The result of the last lookup; undefined if it wasn't answered. */
     let seen: { readonly found: number | undefined } | undefined;
     let hasLookFailed = false;
     const before = settled;
@@ -150,7 +150,7 @@ function open() {
 }
 
 describe('a request that must not arrive twice', () => {
-  test('is not sent again before it was looked up, and does not fail when it was found, in any order of events', async () => {
+  test("isn't sent again before it was looked up, and doesn't fail if it was found, in any order of events", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const world = open();
@@ -160,7 +160,7 @@ describe('a request that must not arrive twice', () => {
     );
   });
 
-  test('arrives once, however often it is tried, where no request is delayed and no look fails for good', async () => {
+  test('arrives once, however often it is tried, if no request is delayed and no lookup fails for good', async () => {
     const prompt = call.filter(
       (step) => step.kind === 'call' && step.fate !== 'delayed' && !/OnTheWay/.test(step.fate),
     );
@@ -233,21 +233,21 @@ describe('a request that must not arrive twice', () => {
   });
 });
 
-describe('a request that does no harm when it arrives twice', () => {
+describe('a request that does no harm if it arrives twice', () => {
   const send = () => Promise.reject(error('unavailable', true));
   const look = async () => 'as wanted';
 
-  test('succeeds when its answer is lost and the server has it as it was wanted', async () => {
+  test('succeeds if its answer is lost and the server has the wanted state', async () => {
     assert.equal(await createSendOnce(() => 0)({ send, look }), 'as wanted');
   });
 
-  test('fails for its own reason when the look fails', async () => {
+  test('fails for its own reason if the lookup fails', async () => {
     const failing = createSendOnce(() => 0)({ send, look: () => Promise.reject(error('throttled', false)) });
 
     await assert.rejects(failing, /It was unavailable/);
   });
 
-  test('is sent again without a look', async () => {
+  test('is sent again without a lookup', async () => {
     const sendOnce = createSendOnce(() => 0);
     await assert.rejects(sendOnce({ send, look: async () => undefined }));
 
@@ -256,7 +256,7 @@ describe('a request that does no harm when it arrives twice', () => {
     assert.equal(await again, 'sent');
   });
 
-  test('is looked up after the failures that are worth it', async () => {
+  test('is looked up after the given failures', async () => {
     const sendOnce = createSendOnce(() => 0);
     const missing = () => Promise.reject(error('missing', false));
 
@@ -264,7 +264,7 @@ describe('a request that does no harm when it arrives twice', () => {
     assert.equal(await sendOnce({ send: missing, look, isWorthLook: ({ kind }) => kind === 'missing' }), 'as wanted');
   });
 
-  test('lets a bug through at once', async () => {
+  test('throws a bug at once', async () => {
     const bug = createSendOnce(() => 0)({ send: () => Promise.reject(new TypeError('bug')), look });
 
     await assert.rejects(bug, TypeError);

@@ -11,18 +11,18 @@ import type { SiteContent, Sites, SitesChange } from '../../../src/store/sites/s
 
 export interface OpenSites {
   readonly sites: Sites;
-  /** The same platform around the store, as somebody else would use it. */
+  /** The same server without the store, as another user would use it. */
   readonly api: Api;
   readonly local: LocalPlatform;
   readonly organizationId: string;
-  /** `METHOD /path` of the store's requests since they were last taken, without `/v1/orgs/…/sites`. */
+  /** `METHOD /path` of the store's requests since the last call, without `/v1/orgs/…/sites`. */
   readonly taken: () => string[];
   readonly changes: SitesChange[];
-  /** Answers the store in place of the platform. */
+  /** Answers the store instead of the server. */
   instead: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
 }
 
-/** The real store over the real client, on a local platform with an empty organization. */
+/** The real store with the real client, on a local platform with an empty organization. */
 export async function openSites(
   options: Partial<LocalPlatformOptions> = {},
   now: () => number = Date.now,
@@ -64,7 +64,10 @@ export interface OpenSite extends OpenSites {
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** A site with the sections Guides and Reference, Reference with the spaces REST and SDKs, and the group Learn with Tutorials. */
+/**
+ * A site with the sections Guides and Reference, where Reference has the spaces REST and SDKs, and the group Learn with
+ * Tutorials.
+ */
 export async function openSite(options: Partial<LocalPlatformOptions> = {}, now?: () => number): Promise<OpenSite> {
   const opened = await openSites(options, now);
   const { api, sites, organizationId } = opened;
@@ -88,7 +91,7 @@ export async function openSite(options: Partial<LocalPlatformOptions> = {}, now?
   return Object.assign(opened, { at, ids, content: sites.at(at) });
 }
 
-/** On a server that lists no spaces either, they come by way of a site. */
+/** If a server doesn't list spaces, they are created through a site. */
 export async function newSpace({ api, organizationId }: OpenSites, title: string): Promise<string | undefined> {
   const body = { title, spaces: 'empty' as const };
   const { id: siteId } = await api.sites.create({ organizationId, body });

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { openSite, openSites, type OpenSites } from './openSites.ts';
 
 describe('the sites of an organization', () => {
-  test('come with one request, and none when they are known', async () => {
+  test('come with one request, and none if they are cached', async () => {
     const { sites, organizationId, taken } = await openSites();
 
     await sites.sites(organizationId);
@@ -12,7 +12,7 @@ describe('the sites of an organization', () => {
     assert.deepEqual(taken(), ['GET ']);
   });
 
-  test('a created site is listed, a renamed one shows its title, and a deleted one is gone', async () => {
+  test('include a created site, show a new title, and drop a deleted one', async () => {
     const { sites, organizationId } = await openSites();
     const titles = async () => (await sites.sites(organizationId)).sites.map(({ title }) => title);
     await titles();
@@ -26,7 +26,7 @@ describe('the sites of an organization', () => {
     assert.equal(sites.cached(siteId), undefined);
   });
 
-  test('a site that is published leaves a list of those that are not', async () => {
+  test('drop a published site from a list of unpublished ones', async () => {
     const { sites, organizationId } = await openSites();
     const { id: siteId } = await sites.create(organizationId, { title: 'Docs' });
     const unpublished = async () => (await sites.sites(organizationId, { published: false })).sites.length;
@@ -38,7 +38,7 @@ describe('the sites of an organization', () => {
     assert.equal(sites.cached(siteId)?.published, true);
   });
 
-  test('what is known stays when a refresh fails, with the reason', async () => {
+  test('stay cached with the reason if a refresh fails', async () => {
     const opened = await openSites();
     const { sites, organizationId } = opened;
     await sites.create(organizationId, { title: 'Docs' });
@@ -52,7 +52,7 @@ describe('the sites of an organization', () => {
     assert.equal(children.failure?.kind, 'unavailable');
   });
 
-  test('a list that could not be loaded is asked for again on refresh', async () => {
+  test("are requested again on refresh if they couldn't be loaded", async () => {
     const opened = await openSites();
     const { sites, organizationId } = opened;
     opened.instead = () => Response.json({ error: { code: 503, message: 'Later' } }, { status: 503 });
@@ -66,7 +66,7 @@ describe('the sites of an organization', () => {
     assert.equal(opened.taken().length, 1);
   });
 
-  test('one that cannot be read hides no other', async () => {
+  test('are shown although one of them is unreadable', async () => {
     const opened = await openSites();
     const { sites, organizationId } = opened;
     await sites.create(organizationId, { title: 'Docs' });
@@ -81,7 +81,7 @@ describe('the sites of an organization', () => {
   });
 });
 
-test('the sites that show a space are found', async () => {
+test('are found by a space that they show', async () => {
   const { sites, api, at, organizationId } = await openSite();
   const { items } = await api.siteSpaces.list(at);
   const space = items[0]?.space?.id ?? '';
@@ -95,13 +95,13 @@ test('the sites that show a space are found', async () => {
   );
 });
 
-test('on a server that cannot publish, that is said', async () => {
+test("report a server that can't publish", async () => {
   const { sites, at } = await openSite({ specOnly: true });
 
   await assert.rejects(sites.setPublished(at, true), { kind: 'unsupported' });
 });
 
-test('share links are kept as the platform has them', async () => {
+test('keep share links as the server has them', async () => {
   const { content, changes } = await openSite();
   const names = async () => (await content.shareLinks.load()).map(({ name, active }) => `${name} ${active}`);
   assert.deepEqual(await names(), []);
@@ -115,7 +115,7 @@ test('share links are kept as the platform has them', async () => {
   assert.ok(changes.some(({ kind }) => kind === 'site'));
 });
 
-test('a default that is chosen by the site shows in its structure', async () => {
+test('show a newly chosen default in their structure', async () => {
   const { sites, content, at, ids } = await openSite();
   await content.loadTree();
 
@@ -124,8 +124,8 @@ test('a default that is chosen by the site shows in its structure', async () => 
   assert.equal(content.tree()?.top.find(({ id }) => id === ids['Reference'])?.isDefault, true);
 });
 
-describe('when no answer comes', () => {
-  test('a site that was created all the same is found, not created again', async () => {
+describe('without an answer', () => {
+  test('a created site is found, not created again', async () => {
     const opened = await openSites();
     loseAnswers(opened);
 
@@ -138,7 +138,7 @@ describe('when no answer comes', () => {
     );
   });
 
-  test('a site is looked for before it is created again', async () => {
+  test('a site is looked up before it is created again', async () => {
     const opened = await openSites();
     const { sites, organizationId } = opened;
     opened.instead = async (request) => {
@@ -153,7 +153,7 @@ describe('when no answer comes', () => {
     assert.equal((await opened.api.sites.list({ organizationId })).items.length, 1);
   });
 
-  test('a second site of the same title is created when the first was not from here', async () => {
+  test('a second site with the same title is created if someone else created the first', async () => {
     const { sites, organizationId, api } = await openSites();
     await sites.create(organizationId, { title: 'Docs' });
 
@@ -162,7 +162,7 @@ describe('when no answer comes', () => {
     assert.equal((await api.sites.list({ organizationId })).items.length, 2);
   });
 
-  test('a share link that was created all the same is found', async () => {
+  test('a created share link is found', async () => {
     const site = await openSite();
     loseAnswers(site);
 
@@ -175,7 +175,7 @@ describe('when no answer comes', () => {
     );
   });
 
-  test('a site that was published all the same is shown as live', async () => {
+  test('a published site is shown as live', async () => {
     const site = await openSite();
     loseAnswers(site);
 
@@ -185,8 +185,8 @@ describe('when no answer comes', () => {
   });
 });
 
-describe('what somebody else has deleted', () => {
-  test('a site is gone from the list when it is deleted here, too', async () => {
+describe('after a deletion by someone else', () => {
+  test('a site leaves the list when it is deleted here, too', async () => {
     const site = await openSite();
     const { sites, at, api, organizationId } = site;
     await sites.sites(organizationId);
@@ -199,7 +199,7 @@ describe('what somebody else has deleted', () => {
     assert.deepEqual((await sites.sites(organizationId)).sites, []);
   });
 
-  test('a site is gone from the list when a change to it is refused', async () => {
+  test('a site leaves the list when a change to it is refused', async () => {
     const { sites, at, api, organizationId } = await openSite();
     await sites.sites(organizationId);
     await api.sites.delete(at);
@@ -209,7 +209,7 @@ describe('what somebody else has deleted', () => {
     assert.deepEqual((await sites.sites(organizationId)).sites, []);
   });
 
-  test('a share link is gone from the rows when a change to it is refused', async () => {
+  test('a share link leaves the rows when a change to it is refused', async () => {
     const { content, at, api } = await openSite();
     const { id: shareLinkId } = await content.shareLinks.create('For partners');
     await api.shareLinks.delete({ ...at, shareLinkId });
@@ -221,7 +221,7 @@ describe('what somebody else has deleted', () => {
 });
 
 describe('lists', () => {
-  test('asking where spaces are leaves nothing to be asked again with every act', async () => {
+  test("of a space search aren't refreshed after every action", async () => {
     const { sites, at, organizationId, taken } = await openSite();
     for (const space of ['one', 'two', 'three']) await sites.withSpace(organizationId, space);
     taken();
@@ -231,7 +231,7 @@ describe('lists', () => {
     assert.deepEqual(taken(), [`PATCH /${at.siteId}`]);
   });
 
-  test('those of filters that were used long ago are let go', async () => {
+  test('of filters used long ago are dropped', async () => {
     const { sites, at, organizationId, taken } = await openSite();
     for (let count = 0; count < 12; count++) await sites.sites(organizationId, { title: `Title ${count}` });
     taken();
@@ -241,7 +241,7 @@ describe('lists', () => {
     assert.equal(taken().length, 1 + 5);
   });
 
-  test('a site that was changed elsewhere is read anew, with what is shown of it', async () => {
+  test('refresh a site that was changed elsewhere, with its shown parts', async () => {
     const { sites, content, at, api, organizationId } = await openSite();
     await sites.sites(organizationId);
     const [section] = (await content.loadTree()).top;
@@ -255,7 +255,7 @@ describe('lists', () => {
   });
 });
 
-/** What is sent arrives, and no answer comes. */
+/** Requests arrive, and no answer comes. */
 function loseAnswers(opened: OpenSites): void {
   opened.instead = async (request) => {
     if (request.method === 'GET') return undefined;

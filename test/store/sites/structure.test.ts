@@ -4,7 +4,7 @@ import { partOf } from '../../../src/model/sites/tree.ts';
 import { newSpace, openSite, outline, type OpenSite } from './openSites.ts';
 
 describe('the structure of a site', () => {
-  test('comes with one request, and none when it is known', async () => {
+  test('takes one request, and none if it is cached', async () => {
     const site = await openSite();
 
     await site.content.loadTree();
@@ -14,7 +14,7 @@ describe('the structure of a site', () => {
     assert.deepEqual(site.taken(), [`GET /${site.at.siteId}/structure`]);
   });
 
-  test('comes with one request a list from a server without the endpoint', async () => {
+  test('takes one request per list from a server without the endpoint', async () => {
     const site = await openSite({ specOnly: true });
     await site.content.loadTree();
     site.taken();
@@ -31,7 +31,7 @@ describe('the structure of a site', () => {
     );
   });
 
-  test('shows what others change on refresh', async () => {
+  test('shows changes of others on refresh', async () => {
     const site = await openSite();
     await site.content.loadTree();
     await site.api.siteSections.update({ ...site.at, siteSectionId: id(site, 'Guides'), body: { title: 'Manuals' } });
@@ -46,7 +46,7 @@ describe.each([
   ['with structure/sort', {}],
   ['with the deprecated moves', { specOnly: true }],
 ])('a move %s', (_, options) => {
-  test('shows at once, and is made on the platform', async () => {
+  test('shows at once, and is made on the server', async () => {
     const site = await openSite(options);
     await site.content.loadTree();
 
@@ -61,7 +61,7 @@ describe.each([
     assert.equal(outline(site.content), 'Reference, Learn [Guides, Tutorials]');
   });
 
-  test('is taken back by undo', async () => {
+  test('is reverted by undo', async () => {
     const site = await openSite(options);
     await site.content.edit({ kind: 'move', move: { id: id(site, 'Tutorials') } });
     await site.content.edit({ kind: 'move', move: { id: id(site, 'Reference'), before: id(site, 'Guides') } });
@@ -74,7 +74,7 @@ describe.each([
     assert.equal(site.content.canUndo(), false);
   });
 
-  test('goes next to a group', async () => {
+  test('can go next to a group', async () => {
     const site = await openSite(options);
     const { api, at, content } = site;
     await api.siteSectionGroups.create({ ...at, body: { title: 'More', sections: [id(site, 'Reference')] } });
@@ -85,8 +85,8 @@ describe.each([
   });
 });
 
-describe('what is refused', () => {
-  test('is taken back, with the reason', async () => {
+describe('an edit', () => {
+  test('is taken back with the reason if it is refused', async () => {
     const site = await openSite();
     await site.content.loadTree();
     site.instead = (request) =>
@@ -100,7 +100,7 @@ describe('what is refused', () => {
     assert.equal(site.content.pending(), 0);
   });
 
-  test('does not take back what was done meanwhile', async () => {
+  test("doesn't take back later edits if it is refused", async () => {
     const site = await openSite();
     await site.content.loadTree();
     const { at, content } = site;
@@ -114,7 +114,7 @@ describe('what is refused', () => {
     assert.equal((await site.api.siteSectionGroups.list(at)).items[0]?.title, 'Study');
   });
 
-  test('a part that somebody removed meanwhile is said to be gone, and no longer shown', async () => {
+  test('reports a part that someone else removed, and no longer shows it', async () => {
     const site = await openSite();
     await site.content.loadTree();
     await site.api.siteSections.delete({ ...site.at, siteSectionId: id(site, 'Guides') });
@@ -126,7 +126,7 @@ describe('what is refused', () => {
     assert.equal(outline(site.content), 'Reference, Learn [Tutorials]');
   });
 
-  test('a move next to what somebody moved away leaves the structure as it is on the platform', async () => {
+  test("next to a part that someone moved away leaves the server's structure", async () => {
     const site = await openSite();
     await site.content.loadTree();
     await site.api.siteSectionGroups.addSection({
@@ -142,7 +142,7 @@ describe('what is refused', () => {
     assert.equal(outline(site.content), 'Reference, Learn [Tutorials, Guides]');
   });
 
-  test('the same move by somebody else is no failure', async () => {
+  test('succeeds if someone else made the same move', async () => {
     const site = await openSite();
     await site.content.loadTree();
     const item = { type: 'site-section', id: id(site, 'Reference') } as const;
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     assert.equal(outline(site.content), 'Reference, Guides, Learn [Tutorials]');
   });
 
-  test('an answer that got lost is looked up: what happened stays', async () => {
+  test('stays applied if only its answer was lost', async () => {
     const site = await openSite();
     await site.content.loadTree();
     site.instead = async (request) => {
@@ -169,7 +169,7 @@ describe('what is refused', () => {
   });
 
   test.each(['addGroup', 'addSection', 'addSiteSpace'] as const)(
-    'an addition (%s) whose answer got lost is found, and not an error that has it added again',
+    '(%s) is found after a lost answer, and not added again',
     async (kind) => {
       const site = await openSite();
       await site.content.loadTree();
@@ -184,7 +184,7 @@ describe('what is refused', () => {
     },
   );
 
-  test.each([0, 60])('what may have arrived is looked for before it is sent again, %s minutes later', async (later) => {
+  test.each([0, 60])('with unknown outcome is confirmed before it is sent again, %s minutes later', async (later) => {
     let passed = 0;
     const site = await openSite({}, () => Date.now() + passed);
     await site.content.loadTree();
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('an undo that did not get through can be tried again', async () => {
+  test("can be undone again if the undo didn't get through", async () => {
     const site = await openSite();
     await site.content.edit({ kind: 'move', move: { id: id(site, 'Reference'), before: id(site, 'Guides') } });
     site.instead = () => {
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     assert.equal(outline(site.content), 'Guides, Reference, Learn [Tutorials]');
   });
 
-  test('an undo of what somebody removed is not offered again', async () => {
+  test("isn't offered for undo again if its part was removed", async () => {
     const site = await openSite();
     const { api, at, content, changes } = site;
     const guides = id(site, 'Guides');
@@ -236,7 +236,7 @@ describe('what is refused', () => {
 });
 
 describe('edits', () => {
-  test('fields are changed, and an empty text removes one', async () => {
+  test('change fields, and remove one with an empty text', async () => {
     const site = await openSite();
     const { content, at, api } = site;
     const guides = id(site, 'Guides');
@@ -256,7 +256,7 @@ describe('edits', () => {
     assert.deepEqual([reported?.condition, reported?.description], [undefined, 'All of them']);
   });
 
-  test.each([['Reference'], ['SDKs']])('%s becomes the default', async (title) => {
+  test.each([['Reference'], ['SDKs']])('make %s the default', async (title) => {
     const site = await openSite();
 
     await site.content.edit({ kind: 'makeDefault', id: id(site, title) });
@@ -265,7 +265,7 @@ describe('edits', () => {
     assert.equal(partOf(site.content.tree() ?? { top: [] }, id(site, title))?.isDefault, true);
   });
 
-  test('what stood in a removed group takes its place', async () => {
+  test('put the content of a removed group in its place', async () => {
     const site = await openSite();
 
     await site.content.edit({ kind: 'remove', id: id(site, 'Learn') });
@@ -273,7 +273,7 @@ describe('edits', () => {
     assert.equal(outline(site.content), 'Guides, Reference, Tutorials');
   });
 
-  test('a section, a group and a site space are added, and named by the platform', async () => {
+  test('add a section, a group and a site space, with ids from the server', async () => {
     const site = await openSite();
     const { content } = site;
     const space = { id: (await newSpace(site, 'Extra')) ?? '', title: 'Extra' };
@@ -292,7 +292,7 @@ describe('edits', () => {
     );
   });
 
-  test('the first section of a site takes in the site spaces that stood at its top', async () => {
+  test('put the site spaces at the top of a site into its first section', async () => {
     const site = await openSite();
     const { api, organizationId, sites } = site;
     const spaces = [(await newSpace(site, 'One')) ?? '', (await newSpace(site, 'Two')) ?? ''];
@@ -312,7 +312,7 @@ describe('edits', () => {
     );
   });
 
-  test('the last section can go, and a site without anything is left', async () => {
+  test('can remove the last section, and a site without content stays', async () => {
     const site = await openSite();
     for (const title of ['Guides', 'Reference', 'Tutorials', 'Learn']) {
       await site.content.edit({ kind: 'remove', id: id(site, title) });
@@ -321,7 +321,7 @@ describe('edits', () => {
     assert.deepEqual(site.content.tree(), { top: [] });
   });
 
-  test('what was shown before the platform answered is what it then tells', async () => {
+  test('show in advance what the server then returns', async () => {
     const site = await openSite();
     const { content } = site;
     await content.loadTree();
@@ -340,8 +340,8 @@ describe('edits', () => {
   });
 });
 
-/** Without the addresses for visitors, which only the platform knows. */
-/** What is sent arrives, and no answer comes. */
+/** Without the URLs for visitors, which only the server knows. */
+/** Requests arrive, and no answer comes. */
 function loseAnswers(site: OpenSite): void {
   site.instead = async (request) => {
     if (request.method === 'GET') return undefined;

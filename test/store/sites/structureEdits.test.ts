@@ -7,7 +7,7 @@ import { placesFor } from '../../../src/model/sites/moves.ts';
 import { standingsIn, type SiteTree } from '../../../src/model/sites/tree.ts';
 import { openSite } from './openSites.ts';
 
-test('any sequence of edits shows at once what the platform then tells', async () => {
+test('any sequence of edits shows at once what the server then returns', async () => {
   const site = await openSite();
   const { api, organizationId, sites } = site;
   await fc.assert(
@@ -46,7 +46,7 @@ test('any sequence of edits shows at once what the platform then tells', async (
   );
 });
 
-/** What some numbers make of a tree: an edit of one of its parts. */
+/** Generates an edit of one of a tree's parts from numbers. */
 function editIn(tree: SiteTree, [which, what, how]: readonly [number, number, number]): SiteEdit | undefined {
   const parts = [...standingsIn(tree)].map(({ part }) => part);
   const part = parts[which % parts.length];
@@ -76,7 +76,7 @@ function editIn(tree: SiteTree, [which, what, how]: readonly [number, number, nu
   }
 }
 
-/** Without the addresses for visitors, which only the platform knows. */
+/** Without the URLs for visitors, which only the server knows. */
 function shape(tree: SiteTree): unknown {
   return JSON.parse(JSON.stringify(tree, (key, value: unknown) => (key === 'published' ? undefined : value)));
 }

@@ -4,7 +4,7 @@ import { largestText } from './folderFiles.ts';
 import { Unimportable } from './importable.ts';
 import type { WebDocument } from '../../http/web.ts';
 
-/** The text of a document, in the encoding that it says or is told by `charset`, else as `textIn` takes it. */
+/** The text of a document, decoded by `charset`, else as `textIn` does. */
 export function textOf({ bytes, charset: said }: WebDocument, charset: string | undefined = said): string {
   if (bytes.length > largestText) throw new Unimportable(`is larger than ${largestText / 1_000_000} MB`);
   const text = charset === undefined ? textIn(bytes) : decoderOf(charset).decode(bytes);

@@ -1,6 +1,8 @@
 import { TextDecoder } from 'node:util';
 
-/** A text of which nobody says the encoding: UTF-16 where it begins with its mark, UTF-8 where it is that, else Latin-1. */
+/**
+ * Decodes a text of unknown encoding: UTF-16 if it starts with a byte order mark, UTF-8 if it is valid, else Latin-1.
+ */
 export function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

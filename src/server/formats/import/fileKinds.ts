@@ -21,12 +21,12 @@ const types: Readonly<Record<string, string>> = {
   '.mp3': 'audio/mpeg',
 };
 
-/** The content type that a file's name says. What is not known is only bytes. */
+/** The content type by a file's name; `application/octet-stream` if unknown. */
 export function contentTypeOf(name: string): string {
   return types[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** Width and height of a picture in pixels; undefined when its bytes do not say. */
+/** Width and height of a picture in pixels; undefined if its bytes don't contain them. */
 export function dimensionsOf(contentType: string, bytes: Uint8Array): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (contentType) {
@@ -43,7 +43,7 @@ export function dimensionsOf(contentType: string, bytes: Uint8Array): { width: n
   }
 }
 
-/** The first start-of-frame segment holds them. */
+/** The first start-of-frame segment contains them. */
 function jpegDimensions(view: DataView): { width: number; height: number } | undefined {
   for (let at = 2; at + 9 < view.byteLength && view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);

@@ -3,13 +3,15 @@ import { basename, join, posix, sep } from 'node:path';
 import { isHiddenName } from '../../../model/pages/importSources.ts';
 import { textIn } from './encoding.ts';
 
-/** A folder to import from. Paths are relative to it, with `/`; nothing outside of it can be read, whatever links say. */
+/**
+ * A folder to import from. Paths are relative to it, with `/`; no file outside of it can be read, whatever links say.
+ */
 export interface Folder {
   readonly name: string;
-  /** Markdown files, each folder's own in natural order. */
+  /** Paths of Markdown files, in natural order within each folder. */
   readonly markdown: readonly string[];
   text(path: string): string;
-  /** Bytes of a file that pages may show; undefined if there is none, it is hidden, too big, or outside. */
+  /** Bytes of a file that pages can use; undefined if it is missing, hidden, too large, or outside. */
   bytes(path: string): Uint8Array | undefined;
 }
 
@@ -19,7 +21,10 @@ export function compareNames(one: string, other: string): number {
   return order.compare(one, other) || (one < other ? -1 : 1);
 }
 
-/** Opens the folder; throws if it is none. Skips `node_modules`, names that begin with a dot, and links that lead outside. */
+/**
+ * Opens the folder; throws if it is not a folder. Skips `node_modules`, names that begin with a dot, and links that
+ * lead outside.
+ */
 export function openFolder(path: string): Folder {
   const root = realpathSync(path);
   const inside = (relative: string): Stats | undefined => {
@@ -46,7 +51,7 @@ export function openFolder(path: string): Folder {
   };
 }
 
-/** Sizes, in bytes, up to which Markdown and other files are taken. */
+/** Size limits of Markdown and of other files, in bytes. */
 export const largestText = 5_000_000;
 export const largestFile = 20_000_000;
 
@@ -60,7 +65,7 @@ function markdownIn(
   inside: (path: string) => Stats | undefined,
   seen: Set<string>,
 ): string[] {
-  // A link to a folder above would be walked for ever.
+  // A link to a parent folder would be followed forever.
   const real = realpathSync(join(root, folder));
   if (seen.has(real)) return [];
   seen.add(real);

@@ -3,23 +3,25 @@ import type { DocumentLink } from '../../pages/documentLinks.ts';
 import { pageAtPath, type Plan } from './folderPlan.ts';
 import { withDestinations } from '../../pages/markdown/links.ts';
 
-// How stored Markdown names things:
-// - another page of the space: its path from this page's path, with `.md` (`../setup/install.md#anchor`), so that a page at
-//   `setup/first` reads like a file `setup/first.md`;
+// The addresses in stored Markdown:
+// - another page of the space: the relative path from this page's path, with `.md` (`../setup/install.md#anchor`), so
+//   that a page at `setup/first` looks like a file `setup/first.md`;
 // - a file of the space: `/files/<file id>`;
 // - another space, or a page in it: `/spaces/<space id>`, `/spaces/<space id>/<page path>#anchor`.
 
 export interface Linking {
   readonly plan: Plan;
-  /** The id of a file by its path in the folder; undefined when there is none. */
+  /** The id of a file by its path in the folder; undefined if it doesn't exist. */
   readonly file: (path: string) => string | undefined;
-  /** The address of a `space:<key>/<path>` link; undefined when it leads nowhere. */
+  /** The address of a `space:<key>/<path>` link; undefined if it leads nowhere. */
   readonly otherSpace?: ((key: string, path: string) => string | undefined) | undefined;
-  /** Is told every address as it is from now on. */
+  /** Called with each address in its final form. */
   readonly found?: ((link: DocumentLink) => void) | undefined;
 }
 
-/** The text of a file at `source`, that is the page at `path`, with its addresses as the platform writes them. */
+/**
+ * The text of the file at `source`, which becomes the page at `path`, with addresses in the form of stored Markdown.
+ */
 export function withPlatformLinks(
   text: string,
   { source, path }: { source: string; path: string },
@@ -32,7 +34,7 @@ export function withPlatformLinks(
   });
 }
 
-/** Undefined leaves the address as it is. */
+/** Undefined leaves the address unchanged. */
 function addressOf(url: string, source: string, path: string, { plan, file, otherSpace }: Linking): string | undefined {
   const other = /^space:([^/#?]+)(?:\/([^#?]*))?(.*)/s.exec(url);
   if (other) {

@@ -10,14 +10,14 @@ import { sectionsOf, type Section } from '../../pages/markdown/sections.ts';
 
 export interface Identifying {
   readonly identify: (key: string) => string;
-  /** The address of a `space:<key>/<path>#anchor` link; undefined when it leads nowhere. */
+  /** The address of a `space:<key>/<path>#anchor` link; undefined if it leads nowhere. */
   readonly otherSpace?: ((key: string, path: string) => string | undefined) | undefined;
 }
 
-/** A page as it is to be written, but for its rank. */
+/** A page ready to be written, except for its rank. */
 export interface FolderPage extends Omit<PlannedPage, 'children'> {
   readonly children: readonly FolderPage[];
-  /** Undefined where a page has no text. */
+  /** Undefined for a page without a text. */
   readonly document?: {
     readonly id: string;
     readonly links: readonly DocumentLink[];
@@ -31,14 +31,14 @@ export interface FolderFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a folder becomes, read and ready to be written: plain data, which another thread may have made. */
+/** The content of a folder, ready to be written: plain data that another thread can produce. */
 export interface FolderPages {
   readonly pages: readonly FolderPage[];
-  /** The files that the pages show. */
+  /** The files that the pages use. */
   readonly files: readonly FolderFile[];
 }
 
-/** Reads all texts of a plan: the costly part of an import, in which nothing is written. */
+/** Reads all texts of a plan. This is the expensive part of an import, and writes nothing. */
 export function pagesOfPlan(plan: Plan, identifying: Identifying): FolderPages {
   const files = new Map<string, FolderFile | undefined>();
   const pages = plan.pages.map((page) => pageOf({ plan, identifying, files }, page));
@@ -48,7 +48,7 @@ export function pagesOfPlan(plan: Plan, identifying: Identifying): FolderPages {
 interface Context {
   readonly plan: Plan;
   readonly identifying: Identifying;
-  /** By path. */
+  /** Files by path. */
   readonly files: Map<string, FolderFile | undefined>;
 }
 
@@ -88,7 +88,7 @@ function rewritten(context: Context, page: PlannedPage, found: (link: DocumentLi
   );
 }
 
-/** The id of a file of the folder, which comes along on first use. */
+/** The id of a file of the folder, which is added on first use. */
 function fileFor({ files, plan, identifying }: Context, path: string): string | undefined {
   if (!files.has(path)) {
     const bytes = isMarkdown(path) || path.startsWith('../') ? undefined : plan.folder.bytes(path);

@@ -9,7 +9,10 @@ import { withoutTrailing } from '../../../model/shared/trimmed.ts';
 import { freeSlug } from '../../database/slugs.ts';
 import { entriesOf, type Entry } from '../../pages/markdown/summary.ts';
 
-/** A page that a folder becomes, with its place in the space. `source` is the path of its file, `path` that on the platform. */
+/**
+ * A page made from a folder, with its place in the space. `source` is the path of its file, `path` its path on the
+ * server.
+ */
 export interface PlannedPage extends PageTraits {
   readonly id: string;
   readonly type: 'document' | 'group' | 'link' | 'computed';
@@ -17,13 +20,13 @@ export interface PlannedPage extends PageTraits {
   readonly slug: string | null;
   readonly path: string;
   readonly source?: string | undefined;
-  /** Text without front matter and title, links as in the file. */
+  /** Text without front matter and title, with the file's links. */
   readonly text: string;
   readonly cover?: string | undefined;
   readonly children: readonly PlannedPage[];
 }
 
-/** The pages of a space, made from a folder of Markdown, and each by the path of its file. */
+/** The pages of a space made from a folder of Markdown, in order and by the path of their files. */
 export interface Plan {
   readonly folder: Folder;
   readonly pages: readonly PlannedPage[];
@@ -34,9 +37,9 @@ const summaryName = /^summary\.md$/i;
 const indexNames = [/^readme\.(?:md|markdown)$/i, /^index\.(?:md|markdown)$/i];
 
 /**
- * Sub-folders become groups, or the parent page when README or index is in them; README or index comes first. A `SUMMARY.md`
- * gives order, nesting and titles; pages that it leaves out come behind. `identify` gives the id for a page's key; `taken`
- * are the slugs that the top of the space has already.
+ * Subfolders become groups, or the page of their README or index, which comes first. A `SUMMARY.md` sets order, nesting
+ * and titles; pages that it leaves out come last. `identify` returns the id for a page's key; `taken` are the existing
+ * slugs at the top of the space.
  */
 export function planOf(folder: Folder, identify: (key: string) => string, taken?: ReadonlySet<string>): Plan {
   const bySource = new Map<string, PlannedPage>();
@@ -48,7 +51,10 @@ export function planOf(folder: Folder, identify: (key: string) => string, taken?
   return { folder, pages, bySource };
 }
 
-/** Ways to name a page's file: the file itself, without its ending, or the folder that it is the page of. */
+/**
+ * The page by a name of its file: the file itself, the file without its extension, or the folder that it is the page
+ * of.
+ */
 export function pageAtPath(plan: Plan, path: string): PlannedPage | undefined {
   const clean = withoutTrailing(path, '/');
   const candidates = [clean, `${clean}.md`, `${clean}.markdown`, ...indexFiles(clean)];
@@ -59,7 +65,7 @@ export function pageAtPath(plan: Plan, path: string): PlannedPage | undefined {
   return undefined;
 }
 
-/** A readable title for a file or folder without one of its own. */
+/** A readable title for a file or folder without a title. */
 export function titleOfName(name: string): string {
   const words = name
     .replace(/\.(?:md|markdown)$/i, '')
@@ -107,7 +113,7 @@ function planned(
       children: holdsPages ? planned(entry.children, path, level + 1, planning) : [],
     };
     if (entry.path !== undefined) planning.bySource.set(entry.path, page);
-    // Links and computed pages have no pages below them, nor have those that stand too deep: these come behind.
+    // Links and computed pages, and pages at the depth limit, have no children: these become siblings that follow.
     return holdsPages ? [page] : [page, ...entry.children.flatMap(beside)];
   };
   return entries.flatMap(beside);
@@ -137,7 +143,7 @@ function contentOf(entry: Entry, folder: Folder): Pick<PlannedPage, 'type' | 'ti
   };
 }
 
-/** Entries of a table of contents, each file once; what it names is taken out of `rest`. */
+/** Entries of a table of contents, each file once; named files are removed from `rest`. */
 function settled(entries: readonly Entry[], rest: Set<string>): Entry[] {
   return entries.flatMap((entry) => {
     const path = entry.path === undefined ? undefined : posix.normalize(entry.path).replace(/^\//, '');
@@ -145,7 +151,7 @@ function settled(entries: readonly Entry[], rest: Set<string>): Entry[] {
     const children = settled(entry.children, rest);
     if (entry.kind !== 'page') return [{ ...entry, children }];
     if (isListed) return [{ ...entry, path, children }];
-    // Named, but not there (or there before): only what stands below it is kept.
+    // For a named file that is missing or already used, only its children are kept.
     return children.length === 0 ? [] : [{ kind: 'group', title: entry.title, children }];
   });
 }
@@ -199,7 +205,7 @@ function indexOf(tree: Tree): string | undefined {
   return undefined;
 }
 
-/** A page without a title of its own in the table of contents: its file says it. */
+/** A page without a title in the table of contents, which takes it from its file. */
 function fileEntry(path: string): Entry {
   return { kind: 'page', title: '', path, children: [] };
 }

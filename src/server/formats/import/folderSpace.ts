@@ -7,7 +7,7 @@ import { planOf, titleOfName } from './folderPlan.ts';
 import { newId } from '../../database/ids.ts';
 import { addSpace } from '../../pages/spaceWriter.ts';
 
-/** Makes a space of a folder of Markdown, unless that folder is one already. Gives the space's id. */
+/** Imports a folder of Markdown as a space, unless that was done before. Returns the space's id. */
 export function importFolder(
   database: Database,
   path: string,
@@ -27,7 +27,7 @@ export function importFolder(
 
 const longest = 50;
 
-/** `docs` says nothing: then the folder around it says more. */
+/** `docs` says nothing, so the parent folder's name is used. */
 function spaceTitle(path: string): string {
   const name = basename(path);
   const isGeneral = /^(?:docs?|documentation|src|content)$/i.test(name) && basename(dirname(path)) !== '';

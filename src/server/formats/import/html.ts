@@ -11,7 +11,7 @@ import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from '../../pages/markdown/title.ts';
 import type { WebDocument } from '../../http/web.ts';
 
-/** A web page, as a folder with one page of Markdown: its main part, without scripts, forms and navigation. */
+/** Converts a web page to a folder with one Markdown page: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
   const html = textOf(document, document.charset ?? charsetIn(document.bytes));
   if (isExpensiveToParse(html)) throw new Unimportable('has too many elements, or too many that are never closed');
@@ -28,10 +28,10 @@ export function htmlPage(document: WebDocument): Importable {
   return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };
 }
 
-/** Deeper HTML is no text that somebody wrote, and what reads it goes down by a call for each level. */
+/** Limit of nested HTML. Deeper HTML isn't written by people, and its parser recurses for each level. */
 const deepest = 200;
 
-/** The columns of a table are in line up to here, so that one long cell does not fill every row with blanks. */
+/** Columns of a table are aligned up to this width, so that one long cell doesn't fill every row with spaces. */
 const widestAligned = 80;
 
 const machinery = new Set(
@@ -43,14 +43,14 @@ const machinery = new Set(
 
 function markdownOf(main: Element | Root): string {
   const tree = toMdast(main, {
-    // Strikethrough has no sign in plain Markdown.
+    // Plain Markdown has no strikethrough.
     handlers: { del: (state, element: Element) => state.all(element) },
   });
   const tables = gfmTableToMarkdown({ stringLength: (text) => Math.min(text.length, widestAligned) });
   return toMarkdown(tree, { bullet: '-', fences: true, extensions: [tables] });
 }
 
-/** What stands in `main`, or in the only `article`; else everything. */
+/** The content of `main`, or of the only `article`; else everything. */
 function mainPartOf(tree: Root): Element | Root {
   const found = { main: [] as Element[], article: [] as Element[], body: [] as Element[] };
   visit(tree, 'element', (element) => {
@@ -60,13 +60,13 @@ function mainPartOf(tree: Root): Element | Root {
   return main[0] ?? (article.length === 1 ? article[0] : undefined) ?? body[0] ?? tree;
 }
 
-/** Takes out what is no text, and addresses that do something else than lead elsewhere. */
+/** Removes everything that isn't text, and addresses that do more than link. */
 function clean(tree: Element | Root, base: string): void {
   const isText = (node: Nodes) =>
     node.type === 'text' || (node.type === 'element' && !machinery.has(node.tagName) && hasSource(node, base));
   visit(tree, ['root', 'element'], (node) => {
     if (!('children' in node)) return;
-    // All at once: taking out one after the other, or leaving comments to what writes Markdown, takes the square of their number.
+    // Removed all at once: removing them one by one, or leaving comments to the Markdown writer, takes quadratic time.
     node.children = node.children.filter(isText);
     if (node.type !== 'element' || node.tagName !== 'a') return;
     const target = absolute(node.properties['href'], base);
@@ -75,7 +75,7 @@ function clean(tree: Element | Root, base: string): void {
   });
 }
 
-/** Whether an element is no picture, or one of the web, whose address is then complete. */
+/** True for other elements, and for images with a web address, which is then made absolute. */
 function hasSource(element: Element, base: string): boolean {
   if (element.tagName !== 'img') return true;
   const source = absolute(element.properties['src'], base);
@@ -119,7 +119,7 @@ function checkDepth(tree: Root): void {
   }
 }
 
-/** The encoding that a page names in its beginning. */
+/** The encoding named at the beginning of a page. */
 function charsetIn(bytes: Buffer): string | undefined {
   return /<meta[^>]*?charset\s*=\s*["']?([\w.:-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'))?.[1];
 }

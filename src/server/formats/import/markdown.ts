@@ -3,7 +3,7 @@ import { longestPage, Unimportable, type Importable } from './importable.ts';
 import { folderOfPage } from './pageFolder.ts';
 import type { WebDocument } from '../../http/web.ts';
 
-/** A Markdown file of the web, as a folder with one page. */
+/** Converts a Markdown file of the web to a folder with one page. */
 export function markdownPage(document: WebDocument): Importable {
   if (document.contentType === 'text/html') throw new Unimportable('is a web page: import it as html');
   const text = textOf(document);

@@ -4,13 +4,16 @@ import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';
 
-/** The pages of a plan for a change request, in which each page is a document. `paths` are those that the platform gave, by key. */
+/**
+ * The pages of a plan for a change request, in which each page is a document. `paths` are those that the server
+ * assigned, by key.
+ */
 export function importedPages(plan: Plan, paths: Readonly<Record<string, string>>): ImportedPages {
   const files = new Set<string>();
   const placed = (page: PlannedPage): PlannedPage => ({ ...page, path: paths[page.id] ?? page.path });
   const linked: Plan = { ...plan, bySource: new Map([...plan.bySource].map(([path, page]) => [path, placed(page)])) };
 
-  /** Addresses of files stay as they are: they say which file the page lacks. */
+  /** Addresses of files stay, because they show which file the page lacks. */
   function missing(path: string): undefined {
     if (!isMarkdown(path) && !path.startsWith('../') && plan.folder.bytes(path)) files.add(path);
   }

@@ -8,20 +8,20 @@ import type { WebDocument } from '../../http/web.ts';
 export interface ImportTask {
   readonly source: LocalImportSource;
   readonly document: WebDocument;
-  /** The slugs at the top of the space, which pages of the import cannot have. */
+  /** Existing slugs at the top of the space, which pages of the import can't have. */
   readonly taken: readonly string[];
 }
 
 export interface ReadImport {
   readonly pages: FolderPages;
-  /** How many files of the import have become pages, and how many it had. */
+  /** Number of the import's files that became pages, and their total number. */
   readonly pageFiles: number;
   readonly total: number;
 }
 
-/** Reads the same as pages of a change request, which gives them ids and takes no files. */
+/** Reads an import as pages of a change request, which assigns ids and accepts no files. */
 export interface PagesTask extends ImportTask {
-  /** Where pages already are on the platform, by their key; links lead there. */
+  /** Paths that pages already have on the server, by key; links lead there. */
   readonly paths: Readonly<Record<string, string>>;
 }
 
@@ -30,8 +30,8 @@ export type Outcome<Result> = Result | { readonly problem: string };
 const file = workerFile('importWorker', './worker.ts', import.meta.url);
 
 /**
- * Reads an import in a thread of its own, so that nobody waits for it, whatever is in it; for `time` ms at most. What cannot be
- * read is an Unimportable. The document's bytes are gone afterwards.
+ * Reads an import in a separate thread, so that nothing waits for it, whatever its content; limited to `time` ms.
+ * Rejects with Unimportable if it can't be read. The document's bytes are gone afterwards.
  */
 export async function readImport(task: ImportTask, time: number, signal: AbortSignal): Promise<ReadImport> {
   return read<ReadImport>(task, time, signal);

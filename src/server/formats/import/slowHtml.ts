@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
-/** Elements that HTML opens again in every paragraph until they are closed. */
+/** Elements that HTML reopens in every paragraph until they are closed. */
 const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
 
 const mostElements = 50_000;
@@ -9,8 +9,8 @@ const mostOpen = 200;
 const mostAttributes = 500;
 
 /**
- * Whether a text is made in such a way that reading it as HTML would take long: the labour grows with the square of formatting
- * that is left open, and of the attributes of one element. Pages that people write are far from it.
+ * Whether parsing a text as HTML could take long: the cost grows with the square of unclosed formatting elements, and
+ * of the attributes of one element. Normal pages are far below the limit.
  */
 export function isExpensiveToParse(html: string): boolean {
   let elements = 0;
@@ -32,8 +32,8 @@ function countOf(attributes: string): number {
 const mostCells = 100_000;
 
 /**
- * Whether a table would have more cells than anybody writes. Markdown has no cells that span others and no short rows, so
- * one cell that says so, or one wide row above many, stands for any number of empty ones.
+ * Whether a table has more cells than people write. Markdown has no spanning cells and no short rows, so one spanning
+ * cell, or one wide row above many, becomes any number of empty cells.
  */
 export function hasHugeTable(tree: Root): boolean {
   let isHuge = false;
@@ -43,7 +43,10 @@ export function hasHugeTable(tree: Root): boolean {
   return isHuge;
 }
 
-/** Of a table in which every row is as wide as the widest, and what spans others is in each row that it covers. */
+/**
+ * The number of cells if every row is as wide as the widest, and spanning cells are repeated in each row that they
+ * cover.
+ */
 function cellsOf(table: Element): number {
   const rows: Element[] = [];
   visit(table, 'element', (element) => {

@@ -9,9 +9,9 @@ import { importedPages } from './pagesToSend.ts';
 import type { ImportTask, Outcome, PagesTask, ReadImport } from './read.ts';
 import type { WebDocument } from '../../http/web.ts';
 
-// A thread of its own: reads imports.
+// Worker: reads imports.
 
-/** Each brings a library of its own. */
+/** Each reader loads its own library. */
 const readers: Readonly<Record<ImportTask['source'], (document: WebDocument) => Promise<Importable>>> = {
   markdown: async (document) => (await import('./markdown.ts')).markdownPage(document),
   html: async (document) => (await import('./html.ts')).htmlPage(document),
@@ -38,7 +38,7 @@ async function read(task: ImportTask | PagesTask): Promise<Outcome<ReadImport | 
   }
 }
 
-/** What comes from another thread is no Buffer any more. */
+/** A Buffer from another thread arrives as a plain Uint8Array. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }

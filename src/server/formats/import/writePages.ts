@@ -10,16 +10,16 @@ import { writeSections } from '../../pages/searchIndex.ts';
 export interface Importing extends Identifying {
   readonly by: string;
   readonly at: number;
-  /** When a page was last edited; `at` unless told. */
+  /** When a page was last edited; `at` by default. */
   readonly editedAt?: (source: string) => number;
 }
 
-/** Puts a plan's pages behind those of a space, and the files that they show into it, in one revision. */
+/** Adds a plan's pages after those of a space, with the files that they use, in one revision. */
 export function writePlan(database: Database, space: SpaceRow, plan: Plan, importing: Importing): void {
   writePages(database, space, pagesOfPlan(plan, importing), importing);
 }
 
-/** The same for pages that have been read. */
+/** The same for pages that have already been read. */
 export function writePages(
   database: Database,
   space: SpaceRow,
@@ -56,7 +56,7 @@ interface Context {
   readonly writer: PageWriter;
 }
 
-/** Every rank begins with `behind`: a rank that stands behind those that are there. */
+/** Every rank starts with `behind`, a rank after all existing ones. */
 function writeChildren(context: Context, pages: readonly FolderPage[], parent: string | null, behind: string): void {
   const ranks = ranksFor(pages.length);
   for (const [index, page] of pages.entries()) {

@@ -6,12 +6,12 @@ import { isMarkdown, largestFile } from './folderFiles.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
 import type { WebDocument } from '../../http/web.ts';
 
-/** Others wait while so much is written and indexed: some seconds. */
+/** Limit in bytes. Other requests wait some seconds while this much is written and indexed. */
 const mostMarkdown = 20_000_000;
 
 /**
- * An archive, unpacked in memory, as a folder: without the one folder around everything that many archives have. Names that
- * lead outside make it unimportable; so do sizes that are not true, or too big in sum.
+ * Unpacks an archive in memory, as a folder, without the single top folder that many archives have. Names that lead
+ * outside make it unimportable, and so do wrong or too large sizes.
  */
 export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url'>): Promise<Importable> {
   const unpacked = await unpackedOr(bytes);
@@ -37,7 +37,7 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
   };
 }
 
-/** By path. What is left out for its size is there, and undefined. */
+/** Files by path; undefined for those left out for their size. */
 type Unpacked = Map<string, Buffer | undefined>;
 
 async function unpackedOr(bytes: Buffer): Promise<Unpacked> {
@@ -65,12 +65,12 @@ async function unpacked(archive: ZipFile): Promise<Unpacked> {
   return files;
 }
 
-/** Some archivers begin every name with `./`, and some systems write an accent as a letter of its own: links do neither. */
+/** Some archivers start every name with `./`, and some systems store accents as separate characters, unlike links. */
 function named(path: string): string {
   return path.replace(/^(?:\.\/+)+/, '').normalize('NFC');
 }
 
-/** The stream ends with an error where there is more, or less, than the entry says. */
+/** The stream fails if there is more or less data than the entry says. */
 async function contentOf(archive: ZipFile, entry: Entry): Promise<Buffer | undefined> {
   if (entry.uncompressedSize > largestFile) return undefined;
   return await buffer(await archive.openReadStreamPromise(entry));

@@ -9,8 +9,8 @@ import { mostLevels } from '../../http/decoding.ts';
 import { remembered } from '../../database/memoize.ts';
 
 /**
- * The OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) that a text is, as JSON in one spelling, so that white space and
- * comments make no difference. Undefined for what is none, and for what would never end when it is read.
+ * The OpenAPI document (2.0, 3.0 or 3.1; JSON or YAML) in a text, as JSON in a normal form, so that white space and
+ * comments make no difference. Undefined if it is invalid or could never be read completely.
  */
 export function documentIn(text: string): string | undefined {
   try {
@@ -19,14 +19,14 @@ export function documentIn(text: string): string | undefined {
     const isValid = validatorOf(value);
     return isValid?.(value) && !hasCircularReference(value) ? JSON.stringify(value) : undefined;
   } catch (error) {
-    // Neither parser has an error class of its own that covers all it throws for a text.
+    // Neither parser has an error class that covers all of its errors.
     if (error instanceof Error) return undefined;
     throw error;
   }
 }
 
 const mostAliases = 1000;
-/** Of a document in which everything that is named stands where it is named. */
+/** Limit of values in a document after all references are expanded. */
 const mostValues = 2_000_000;
 
 function valueIn(text: string): unknown {
@@ -35,7 +35,7 @@ function valueIn(text: string): unknown {
     : load(text, { maxAliases: mostAliases, maxDepth: mostLevels });
 }
 
-/** YAML may begin like JSON. */
+/** YAML may start like JSON. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -45,7 +45,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Aliases make a small text stand for a huge document, for a deep one, or for one that contains itself. */
+/** With aliases, a small text can describe a huge or deep document, or one that contains itself. */
 function isBounded(root: object): boolean {
   const known = new Map<object, Extent>();
   const open = new Set<object>();
@@ -69,7 +69,7 @@ function isBounded(root: object): boolean {
 }
 
 interface Extent {
-  /** All values, each as often as it is named. */
+  /** Number of values, each counted as often as it is referenced. */
   readonly size: number;
   readonly height: number;
 }
@@ -81,7 +81,7 @@ function validatorOf({ openapi, swagger: version }: Record<string, unknown>) {
 }
 
 const validator = remembered((version: string) => {
-  // Formats are not looked at: their patterns take long for texts that were made for that.
+  // Formats aren't checked, because malicious texts make their patterns slow.
   const options = { strict: false, validateFormats: false, logger: false } as const;
   switch (version) {
     case '2.0':
@@ -93,7 +93,7 @@ const validator = remembered((version: string) => {
   }
 });
 
-/** The validator's own way compares each item of a list with each other one: minutes for the tags of a large document. */
+/** The validator's own implementation compares all pairs of items: minutes for the tags of a large document. */
 function comparingOnce(validators: Ajv): Ajv {
   return validators.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
@@ -104,7 +104,7 @@ function comparingOnce(validators: Ajv): Ajv {
   });
 }
 
-/** A schema may contain itself; a reference that leads only to references, in a circle, is nothing at all. */
+/** A schema may contain itself, but references that only lead to each other in a cycle are invalid. */
 function hasCircularReference(root: Record<string, unknown>): boolean {
   const seen = new Set<object>();
   const ending = new Set<string>();
@@ -131,7 +131,7 @@ function referenceIn(value: unknown): string | undefined {
   return isObject(value) && typeof value['$ref'] === 'string' ? value['$ref'] : undefined;
 }
 
-/** What a JSON pointer in a fragment leads to; undefined when it leads nowhere. */
+/** The value that a JSON pointer in a fragment leads to; undefined if it leads nowhere. */
 function valueAt(root: unknown, pointer: string): unknown {
   let value = root;
   for (const part of pointer.split('/').slice(1)) {

@@ -2,16 +2,16 @@ import { isDatabaseFailure, type Database } from '../../database/database.ts';
 import { settleSpec, type SpecOutcome, type SpecRow } from './versions.ts';
 import { WebError, type Web } from '../../http/web.ts';
 
-/** Reads the addresses that OpenAPI specifications have as their source, beside the calls. */
+/** Reads the source URLs of OpenAPI specifications in the background. */
 export interface SpecReader {
-  /** Reads the source of a pending spec once the present transaction has ended. What was begun for it before is dropped. */
+  /** Reads the source of a pending spec once the current transaction has ended. Cancels an earlier read for it. */
   read(specId: string): void;
-  /** Goes on with what was pending when the data were closed. */
+  /** Continues the reads that were pending when the data was closed. */
   resume(): void;
   close(): void;
 }
 
-/** Largest document, in bytes. */
+/** Size limit of a document, in bytes. */
 const largest = 10_000_000;
 
 export function specReader(database: Database, web: Web, now: () => number): SpecReader {
@@ -28,7 +28,7 @@ export function specReader(database: Database, web: Web, now: () => number): Spe
     if (!isOurs()) return;
     database.write(() => {
       const spec = pending(database, id);
-      // It may have got another source meanwhile, from another process too.
+      // It may have another source in the meantime, set by this or another process.
       if (spec?.source_url === url) settleSpec(database, spec, outcome, now());
     });
     turns.delete(id);
@@ -37,7 +37,8 @@ export function specReader(database: Database, web: Web, now: () => number): Spe
   function read(id: string): void {
     setImmediate(() => {
       work(id).catch((error: unknown) => {
-        // Closed data, or a lock held too long: the spec stays pending, and is read when the data are opened again.
+        // After closed data, or a lock that is held too long, the spec stays pending and is read when the data is
+        // opened again.
         if (!end.signal.aborted && !isDatabaseFailure(error)) console.error(error);
       });
     });
@@ -53,7 +54,7 @@ export function specReader(database: Database, web: Web, now: () => number): Spe
   };
 }
 
-/** The address to read, with its spec in progress from now on. */
+/** Marks the spec as in progress, and returns the URL to read. */
 function begun(database: Database, id: string): string | undefined {
   return database.write(() => {
     const spec = pending(database, id);

@@ -23,11 +23,11 @@ export interface SpecVersionRow {
   readonly created_at: number;
 }
 
-/** What came of reading a source: its document as JSON, undefined for what is none. */
+/** The result of reading a source: its document as JSON, undefined if it is invalid. */
 export type SpecOutcome =
   { readonly document: string | undefined } | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
 
-/** Keeps a new spec, pending. */
+/** Stores a new spec as pending. */
 export function addSpec(
   database: Database,
   spec: { id: string; organization: string; slug: string; url: string | undefined },
@@ -48,8 +48,8 @@ export function addSpec(
 }
 
 /**
- * Completes a pending spec: a new version (of this id) if its document differs from the latest one, or the code of what went
- * wrong.
+ * Completes a pending spec: adds a new version (with this id) if its document differs from the latest one, or stores
+ * the error code.
  */
 export function settleSpec(
   database: Database,

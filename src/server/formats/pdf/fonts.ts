@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path';
 import type { jsPDF } from 'jspdf';
 import { printable } from './text.ts';
 
-/** How words look. */
+/** The look of words. */
 export interface Style {
   readonly bold?: boolean;
   readonly italic?: boolean;
   readonly code?: boolean;
-  /** An address that a click opens. */
+  /** A link target. */
   readonly link?: string | undefined;
 }
 
-/** Words of one look. A line break in them is kept. */
+/** Words with one style. Line breaks in them are kept. */
 export interface Run extends Style {
   readonly text: string;
 }
 
-/** What a PDF is written with. */
+/** The fonts of a PDF. */
 export interface PdfFonts {
   use(style: Style): void;
-  /** A text, and how it looks, in letters that the fonts have. */
+  /** Adapts a text and its style to characters that the fonts have. */
   shown(run: Run): Run;
 }
 
-/** Those that every PDF reader has: Windows-1252. */
+/** The fonts that every PDF reader has: Windows-1252. */
 export function standardFonts(pdf: jsPDF): PdfFonts {
   return {
     use: (style) => void pdf.setFont(style.code ? 'courier' : 'helvetica', variantOf(style)),
@@ -33,7 +33,7 @@ export function standardFonts(pdf: jsPDF): PdfFonts {
   };
 }
 
-/** Those of DejaVu, for most scripts of letters. They stand in the PDF, as far as they are used. */
+/** DejaVu fonts, for most alphabetic scripts. The used parts are embedded in the PDF. */
 export function wideFonts(pdf: jsPDF): PdfFonts {
   const added = new Set<string>();
   const known = new Map<string, boolean>();
@@ -67,7 +67,7 @@ export function wideFonts(pdf: jsPDF): PdfFonts {
     use,
     shown(run) {
       const letters = [...run.text.normalize('NFC')];
-      // The upright font has scripts that the others lack.
+      // The regular font covers scripts that the others lack.
       const isPlain = letters.some((letter) => !has(run, letter) && has({}, letter));
       const look: Run = isPlain ? { text: run.text, link: run.link } : run;
       return { ...look, text: letters.map((letter) => (has(look, letter) ? letter : printable(letter))).join('') };
@@ -75,7 +75,10 @@ export function wideFonts(pdf: jsPDF): PdfFonts {
   };
 }
 
-/** Beside the source; the packaged extension, which would be half as large again with them, has none. */
+/**
+ * The fonts are next to the source; the packaged extension doesn't contain them, because they would increase its size
+ * by half.
+ */
 const folder = fontFolder();
 
 export function hasWideFonts(): boolean {

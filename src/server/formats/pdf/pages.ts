@@ -10,13 +10,13 @@ import { pdfWriter, type PdfWriter } from './writer.ts';
 
 export interface PrintedPage {
   readonly title: string;
-  /** How deep it stands below the first one, from 0. */
+  /** Its depth below the first page, from 0. */
   readonly level: number;
-  /** Without its title; undefined for a page that only holds others. */
+  /** Without its title; undefined for a page that only groups others. */
   readonly markdown: string | undefined;
 }
 
-/** A PDF of pages, each on a sheet of its own, with an outline. `at` is in ms since the epoch. */
+/** A PDF of pages, each starting on a new sheet, with an outline. `at` is in ms since the epoch. */
 export function pdfOf(
   { title, subtitle, at }: { title: string; subtitle: string; at: number },
   pages: readonly PrintedPage[],
@@ -33,7 +33,7 @@ export function pdfOf(
   }
   const end = performance.now() + patience;
   for (const [index, page] of pages.entries()) {
-    // A page that only holds others shares its sheet with the first of them.
+    // A page that only groups others shares its sheet with the first of them.
     if (index > 0 && pages[index - 1]?.markdown !== undefined) writer.newPage();
     writer.outline(page.title, page.level);
     writer.paragraph([{ text: page.title, bold: true }], { size: 20, indent: 0 });
@@ -42,7 +42,7 @@ export function pdfOf(
   return writer.finished();
 }
 
-/** In ms: what could not be parsed by then is printed as it is. A text of the usual kind takes one or two. */
+/** Time limit for parsing, in ms; the rest is printed as plain text. Normal text takes one or two. */
 const patience = 5000;
 const longestParsed = 200_000;
 
@@ -55,7 +55,7 @@ function printText(writer: PdfWriter, markdown: string, end: number): void {
 const bodySize = 10.5;
 const headingSizes = [20, 16, 13.5, 12, 11, bodySize];
 const step = 18;
-/** Deeper text stands no further right, so that room is left for it. */
+/** Deeper text isn't indented further, so that there is room for it. */
 const deepestIndent = 8 * step;
 
 function treeOf(markdown: string): readonly RootContent[] {
@@ -137,12 +137,12 @@ function runsOf(nodes: readonly PhrasingContent[], style: Style): Run[] {
   });
 }
 
-/** Only what leads out can be followed from paper. */
+/** Only links to the web work in a PDF. */
 function webAddress(url: string): string | undefined {
   return /^(?:https?:\/\/|mailto:)/i.test(url) ? url : undefined;
 }
 
-/** The platform's template tags are signs for a browser: each ends a line, and the title that one holds is a line. */
+/** The platform's template tags are for browsers: each ends a line, and the title in a tag becomes a line. */
 function withoutTags(runs: readonly Run[]): Run[] {
   if (!runs.some((run) => tag.test(run.text))) return runs.filter(isShown);
   const shown: Run[] = [];
@@ -169,12 +169,12 @@ function partsOf(run: Run): Run[] {
   });
 }
 
-/** Blanks between others keep them apart. */
+/** Spaces between other runs separate them. */
 function isShown(run: Run, index: number, all: readonly Run[]): boolean {
   return run.text.trim() !== '' || (index > 0 && index < all.length - 1);
 }
 
-/** Without empty lines, and without blanks where a line ends or begins. */
+/** Without empty lines, and without spaces at the ends of lines. */
 function withTightLines(text: string): string {
   return text.replace(/\s+/g, (blanks) => {
     const at = blanks.indexOf('\n');

@@ -1,4 +1,4 @@
-/** What the fonts that every PDF reader has can show beyond Latin-1: the rest of Windows-1252. */
+/** Characters beyond Latin-1 in the standard PDF fonts: the rest of Windows-1252. */
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
 const spelled: Readonly<Record<string, string>> = {
@@ -26,14 +26,14 @@ const spelled: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in letters that a PDF's standard fonts have: others without their marks, spelled out, or as `?`. Emoji and what is
- * invisible are left out.
+ * A text in characters of the standard PDF fonts: others lose their accents, are spelled out, or become `?`. Emoji and
+ * invisible characters are left out.
  */
 export function printable(text: string): string {
   return [...text.normalize('NFC')].map(letterFor).join('');
 }
 
-/** Whether letters of the text are other ones in `printable`, or missing. */
+/** Whether `printable` changes or drops letters of the text. */
 export function losesLetters(text: string): boolean {
   return [...new Set(text.normalize('NFC'))].some((letter) => /\p{L}/u.test(letter) && letterFor(letter) !== letter);
 }

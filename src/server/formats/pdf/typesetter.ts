@@ -1,12 +1,12 @@
 import type { jsPDF } from 'jspdf';
 import type { PdfFonts, Run, Style } from './fonts.ts';
 
-/** Measures words and breaks them into lines. Measures are points. */
+/** Measures words and breaks them into lines. Lengths are in points. */
 export interface Typesetter {
-  /** Chooses the font for text of that style and size. */
+  /** Selects the font for text of that style and size. */
   readonly dress: (style: Style, size: number) => void;
   readonly widthOf: (text: string, style: Style, size: number) => number;
-  /** Lines of words that fit into the width; a word that is wider is cut. */
+  /** Breaks words into lines of this width; a wider word is split. */
   readonly linesOf: (runs: readonly Run[], room: number, size: number) => Run[][];
 }
 
@@ -18,7 +18,7 @@ export function createTypesetter(pdf: jsPDF, fonts: PdfFonts): Typesetter {
     pdf.setFontSize(style.code ? size * 0.95 : size);
   }
 
-  /** The same words come again and again. */
+  /** Cached, because the same words recur. */
   function widthOf(text: string, style: Style, size: number): number {
     const key = `${style.bold ? 1 : 0}${style.italic ? 1 : 0}${style.code ? 1 : 0}${text}`;
     let width = widths.get(key);
@@ -32,7 +32,7 @@ export function createTypesetter(pdf: jsPDF, fonts: PdfFonts): Typesetter {
     return width * size;
   }
 
-  /** Words that fit into the width, line by line; a word that is wider is cut. */
+  /** Breaks words into lines of this width; a wider word is split. */
   function linesOf(runs: readonly Run[], room: number, size: number): Run[][] {
     const lines: Run[][] = [[]];
     let used = 0;
@@ -53,7 +53,8 @@ export function createTypesetter(pdf: jsPDF, fonts: PdfFonts): Typesetter {
       }
       const line = lines.at(-1);
       const last = line?.at(-1);
-      // Each word is drawn at its own place, with the space behind it: the known widths are a little rough.
+      // Each word is drawn at its own place, together with the space after it, because the known widths are slightly
+      // inexact.
       if (last && isSpace) line?.splice(-1, 1, { ...last, text: last.text + text });
       else line?.push({ ...style, text });
       used += taken;
@@ -64,7 +65,7 @@ export function createTypesetter(pdf: jsPDF, fonts: PdfFonts): Typesetter {
           lines.push([]);
           used = 0;
         }
-        // What has no end is measured piece by piece.
+        // Text without breaks is measured piece by piece.
         for (const word of line.match(/\s{1,50}|\S{1,50}/g) ?? []) put(word, run);
       }
     }

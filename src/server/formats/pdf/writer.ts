@@ -8,27 +8,27 @@ export interface Paragraph {
   /** From the left margin, in points. */
   readonly indent: number;
   readonly before?: number;
-  /** Stands left of the first line: a bullet, a number. */
+  /** Shown left of the first line: a bullet or a number. */
   readonly mark?: string | undefined;
   /** From the right margin, in points. */
   readonly outdent?: number;
 }
 
-/** Writes text from the top of an A4 page down, and goes on on the next one. Measures are points. */
+/** Writes text from the top of an A4 page down, and continues on the next page. Lengths are in points. */
 export interface PdfWriter {
   paragraph(runs: readonly Run[], paragraph: Paragraph): void;
-  /** Lines of code as they are, on a grey ground; what is too long goes on below. */
+  /** Unformatted lines of code on a gray background; long lines are wrapped. */
   code(text: string, indent: number): void;
   table(rows: readonly (readonly (readonly Run[])[])[], indent: number): void;
   rule(indent: number): void;
-  /** A bar at the left of all that `work` writes. */
+  /** Draws a bar to the left of everything that `work` writes. */
   quoted(indent: number, work: () => void): void;
   newPage(): void;
-  /** Whether letters of the text are shown as `?`. */
+  /** Whether characters of the text are shown as `?`. */
   lacks(text: string): boolean;
-  /** Lets the reader's outline lead here; `level` from 0. */
+  /** Adds an entry of the PDF outline that leads here; `level` from 0. */
   outline(title: string, level: number): void;
-  /** The bytes, with page numbers. */
+  /** The bytes of the PDF, with page numbers. */
   finished(): Uint8Array<ArrayBuffer>;
 }
 
@@ -40,7 +40,7 @@ const noteSize = 10;
 const mostSheets = 1000;
 const padding = 4;
 
-/** With `isWide` in letters of most scripts, else in those that every PDF reader has. */
+/** With `isWide`, uses fonts for most alphabetic scripts, else those that every PDF reader has. */
 export function pdfWriter({ title, at, isWide }: { title: string; at: number; isWide: boolean }): PdfWriter {
   const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
   const fonts = isWide ? wideFonts(pdf) : standardFonts(pdf);
@@ -107,7 +107,7 @@ export function pdfWriter({ title, at, isWide }: { title: string; at: number; is
       if (isFull()) return;
       if (y > margin) y += before;
       const lines = linesOf(runs, Math.max(60, width - 2 * margin - indent - outdent), size);
-      // A heading, or a first line, never stands alone at the end of a page.
+      // A heading, or a first line, must not be alone at the end of a page.
       if (lines.length > 1 && y + 2 * size * leading > bottom) newPage();
       for (const [index, line] of lines.entries()) {
         down(size * leading);
@@ -184,7 +184,7 @@ function largest(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.max(one, other), 0);
 }
 
-/** The widths of columns: as wide as their widest cell, or their share of what narrower ones leave. */
+/** The widths of columns: as wide as their widest cell, or their share of the room that narrower columns leave. */
 function columnsOf(
   rows: readonly (readonly (readonly Run[])[])[],
   room: number,

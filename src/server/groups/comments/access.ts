@@ -5,7 +5,7 @@ import { forbidden } from '../../http/problems.ts';
 import type { ChangeRequestRow, SpaceRow } from '../../database/rows.ts';
 import { activeSpaceFor } from '../spaces/spaces.ts';
 
-/** Where comments stand: with a space or with one of its change requests; and how high the caller stands there. */
+/** A space or change request with comments, and the caller's permission level there. */
 export interface CommentsAccess {
   readonly context: Context;
   readonly space: SpaceRow;
@@ -18,19 +18,19 @@ interface Place {
   readonly changeRequestId?: string | undefined;
 }
 
-/** Reviews and reviewers, for somebody who reads them. */
+/** The place of reviews and reviewers, for a caller who reads them. */
 export function readableComments(context: Context, place: Place): CommentsAccess {
   return commentsOf(context, place, spaceFor(context, place.spaceId, 'view'));
 }
 
-/** The comments there, for somebody who reads them. By section 2.1 discussions begin with the role `comment`. */
+/** The place of the comments, for a caller who reads them. By section 2.1, comments require the role `comment`. */
 export function commentsToRead(context: Context, place: Place): CommentsAccess {
   const found = spaceFor(context, place.spaceId, 'view');
   if (!may(found.level, 'comment')) throw forbidden('You may not see the discussions of this space');
   return commentsOf(context, place, found);
 }
 
-/** The discussion, for somebody who takes part in it. */
+/** The place of the comments, for a caller who writes there. */
 export function writableComments(context: Context, place: Place): CommentsAccess {
   return commentsOf(context, place, activeSpaceFor(context, place.spaceId, 'comment'));
 }

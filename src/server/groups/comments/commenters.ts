@@ -4,7 +4,7 @@ import type { Value } from '../../database/database.ts';
 import type { CommentsAccess } from './access.ts';
 import { memberReplies, type MemberRow } from '../organizations/memberReplies.ts';
 
-/** The members of the organization who wrote a comment or a reply in the discussion, by their ids. */
+/** The members of the organization who wrote a comment or a reply there, by their ids. */
 export function listCommenters({ context, space, changeRequest }: CommentsAccess, paging: Paging) {
   const { database } = context;
   const here = `comments.space_id = ?1 AND comments.change_request_id ${changeRequest ? '= ?2' : 'IS NULL'}`;

@@ -13,15 +13,15 @@ import { forbidden, invalid } from '../../http/problems.ts';
 import { react } from './reactions.ts';
 import type { CommentRow } from '../../database/rows.ts';
 
-// Sections 4.2 and 4.3: what comments of spaces and of change requests have in common.
+// Sections 4.2 and 4.3: the common part of comments of spaces and of change requests.
 
 type Query = z.output<typeof CommentsQuery>;
 
-/** Newest first unless told, those that the filter lets through. */
+/** The comments that match the filter, newest first by default. */
 export function listComments(comments: CommentsAccess, query: Query) {
   const { database } = comments.context;
   const limit = limitOf(query);
-  // Each author's by themselves and then merged: every query reads no further than its index says.
+  // One query per author, and then merged: every query reads only the rows that its index finds.
   const filters = query.authors
     ? [...new Set(query.authors)].map((author) => filterOf(comments, query, author))
     : [filterOf(comments, query)];
@@ -41,7 +41,7 @@ export function createComment(comments: CommentsAccess, body: z.output<typeof Ne
   return getComment(comments, id, 'markdown');
 }
 
-/** Keeps a comment of the caller; gives its id. */
+/** Stores a comment of the caller, and returns its id. */
 export function addComment(
   { context, space, changeRequest }: CommentsAccess,
   comment: {
@@ -75,7 +75,7 @@ export function getComment(comments: CommentsAccess, id: string, format: Comment
   return commentShapes(comments, format).comment(commentFor(comments, id));
 }
 
-/** Everybody who may comment may react and resolve; only the author may change the text. */
+/** Everyone who can comment can react and resolve; only the author can change the text. */
 export function updateComment(comments: CommentsAccess, id: string, body: z.output<typeof CommentUpdate>) {
   const { context } = comments;
   const { database, caller, now } = context;
@@ -107,7 +107,7 @@ export function deleteComment(comments: CommentsAccess, id: string) {
   return undefined;
 }
 
-/** The comment, if it stands in this discussion. */
+/** The comment, if it belongs to this place. */
 export function commentFor(comments: CommentsAccess, id: string): CommentRow {
   const comment = foundComment(comments, id);
   if (!comment) throw absent(comments.context, 'Comment', id, comments.space.organization_id);

@@ -14,7 +14,7 @@ interface Place {
   readonly commentReplyId: string;
 }
 
-/** Oldest first, as a conversation is read. */
+/** Oldest first, in reading order. */
 export function listReplies(comments: CommentsAccess, commentId: string, query: z.output<typeof CommentRepliesQuery>) {
   const { database } = comments.context;
   const comment = commentFor(comments, commentId);

@@ -6,10 +6,10 @@ import { remembered } from '../../database/memoize.ts';
 import { dateTime, inBrowser, appAddress, userReply } from '../shared/replies.ts';
 import type { CommentReplyRow, CommentRow, ReactionRow } from '../../database/rows.ts';
 
-/** Without a format, and with `markdown`, the text comes as Markdown. */
+/** Without a format, and with `markdown`, the text is returned as Markdown. */
 export type CommentFormat = 'document' | 'markdown' | undefined;
 
-/** Tells comments and their replies as sections 2.2 and 2.3 have them. */
+/** Builds replies for comments and their replies as in sections 2.2 and 2.3. */
 export function commentShapes(comments: CommentsAccess, format: CommentFormat) {
   const { context, space, changeRequest, level } = comments;
   const { database, addresses, caller } = context;

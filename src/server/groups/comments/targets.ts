@@ -14,7 +14,7 @@ import {
 import type { CommentRow, PageRow } from '../../database/rows.ts';
 import { plain, sectionsOf } from '../../pages/markdown/sections.ts';
 
-/** Tells what comments of a discussion are about (section 2.2, `target`); what it looks up it keeps for the next ones. */
+/** Builds the `target` of comments in one place (section 2.2), and caches what it looks up. */
 export function commentTargets(comments: CommentsAccess) {
   const { context, space, changeRequest } = comments;
   const { database } = context;
@@ -69,12 +69,12 @@ export function commentTargets(comments: CommentsAccess) {
   });
 }
 
-/** The page that a new comment is about, as it is now. */
+/** The current page that a new comment is about. */
 export function targetedPage(comments: CommentsAccess, id: string): PageRow | undefined {
   return pageAt(comments.context.database, presentView(comments), id);
 }
 
-/** What stands at a node of the page: a heading, by its anchor. */
+/** The content of a node of the page: a heading, by its anchor. */
 export function previewOf({ context }: CommentsAccess, page: PageRow, node: string): string | undefined {
   if (page.document_id === null) return undefined;
   const section = sectionsOf(documentText(context.database, page.document_id)).find(({ slug }) => slug === node);

@@ -5,7 +5,7 @@ import { absent } from './notFound.ts';
 import { forbidden, missing } from '../../http/problems.ts';
 import type { ChangeRequestRow, CollectionRow, OrganizationRow, SpaceRow } from '../../database/rows.ts';
 
-/** What a right needs at least. Levels rise from `read` to `admin`. */
+/** The minimum level for each permission. Levels rise from `read` to `admin`. */
 const needed = {
   view: 1,
   comment: 2,
@@ -19,13 +19,14 @@ export type Right = keyof typeof needed;
 
 const heights: Readonly<Record<Role, number>> = { read: 1, comment: 2, edit: 3, review: 4, create: 5, admin: 6 };
 
-/** How high somebody stands with something: 0 is not at all, 6 is admin. */
+/** A user's permission level for a resource: 0 is none, 6 is admin. */
 export type Level = number;
 
 /**
- * What a user may do in one organization. An admin may everything. For other members the level of a space or collection is
- * the higher of their role and its `defaultLevel`, where `inherit` means that of the parent; a `defaultLevel` of null keeps
- * them out. Guests (members without a role) read public and unlisted spaces, and the collections on the way there.
+ * A user's permissions in one organization. An admin can do everything. For other members, the level of a space or
+ * collection is the higher of their role and its `defaultLevel`, where `inherit` means that of the parent; a
+ * `defaultLevel` of null excludes them. Guests (members without a role) can read public and unlisted spaces, and the
+ * collections that contain them.
  */
 export interface Access {
   readonly level: Level;
@@ -38,7 +39,7 @@ export function may(level: Level, right: Right): boolean {
   return level >= needed[right];
 }
 
-/** The caller's access to an organization; undefined for those who are no members. */
+/** The caller's access to an organization; undefined if they aren't a member. */
 export function accessTo(database: Database, organizationId: string, userId: string): Access | undefined {
   const member = database.get<{ role: Role | null }>(
     'SELECT role FROM members WHERE organization_id = ? AND user_id = ? AND disabled = 0',
@@ -49,20 +50,20 @@ export function accessTo(database: Database, organizationId: string, userId: str
   return accessOfRole(database, organizationId, member.role);
 }
 
-/** What members with a role may do; guests for null. */
+/** The access of members with a role; of guests for null. */
 export function accessOfRole(database: Database, organizationId: string, role: Role | null): Access {
   return role === null ? guestAccess(database, organizationId) : memberAccess(database, heights[role]);
 }
 
-/** What those may do who do not belong to an organization: nothing. */
+/** The access of users outside of an organization: none. */
 export const accessOfNonMember: Access = { level: 0, isGuest: true, ofCollection: () => 0, ofSpace: () => 0 };
 
-/** The role whose height a level is. */
+/** The role with this level. */
 export function roleAt(level: Level): Role | null {
   return roles.find((role) => heights[role] === level) ?? null;
 }
 
-/** The organization, if the caller has the right there. */
+/** The organization, if the caller has the permission there. */
 export function organizationFor(
   { database, caller }: { database: Database; caller: { id: string } },
   id: string,
@@ -77,7 +78,7 @@ export function organizationFor(
   return { organization, access };
 }
 
-/** The collection, if the caller has the right to it. */
+/** The collection, if the caller has the permission for it. */
 export function collectionFor(
   { database, caller }: { database: Database; caller: { id: string } },
   id: string,
@@ -91,7 +92,7 @@ export function collectionFor(
   return { collection, access, level };
 }
 
-/** The space, also a deleted one that can still be restored, if the caller has the right to it. */
+/** The space, even a deleted one that can still be restored, if the caller has the permission for it. */
 export function spaceFor(
   { database, caller, now }: { database: Database; caller: { id: string }; now: number },
   id: string,
@@ -105,7 +106,7 @@ export function spaceFor(
   return { space, access, level };
 }
 
-/** Section 8: how long a deleted space can be restored, in ms. */
+/** How long a deleted space can be restored, in ms (section 8). */
 export const retention = 7 * 24 * 60 * 60 * 1000;
 
 export function isGone(space: { deleted_at: number | null }, now: number): boolean {

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 
-/** What stands in a collection, or directly in the organization. */
+/** An item of a collection, or directly of the organization. */
 interface Placement {
   readonly id: string;
   readonly rank: string;
@@ -8,8 +8,8 @@ interface Placement {
 }
 
 /**
- * Sort keys that put collections and spaces of an organization as their tree reads from top to bottom: what is in a
- * collection comes behind it, before its next neighbour.
+ * Sort keys for the collections and spaces of an organization in reading order: the content of a collection follows it,
+ * before its next sibling.
  */
 export function treeOrder(database: Database, organizationId: string): (item: Placement) => string {
   const rows = database.all<Placement>(
@@ -19,7 +19,7 @@ export function treeOrder(database: Database, organizationId: string): (item: Pl
   const collections = new Map(rows.map((row) => [row.id, row]));
   const known = new Map<string, string>();
 
-  // Blank and slash sort before all that ranks and ids are made of.
+  // Space and slash sort before all characters of ranks and ids.
   const keyOf = (item: Placement): string => `${within(item.parent_id)}/${item.rank} ${item.id}`;
 
   function within(parent: string | null): string {
@@ -33,7 +33,7 @@ export function treeOrder(database: Database, organizationId: string): (item: Pl
   return keyOf;
 }
 
-/** Items behind a key, with their keys, in order. */
+/** Items after a key, with their keys, in order. */
 export function inTreeOrder<Item extends Placement>(
   items: readonly Item[],
   key: (item: Item) => string,
