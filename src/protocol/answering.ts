@@ -32,10 +32,7 @@ export async function answer<P extends Protocol>(
   }
 }
 
-const unreadable: Refusal = {
-  message: 'The extension did not understand this view. Close it and open it again.',
-  kind: 'unreadable',
-};
+const unreadable: Refusal = { kind: 'unreadable' };
 
 function idOf(message: unknown): number | null {
   const { id } = (typeof message === 'object' && message !== null ? message : {}) as { id?: unknown };

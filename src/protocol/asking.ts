@@ -22,9 +22,9 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly kind: string | undefined;
 
-  constructor({ message, kind }: Refusal) {
-    super(message);
-    this.kind = kind;
+  constructor(refusal: Refusal, unreadable: string) {
+    super('message' in refusal ? refusal.message : unreadable);
+    this.kind = refusal.kind;
   }
 }
 
@@ -34,7 +34,12 @@ interface Waiting {
   reject(error: RefusedError): void;
 }
 
-export function createAsker<P extends Protocol>(protocol: P, post: (request: Request) => void): Asker<P> {
+/** `unreadable` is the message for users if one of the two ends couldn't parse what the other sent. */
+export function createAsker<P extends Protocol>(
+  protocol: P,
+  post: (request: Request) => void,
+  unreadable: string,
+): Asker<P> {
   const waiting = new Map<number, Waiting>();
   const listeners = new Map<string, ((news: never) => void)[]>();
   let last = 0;
@@ -49,7 +54,7 @@ export function createAsker<P extends Protocol>(protocol: P, post: (request: Req
   function finish(one: Waiting, result: unknown): boolean {
     const parsed = protocol.requests[one.request]!.result.safeParse(result);
     if (parsed.success) one.resolve(parsed.data);
-    else one.reject(new RefusedError(unreadable));
+    else one.reject(new RefusedError({ kind: 'unreadable' }, unreadable));
     return parsed.success;
   }
 
@@ -70,7 +75,7 @@ export function createAsker<P extends Protocol>(protocol: P, post: (request: Req
       if ('result' in said) return settle(said.id, (one) => finish(one, said.result));
       if ('refusal' in said) {
         return settle(said.id, (one) => {
-          one.reject(new RefusedError(said.refusal));
+          one.reject(new RefusedError(said.refusal, unreadable));
           return true;
         });
       }
@@ -82,8 +87,3 @@ export function createAsker<P extends Protocol>(protocol: P, post: (request: Req
     },
   };
 }
-
-const unreadable: Refusal = {
-  message: 'This view did not understand the extension. Close it and open it again.',
-  kind: 'unreadable',
-};

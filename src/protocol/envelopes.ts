@@ -5,10 +5,13 @@ export const Request = z.strictObject({ id: z.int().nonnegative(), request: z.st
 export type Request = z.infer<typeof Request>;
 
 /**
- * Why a request was refused, as text for users. `kind` is that of an `ApiError`, or `unreadable` for a message that
- * couldn't be parsed.
+ * Why a request was refused, as text for users. `kind` is that of an `ApiError`. For a message that couldn't be parsed,
+ * the webview has the text.
  */
-export const Refusal = z.strictObject({ message: z.string(), kind: z.string().optional() });
+export const Refusal = z.union([
+  z.strictObject({ message: z.string(), kind: z.string().optional() }),
+  z.strictObject({ kind: z.literal('unreadable') }),
+]);
 export type Refusal = z.infer<typeof Refusal>;
 
 /** From the extension. `id` is null if the request had none. */

@@ -62,7 +62,7 @@ describe.each([
   test('opens as a board', async () => {
     await sites().clickAction('Northwind Documentation', 'Edit Structure');
 
-    board = await workbench.frameWith('Add group');
+    board = await workbench.frameWith('Add Group');
     await part('Releases').waitFor();
   });
 
@@ -107,7 +107,7 @@ describe.each([
   });
 
   test('leads to its share links', async () => {
-    await board.getByRole('button', { name: 'Share links' }).click();
+    await board.getByRole('button', { name: 'Share Links' }).click();
 
     await expect
       .poll(async () => (await sites().visible()).find(({ selected }) => selected)?.label)
@@ -132,7 +132,7 @@ describe.each([
     await storedState(workbench.page, 'siteId');
     await workbench.reload();
 
-    board = await workbench.frameWith('Add group');
+    board = await workbench.frameWith('Add Group');
     await part('Everyday Work').waitFor();
     expect(workbench.ownErrors()).toEqual([]);
   });

@@ -324,6 +324,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'text/parsedAhead/keepParsed': 'keeps a text as a whole',
   'text/parsedAhead/parsedOr': 'is what destinationsOf and its like are made of',
   'pages/paths/pathsFor': 'is what pageTree is made of',
+  'shared/pluralForm': 'reads our own texts, and puts values in as they are',
   'shared/portions': readsIds,
   'pages/readable': readsIds,
   'shared/relativeTime': readsIds,

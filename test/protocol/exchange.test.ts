@@ -45,11 +45,15 @@ describe('the extension’s end', () => {
 
 describe('the webview’s end', () => {
   function joined(handlers: Handlers<typeof protocol>) {
-    const asker = createAsker(protocol, (request) => {
-      void answer(protocol, handlers, JSON.parse(JSON.stringify(request)), refusalOf).then((reply) =>
-        asker.receive(JSON.parse(JSON.stringify(reply))),
-      );
-    });
+    const asker = createAsker(
+      protocol,
+      (request) => {
+        void answer(protocol, handlers, JSON.parse(JSON.stringify(request)), refusalOf).then((reply) =>
+          asker.receive(JSON.parse(JSON.stringify(reply))),
+        );
+      },
+      'Out of sync',
+    );
     return asker;
   }
 
@@ -73,7 +77,10 @@ describe('the webview’s end', () => {
   test('is refused when the answer has another form', async () => {
     const asker = joined({ double: () => 'two' as unknown as number });
 
-    await assert.rejects(asker.ask('double', { number: 1 }), RefusedError);
+    await assert.rejects(
+      asker.ask('double', { number: 1 }),
+      (error) => error instanceof RefusedError && error.kind === 'unreadable' && error.message === 'Out of sync',
+    );
   });
 
   test('hears news', () => {

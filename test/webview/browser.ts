@@ -1,5 +1,6 @@
 import { build, type BuildOptions } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { shellHtml } from '../../src/extension/webviews/html.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
@@ -17,7 +18,7 @@ export interface OpenWebview {
 }
 
 export interface WebviewOptions {
-  readonly bundle: string;
+  readonly bundle: 'siteBoard' | 'threads';
   readonly place: unknown;
   /** Kept from before. */
   readonly state?: unknown;
@@ -38,7 +39,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
   const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', receive } = options;
-  const files = await bundled();
+  const [files, texts] = await Promise.all([bundled(), textsOf(bundle)]);
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
@@ -51,7 +52,14 @@ export async function openWebview(browser: Browser, options: WebviewOptions): Pr
     const { hostname, pathname } = new URL(route.request().url());
     if (hostname !== 'webview.test') return route.abort();
     if (pathname === '/') {
-      const html = shellHtml({ script: `http://webview.test/${bundle}.js`, nonce: 'n', title: 'Test', place });
+      const html = shellHtml({
+        script: `http://webview.test/${bundle}.js`,
+        nonce: 'n',
+        title: 'Test',
+        language: 'en',
+        words: { language: 'en', texts },
+        place,
+      });
       return route.fulfill({ contentType: 'text/html', body: html });
     }
     const body = files.get(pathname.slice(1));
@@ -102,6 +110,23 @@ function themes(theme: Theme): Record<string, string> {
     Record<string, string>
   >;
   return all[theme];
+}
+
+/** The texts that the extension gives the webview, in English. */
+async function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
+  const { outputFiles } = await build({
+    entryPoints: [`src/extension/words/${bundle}.ts`],
+    alias: { vscode: fileURLToPath(new URL('../fakes/vscode/values.ts', import.meta.url)) },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    write: false,
+    logLevel: 'silent',
+  });
+  const module = (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`)) as {
+    readonly [Name in `${WebviewOptions['bundle']}Texts`]?: () => Readonly<Record<string, string>>;
+  };
+  return module[`${bundle}Texts`]?.() ?? {};
 }
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { markdownHtml } from '../../src/webview/shared/markdownHtml.ts';
+import { markdownHtml as htmlOf } from '../../src/webview/shared/markdownHtml.ts';
+
+const markdownHtml = (markdown: string): string =>
+  htmlOf(markdown, { image: (host, description) => `Show image from ${host}: ${description}` });
 
 describe('Markdown that others wrote', () => {
   test('keeps its emphasis, lists, code and links to the web', () => {

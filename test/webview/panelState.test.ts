@@ -16,6 +16,7 @@ import {
 
 const reply: Target = { kind: 'reply', thread: 'a' };
 const draft = (text: string): Draft => ({ target: reply, text });
+const names = { general: 'General', thisPage: 'This page', language: 'en' };
 const nobodyTypes = (): boolean => false;
 
 function opened(...threads: readonly Partial<Thread>[]): PanelState {
@@ -116,7 +117,7 @@ describe('the list', () => {
     const state = opened({}, { id: 'b', isResolved: true }, { id: 'c', author: { name: 'Bo' } });
     requery(state, { author: 'Ada' });
 
-    const { counts, authors } = choicesOf(state);
+    const { counts, authors } = choicesOf(state, names);
 
     assert.deepEqual([counts, [...authors.keys()]], [{ open: 1, resolved: 1, all: 2 }, ['Ada', 'Bo']]);
   });
@@ -125,7 +126,7 @@ describe('the list', () => {
     const state = opened({});
     requery(state, { page: 'gone' });
 
-    assert.deepEqual([...choicesOf(state).pages.keys()].sort(), ['', 'gone']);
+    assert.deepEqual([...choicesOf(state, names).pages.keys()].sort(), ['', 'gone']);
   });
 });
 

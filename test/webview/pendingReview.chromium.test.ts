@@ -110,10 +110,10 @@ test('pending comments outlive the window, and are edited and deleted one by one
   await review().getByText('2 pending').waitFor();
 
   await review().getByRole('button', { name: 'Edit' }).first().click();
-  const box = review().getByRole('textbox', { name: 'Edit the pending comment' });
+  const box = review().getByRole('textbox', { name: 'Edit pending comment' });
   await box.fill('');
   await box.press('Control+Enter');
-  await review().getByText('A comment cannot be empty').waitFor();
+  await review().getByText("A comment can't be empty").waitFor();
   await box.fill('Who reads this page?');
   await box.press('Control+Enter');
   await review().getByText('Who reads this page?').waitFor();

@@ -94,15 +94,15 @@ describe('by keyboard', () => {
     await part(page, 'Releases').focus();
 
     await page.keyboard.press('Space');
-    expect(await said(page)).toContain('Grabbed “Releases”, 3 of 3 in the site.');
+    expect(await said(page)).toContain('Picked up “Releases” at position 3 of 3 at the top level.');
     await page.keyboard.press('ArrowUp');
-    expect(await said(page)).toContain('3 of 3 in “Build”');
+    expect(await said(page)).toContain('Position 3 of 3 in “Build”.');
     await page.keyboard.press('ArrowUp');
     expect(await outline(page)).toBe('Operate Build >Firmware >Releases >REST API');
     await page.keyboard.press('Space');
 
     await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Firmware >Releases >REST API');
-    await expect.poll(() => said(page)).toContain('“Releases” now stands 2 of 3 in “Build”.');
+    await expect.poll(() => said(page)).toContain('Moved “Releases” to position 2 of 3 in “Build”.');
     assert.equal(
       await page.evaluate('document.activeElement.dataset.id'),
       await part(page, 'Releases').getAttribute('data-id'),
@@ -119,7 +119,7 @@ describe('by keyboard', () => {
     await page.keyboard.press('Escape');
 
     expect(await outline(page)).toBe(before);
-    expect(await said(page)).toContain('“Operate” is back, 1 of 3 in the site.');
+    expect(await said(page)).toContain('Move canceled. “Operate” is back at position 1 of 3 at the top level.');
     assert.deepEqual(
       requests.filter((request) => !request.startsWith('GET')),
       [],
@@ -153,7 +153,7 @@ describe('by keyboard', () => {
 
     assert.match(
       way.join(' | '),
-      /^Operate.*Heron Operator Handbook.*Add space \| Build.*Firmware.*Add section \| Releases.*Add group/,
+      /^Operate.*Heron Operator Handbook.*Add Space \| Build.*Firmware.*Add Section \| Releases.*Add Group/,
     );
   });
 
@@ -161,16 +161,16 @@ describe('by keyboard', () => {
     const { page } = await open();
     const keys = page.locator('#keys');
     assert.equal(await keys.isVisible(), true);
-    expect(await keys.innerText()).toContain('Enter edits, Space grabs');
+    expect(await keys.innerText()).toContain('Enter edits, Space picks up and drops');
 
     await part(page, 'Release Notes').focus();
     await page.keyboard.press('Space');
-    expect(await keys.innerText()).toContain('Arrow keys move “Release Notes” within its section.');
+    expect(await keys.innerText()).toContain('Use the arrow keys to move “Release Notes” within its section.');
     await page.keyboard.press('ArrowDown');
 
-    expect(await said(page)).toContain('“Release Notes” cannot go further: it stays in its section.');
+    expect(await said(page)).toContain("“Release Notes” can't be moved out of its section.");
     await page.keyboard.press('Escape');
-    expect(await keys.innerText()).toContain('Space grabs');
+    expect(await keys.innerText()).toContain('Space picks up');
   });
 
   test('what somebody removes while it is held is no longer held', async () => {
@@ -184,7 +184,7 @@ describe('by keyboard', () => {
     await answers.follow();
 
     await expect.poll(() => outline(page)).toBe('Operate Build >Firmware >REST API');
-    await expect.poll(() => said(page)).toContain('removed meanwhile');
+    await expect.poll(() => said(page)).toContain('Someone removed the item you were moving.');
   });
 });
 
@@ -257,9 +257,9 @@ describe('by mouse', () => {
   });
 
   test.each([
-    ['another section', 'Firmware', "A space can't move to another section. Add it there, then remove it here."],
-    ['a space of another section', 'NW-7 Firmware Guide', "A space can't move to another section."],
-    ['a group', 'Build', 'A group holds sections, not spaces.'],
+    ['another section', 'Firmware', "A space can't be moved to another section. Add it there, then remove it here."],
+    ['a space of another section', 'NW-7 Firmware Guide', "A space can't be moved to another section."],
+    ['a group', 'Build', 'A group can contain sections only.'],
   ])('a space over %s says why it cannot be dropped there', async (_, over, reason) => {
     const { page, requests } = await open({ width: 900 });
 
@@ -323,7 +323,7 @@ describe('what is refused', () => {
 
     refused.resolve();
 
-    await expect.poll(() => page.locator('.notice').innerText()).toContain('Could not move “Releases”');
+    await expect.poll(() => page.locator('.notice').innerText()).toContain("Couldn't move “Releases”.");
     expect(await page.locator('.notice').innerText()).toContain('Not for you');
     await expect.poll(() => outline(page)).toBe(before);
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -419,7 +419,9 @@ describe('what is refused', () => {
       },
     });
     const { page } = board;
-    await expect.poll(() => page.locator('.empty').innerText()).toContain('Could not load: No connection.');
+    await expect
+      .poll(() => page.locator('.empty').innerText())
+      .toContain("Couldn't load the site structure. No connection.");
 
     isDown = false;
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -436,7 +438,9 @@ describe('the editor', () => {
 
     await page.getByRole('button', { name: 'Remove…' }).click();
 
-    await expect.poll(() => page.locator('dialog .problem').innerText()).toContain('Save what you have changed first');
+    await expect
+      .poll(() => page.locator('dialog .problem').innerText())
+      .toContain('Save or cancel your changes first.');
     assert.equal(await page.getByLabel('Description').inputValue(), 'For programs');
     assert.deepEqual(
       requests.filter((request) => !request.startsWith('GET')),
@@ -491,13 +495,13 @@ describe('the editor', () => {
     const opened = await open();
     const { page, api, at, visits } = opened;
     await part(page, 'Releases').press('Enter');
-    await page.getByRole('button', { name: 'Make default' }).click();
+    await page.getByRole('button', { name: 'Make Default' }).click();
     await expect
       .poll(async () => (await api.siteSections.list(at)).items.find((each) => each.default)?.title)
       .toBe('Releases');
 
     await part(page, 'Heron Operator Handbook').press('Enter');
-    await page.getByRole('button', { name: 'Show its pages' }).click();
+    await page.getByRole('button', { name: 'Show Pages' }).click();
     await expect.poll(() => visits).toEqual(['pages Heron Operator Handbook']);
     await page.getByRole('button', { name: 'Cancel' }).click();
 
@@ -566,14 +570,14 @@ describe('adding', () => {
     choices.group = 'More';
 
     await page.getByRole('button', { name: 'Add section to Build' }).click();
-    await expect.poll(() => said(page)).toContain('“Start Here” was added, 3 of 3 in “Build”.');
+    await expect.poll(() => said(page)).toContain('Added “Start Here” at position 3 of 3 in “Build”.');
     assert.equal(
       await page.evaluate('document.activeElement.dataset.walk'),
       await part(page, 'Start Here').getAttribute('data-id'),
     );
     await expect.poll(() => onPlatform(opened)).toBe('Operate Build >Firmware >REST API >Start Here Releases');
     await page.getByRole('button', { name: 'Add space to Releases' }).click();
-    await page.getByRole('button', { name: 'Add group' }).click();
+    await page.getByRole('button', { name: 'Add Group' }).click();
 
     await expect.poll(() => outline(page)).toBe('Operate Build >Firmware >REST API >Start Here Releases More');
     await expect.poll(() => page.locator('[data-box] li .title').allInnerTexts()).toContain('Start Here');
@@ -596,9 +600,9 @@ describe('adding', () => {
     await page.getByRole('button', { name: 'Add space to Operate' }).click();
     await expect.poll(() => asked['space']).toEqual(inOperate);
     await part(page, 'Heron Operator Handbook').press('Enter');
-    await page.getByRole('button', { name: 'Show another space…' }).click();
+    await page.getByRole('button', { name: 'Change Space…' }).click();
     await expect.poll(() => asked['link']).toEqual(inOperate);
-    await page.getByRole('button', { name: 'Add section', exact: true }).click();
+    await page.getByRole('button', { name: 'Add Section', exact: true }).click();
     await expect.poll(() => asked['section']).toEqual([]);
   });
 
@@ -609,7 +613,7 @@ describe('adding', () => {
     assert.ok(space);
     choices.space = { id: space.id, title: space.title };
 
-    await page.getByRole('button', { name: 'Add section' }).click();
+    await page.getByRole('button', { name: 'Add Section' }).click();
 
     await expect.poll(async () => (await api.sites.structure(at)).type).toBe('sections');
     await expect.poll(() => page.locator('section.card').count()).toBe(2);
@@ -667,7 +671,7 @@ test('a space that is gone or deleted is marked, and titles are text', async () 
   await part(page, 'Operate').waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
 
-  await expect.poll(() => page.locator('.broken').innerText()).toBe('its space is gone, or hidden from you');
+  await expect.poll(() => page.locator('.broken').innerText()).toBe('Space deleted or not visible to you');
   expect(await page.locator('.title').allInnerTexts()).toEqual(['<b>Bold</b>', '<img src=x onerror=alert(1)>']);
 });
 

@@ -56,7 +56,7 @@ describe('what is shown', () => {
     const first = async () => (await page.getByRole('article').first().textContent()) ?? '';
     expect(await first()).toContain(tape);
 
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('Oldest');
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Oldest first');
     expect(await first()).not.toContain(tape);
     await page.getByRole('button', { name: /^Resolved/ }).click();
 
@@ -73,10 +73,10 @@ describe('what is shown', () => {
     await page.getByRole('combobox', { name: 'Author' }).selectOption('Yusuf Haddad');
     await thread(tape).waitFor();
     expect(await thread(conveyor).count()).toBe(0);
-    await page.getByRole('textbox', { name: 'Search in comments' }).fill('no such words');
+    await page.getByRole('textbox', { name: 'Search comments' }).fill('no such words');
 
-    await page.getByText('No thread matches.').waitFor();
-    await page.getByRole('button', { name: 'Clear filter' }).click();
+    await page.getByText('No matching comments.').waitFor();
+    await page.getByRole('button', { name: 'Clear Filter' }).click();
     await thread(conveyor).waitFor();
   });
 
@@ -92,7 +92,7 @@ describe('what is shown', () => {
   test('the same filter and unfolded threads after a reload', async () => {
     await open();
     await button(thread(tape), '2 replies').click();
-    await panel.page.getByRole('textbox', { name: 'Search in comments' }).fill('tape');
+    await panel.page.getByRole('textbox', { name: 'Search comments' }).fill('tape');
     const stored = await panel.state();
     await panel.close();
 
@@ -129,14 +129,14 @@ describe('what is shown', () => {
     });
 
     await panel.page.getByRole('region', { name: 'Unsent' }).getByText('Offline words').waitFor();
-    await panel.page.getByText('Could not load').waitFor();
+    await panel.page.getByText("Couldn't load the comments.").waitFor();
   });
 
   test('why it cannot be loaded, and Retry', async () => {
     panel = await openPanel(browser, { place: { space: 'nowhere' } });
-    await panel.page.getByText('Could not load').waitFor();
+    await panel.page.getByText("Couldn't load the comments.").waitFor();
     expect(await button(panel.page.locator('body'), 'Retry').count()).toBe(1);
-    expect(await button(panel.page.locator('body'), 'Load more').count()).toBe(0);
+    expect(await button(panel.page.locator('body'), 'Load More').count()).toBe(0);
     const statuses = await panel.page.getByRole('group', { name: 'Status' }).innerText();
     expect(statuses.trim().split(/\s+/)).toEqual(['Open', 'Resolved', 'All']);
   });
@@ -219,7 +219,7 @@ describe('what one does', () => {
     await writeReply(tape, '   ');
     await panel.page.keyboard.press('Control+Enter');
 
-    await thread(tape).getByText('Write something first.').waitFor();
+    await thread(tape).getByText('Enter some text first.').waitFor();
     expect(panel.asked).not.toContain('send');
   });
 
@@ -279,7 +279,7 @@ describe('what goes wrong', () => {
 
     await panel.answers.refresh();
 
-    const stored = panel.page.getByRole('article').filter({ hasText: 'was deleted by someone' });
+    const stored = panel.page.getByRole('article').filter({ hasText: 'Someone deleted this thread' });
     await stored.getByText('All these words').waitFor();
     await button(stored, 'New Comment').click();
     await expect

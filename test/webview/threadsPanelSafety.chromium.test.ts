@@ -103,7 +103,7 @@ test('only what stands out has the border of a button that stands out', async ()
     });
   await page.getByRole('article').first().waitFor();
 
-  expect(await borderOf(page.getByRole('button', { name: 'Resolve the thread of' }))).toBe('rgb(234, 234, 234)');
+  expect(await borderOf(page.getByRole('button', { name: 'Resolve thread by' }))).toBe('rgb(234, 234, 234)');
   expect(await borderOf(page.locator('vscode-button', { hasText: 'Comment…' }).locator('.base'))).toBe(
     'rgb(234, 234, 234)',
   );
@@ -147,7 +147,7 @@ describe('bodies that others wrote', () => {
   test('100,000 characters are shown by their beginning, and whole when asked for', async () => {
     const { page } = await show('[a](b '.repeat(12_000) + 'x'.repeat(28_000));
 
-    await page.getByRole('button', { name: 'Show all 100,000 characters' }).click();
+    await page.getByRole('button', { name: 'Show All 100,000 Characters' }).click();
 
     await expect
       .poll(async () => ((await page.locator('.markdown').first().textContent()) ?? '').length)
@@ -171,7 +171,7 @@ describe('bodies that others wrote', () => {
     ]);
 
     await page.getByText('Only <b>text</b>').waitFor();
-    await page.getByRole('button', { name: 'Open in browser', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open in Browser', exact: true }).waitFor();
   });
 
   test('a reaction that is no emoji and an author of any name leave the view whole', async () => {
@@ -200,12 +200,12 @@ describe('bodies that others wrote', () => {
     );
     const { page, asked } = shown;
 
-    await page.getByText('You may read this thread, but not reply.').waitFor();
+    await page.getByText('You can read this thread but not reply.').waitFor();
     await page.getByRole('article').press('e');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => asked).toContain('refresh');
     expect(
-      await page.getByRole('button', { name: /Reply|Edit|Delete|Resolve the|Add reaction|Comment…/ }).count(),
+      await page.getByRole('button', { name: /Reply|Edit|Delete|Resolve thread|Add reaction|Comment…/ }).count(),
     ).toBe(0);
     expect(await page.getByRole('button', { name: '👍 1' }).isDisabled()).toBe(true);
     expect(asked).not.toContain('resolve');
@@ -229,7 +229,7 @@ test('a change request shows its state and actions, and each runs its command', 
   }));
   const { page } = panel;
   await page.getByRole('heading', { name: '#42 Rewrite calibration steps' }).waitFor();
-  await page.locator('header').getByText('outdated').waitFor();
+  await page.locator('header').getByText('Outdated').waitFor();
 
   const main = await page.locator('header vscode-button:not([secondary])').allInnerTexts();
   for (const name of ['Approve…', 'Request Changes…', 'Open Changes', 'Update from Main', 'Merge…'])

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createPanels } from '../webviews/panels.ts';
+import { siteBoardTexts } from '../words/siteBoard.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
@@ -22,6 +23,7 @@ export function createBoards(parts: SiteParts): Boards {
       viewType: 'docsPlatform.siteBoard',
       bundle: 'siteBoard',
       icon: 'layout',
+      texts: siteBoardTexts,
       keyOf: ({ account, siteId }) => `${account}/${siteId}`,
       titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
       placeOf: boardPlaceOf,

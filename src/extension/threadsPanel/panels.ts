@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Show } from '../../protocol/threads.ts';
 import { createPanels } from '../webviews/panels.ts';
+import { threadsTexts } from '../words/threads.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, placeOf, type PanelPlace } from './place.ts';
 import { serveThreads } from './panel.ts';
@@ -16,6 +17,7 @@ export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
         viewType: 'docsPlatform.threads',
         bundle: 'threads',
         icon: 'comment-discussion',
+        texts: threadsTexts,
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,

@@ -11,6 +11,8 @@ export interface PanelKind<Place> {
   /** The folder in `src/webview`: the build turns its `main.ts` into `dist/webview/<bundle>.js`. */
   readonly bundle: string;
   readonly icon?: string;
+  /** What the webview says, in VS Code's language. */
+  texts(): Readonly<Record<string, string>>;
   keyOf(place: Place): string;
   titleOf(place: Place): string;
   /** Reads a place from the stored state; undefined if it isn't one. */
@@ -61,7 +63,15 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
     });
     webview.options = options;
     const script = webview.asWebviewUri(vscode.Uri.joinPath(root, `${kind.bundle}.js`)).toString(true);
-    webview.html = shellHtml({ script, nonce: crypto.randomUUID(), title: panel.title, place });
+    webview.html = shellHtml({
+      script,
+      nonce: crypto.randomUUID(),
+      title: panel.title,
+      // Without a translation the texts are English, and only dates and numbers are in the language of VS Code.
+      language: vscode.l10n.bundle ? vscode.env.language : 'en',
+      words: { language: vscode.env.language, texts: kind.texts() },
+      place,
+    });
   }
 
   return {

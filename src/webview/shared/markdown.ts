@@ -1,6 +1,6 @@
 import DOMPurify, { type Config } from 'dompurify';
 import { css } from 'lit';
-import { markdownHtml } from './markdownHtml.ts';
+import { markdownHtml, type ImageWords } from './markdownHtml.ts';
 
 /**
  * What Markdown by others may become. No style, id or class, so that none of it can look or act like the view around
@@ -31,27 +31,34 @@ export interface MarkdownActions {
   openPage(link: string): void;
 }
 
+export interface MarkdownWords extends ImageWords {
+  /** The button that shows all of a long text, whose length this is. */
+  all(length: number): string;
+  /** The button of an image that could not be loaded for this reason. */
+  tryAgain(problem: string): string;
+}
+
 /**
  * An element that shows Markdown by others. It remembers which images, and whether the rest of a long text, the user
  * has asked for.
  */
-export function markdownElement(markdown: string, actions: MarkdownActions): HTMLElement {
+export function markdownElement(markdown: string, actions: MarkdownActions, words: MarkdownWords): HTMLElement {
   const element = document.createElement('div');
   element.className = 'markdown';
   element.dir = 'auto';
   const isLong = markdown.length > longestAtOnce;
-  fill(element, isLong ? beginningOf(markdown) : markdown);
-  if (isLong) element.append(wholeButton(element, markdown));
+  fill(element, isLong ? beginningOf(markdown) : markdown, words);
+  if (isLong) element.append(wholeButton(element, markdown, words));
   element.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null;
-    if (button?.dataset['image'] !== undefined) void showImage(button, actions);
+    if (button?.dataset['image'] !== undefined) void showImage(button, actions, words);
     else if (button?.dataset['page'] !== undefined) actions.openPage(button.dataset['page']);
   });
   return element;
 }
 
-function fill(element: HTMLElement, markdown: string): void {
-  element.replaceChildren(DOMPurify.sanitize(markdownHtml(markdown), allowed));
+function fill(element: HTMLElement, markdown: string, words: ImageWords): void {
+  element.replaceChildren(DOMPurify.sanitize(markdownHtml(markdown, words), allowed));
   for (const button of element.querySelectorAll('button')) {
     button.className = button.dataset['image'] === undefined ? 'plain link' : 'image plain link';
   }
@@ -63,16 +70,16 @@ function beginningOf(markdown: string): string {
   return `${markdown.slice(0, longestAtOnce).replace(/[\ud800-\udbff]$/, '')} …`;
 }
 
-function wholeButton(element: HTMLElement, markdown: string): HTMLButtonElement {
+function wholeButton(element: HTMLElement, markdown: string, words: MarkdownWords): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'plain link';
-  button.textContent = `Show all ${markdown.length.toLocaleString('en')} characters`;
-  button.addEventListener('click', () => fill(element, markdown));
+  button.textContent = words.all(markdown.length);
+  button.addEventListener('click', () => fill(element, markdown, words));
   return button;
 }
 
-async function showImage(button: HTMLButtonElement, actions: MarkdownActions): Promise<void> {
+async function showImage(button: HTMLButtonElement, actions: MarkdownActions, words: MarkdownWords): Promise<void> {
   button.disabled = true;
   const picture = document.createElement('img');
   picture.alt = button.textContent ?? '';
@@ -82,7 +89,7 @@ async function showImage(button: HTMLButtonElement, actions: MarkdownActions): P
   } catch (error) {
     button.disabled = false;
     button.title = error instanceof Error ? error.message : String(error);
-    button.textContent = `${button.title} Try again`;
+    button.textContent = words.tryAgain(button.title);
   }
 }
 

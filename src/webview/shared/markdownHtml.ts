@@ -5,8 +5,13 @@ import MarkdownIt from 'markdown-it';
  * which has the address in `data-image`. A relative link is also a button, with its target in `data-page`. The result
  * still has to be sanitized.
  */
-export function markdownHtml(markdown: string): string {
-  return renderer.render(markdown);
+export function markdownHtml(markdown: string, words: ImageWords): string {
+  return renderer.render(markdown, { words });
+}
+
+export interface ImageWords {
+  /** The button that shows an image of this host. */
+  image(host: string, description: string): string;
 }
 
 const renderer = new MarkdownIt({ html: false, linkify: true, breaks: true, typographer: false });
@@ -46,15 +51,12 @@ renderer.core.ruler.push('tasks', ({ tokens }) => {
   }
 });
 
-renderer.renderer.rules['image'] = (tokens, index) => {
+renderer.renderer.rules['image'] = (tokens, index, _, env) => {
+  const { words } = env as { readonly words: ImageWords };
   const token = tokens[index]!;
   const address = String(token.attrGet('src') ?? '');
   const { escapeHtml } = renderer.utils;
-  if (!/^https:\/\//i.test(address)) return escapeHtml(`[${token.content}]`);
-  const label = `Show image from ${hostOf(address)}${token.content ? `: ${token.content}` : ''}`;
+  if (!/^https:\/\//i.test(address) || !URL.canParse(address)) return escapeHtml(`[${token.content}]`);
+  const label = words.image(new URL(address).host, token.content);
   return `<button type="button" class="image" data-image="${escapeHtml(address)}">${escapeHtml(label)}</button>`;
 };
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : 'elsewhere';
-}

@@ -1,9 +1,10 @@
 import { partOf, placementOf, type SitePart } from '../../model/sites/tree.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { siteBoard } from '../../protocol/siteBoard.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
 import { shownTree, type BoardState } from './boardState.ts';
+import { titleOf } from './partTitle.ts';
+import { fill } from './words.ts';
 import type { StoredViewState, Walking } from './walking.ts';
 
 export interface ActionContext {
@@ -19,38 +20,48 @@ export interface ActionContext {
 export interface Acting extends ActionContext {
   readonly part: (id: string) => SitePart | undefined;
   readonly nameOf: (id: string) => string;
-  /** The place of a part, in words for screen readers. */
-  readonly placementInWords: (id: string) => string;
-  /** Runs an action that may be refused. Resolves to whether it was done. */
-  readonly attempt: (doing: string, action: () => Promise<unknown>) => Promise<boolean>;
+  /**
+   * A sentence about the place of a part: `inPart` for one inside another part, `atTop` for one at the top level. `{0}` is
+   * its name, `{1}` its position, `{2}` the number of positions, and `{3}` the other part.
+   */
+  readonly placed: (id: string, inPart: string, atTop: string) => string;
+  /**
+   * Runs an action that may be refused. Resolves to whether it was done. `failed` is the text for a refusal, and its
+   * values, after which comes the reason.
+   */
+  readonly attempt: (failed: readonly [string, ...string[]], action: () => Promise<unknown>) => Promise<boolean>;
 }
 
 export function createActing(parts: ActionContext): Acting {
   const { state, announce, draw } = parts;
   const part = (id: string): SitePart | undefined => state.board && partOf(state.board.tree, id);
-  const nameOf = (id: string): string => `“${titleText(part(id)?.title)}”`;
+  const nameOf = (id: string): string => titleOf(part(id));
 
-  function placementInWords(id: string): string {
+  function placed(id: string, inPart: string, atTop: string): string {
     const placement = placementOf(shownTree(state), id);
     if (!placement) return '';
     const { index, siblings, parent } = placement;
-    return `${index + 1} of ${siblings.length} in ${parent ? `“${titleText(parent.title)}”` : 'the site'}`;
+    const values = [nameOf(id), index + 1, siblings.length];
+    return parent ? fill(inPart, ...values, titleOf(parent)) : fill(atTop, ...values);
   }
 
-  async function attempt(doing: string, action: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(
+    [text, ...values]: readonly [string, ...string[]],
+    action: () => Promise<unknown>,
+  ): Promise<boolean> {
     state.notice = undefined;
     try {
       await action();
       return true;
     } catch (error) {
-      state.notice = `Could not ${doing}: ${sentenceOf(error)}`;
+      state.notice = fill(text, ...values, sentenceOf(error));
       announce(state.notice, 'assertive');
       draw();
       return false;
     }
   }
 
-  return { ...parts, part, nameOf, placementInWords, attempt };
+  return { ...parts, part, nameOf, placed, attempt };
 }
 
 export function sentenceOf(error: unknown): string {

@@ -5,13 +5,14 @@ import { createActing, sentenceOf, type ActionContext } from './acting.ts';
 import { shownTree, typedIn } from './boardState.ts';
 import { createMoving } from './moving.ts';
 import { createPartEditor } from './partEditor.ts';
+import { fill, texts } from './words.ts';
 
 /** The user's actions on the board. A refused one is undone and explained. */
 export type Actions = ReturnType<typeof createActions>;
 
 export function createActions(parts: ActionContext) {
   const acting = createActing(parts);
-  const { state, port, stored, announce, draw, walking, part, nameOf, placementInWords, attempt } = acting;
+  const { state, port, stored, announce, draw, walking, part, nameOf, placed, attempt } = acting;
   const { undo, ...moving } = createMoving(acting);
   const { leavesTyped, ...editor } = createPartEditor(acting);
   const { edit, closeEditor } = editor;
@@ -37,7 +38,7 @@ export function createActions(parts: ActionContext) {
     state.board = board;
     if (isGone) {
       state.grabbed = undefined;
-      announce('What you held was removed meanwhile.', 'assertive');
+      announce(texts.heldRemoved, 'assertive');
     }
     draw();
     if (board.focus === undefined) return;
@@ -58,8 +59,8 @@ export function createActions(parts: ActionContext) {
     if (leavesTyped()) return;
     closeEditor();
     const name = nameOf(id);
-    if (await attempt(`make ${name} the default`, () => port.ask('edit', { kind: 'makeDefault', id }))) {
-      announce(`${name} is the default now.`);
+    if (await attempt([texts.cannotMakeDefault, name], () => port.ask('edit', { kind: 'makeDefault', id }))) {
+      announce(fill(texts.madeDefault, name));
     }
   }
 
@@ -68,24 +69,25 @@ export function createActions(parts: ActionContext) {
     closeEditor();
     const name = nameOf(id);
     let next = id;
-    await attempt(`remove ${name}`, async () => {
+    await attempt([texts.cannotRemove, name], async () => {
       const neighbour = beside(id);
       const { removed } = await port.ask('remove', { id });
       if (!removed) return;
-      announce(`${name} was removed.`);
+      announce(fill(texts.removed, name));
       next = neighbour;
     });
     walking.focus(next);
   }
 
   async function add(what: 'section' | 'space' | 'group', parent: string | undefined): Promise<void> {
-    await attempt(`add a ${what}`, async () => {
+    const failed = { section: texts.cannotAddSection, space: texts.cannotAddSpace, group: texts.cannotAddGroup }[what];
+    await attempt([failed], async () => {
       const { id } =
         what === 'group'
           ? await port.ask('addGroup', {})
           : await port.ask('addSpace', { as: what, ...(parent !== undefined && { parent }) });
       if (id === undefined) return walking.focus(`add ${what} ${parent ?? ''}`);
-      announce(`${nameOf(id)} was added, ${placementInWords(id)}.`);
+      announce(placed(id, texts.added, texts.addedAtTop));
       walking.focus(id);
     });
   }
@@ -93,16 +95,16 @@ export function createActions(parts: ActionContext) {
   async function link(id: string): Promise<void> {
     if (leavesTyped()) return;
     closeEditor();
-    await attempt(`change what ${nameOf(id)} shows`, () => port.ask('link', { id }));
+    await attempt([texts.cannotChangeSpace, nameOf(id)], () => port.ask('link', { id }));
     walking.focus(id);
   }
 
   async function open(what: 'site' | 'shareLinks' | 'part' | 'pages', id?: string): Promise<void> {
-    await attempt('open it', () => port.ask('open', { what, ...(id !== undefined && { id }) }));
+    await attempt([texts.cannotOpen], () => port.ask('open', { what, ...(id !== undefined && { id }) }));
   }
 
   async function refresh(): Promise<void> {
-    await attempt('refresh', async () => show(await port.ask('refresh', {})));
+    await attempt([texts.cannotRefresh], async () => show(await port.ask('refresh', {})));
   }
 
   function dismiss(): void {

@@ -12,10 +12,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { hasSections, partOf, type SitePart } from '../../model/sites/tree.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
 import { icon } from '../shared/icon.ts';
 import { shownTree, type BoardState } from './boardState.ts';
+import { titleOf } from './partTitle.ts';
+import { fill, texts, time } from './words.ts';
 
 type Content = TemplateResult | typeof nothing;
 
@@ -23,11 +24,11 @@ export function boardView(state: BoardState): TemplateResult {
   const { board, failure } = state;
   if (failure !== undefined) {
     return html`<div class="empty">
-      <p>Could not load: ${failure.message}</p>
-      ${failure.isGone ? nothing : html`<button type="button" class="action" data-do="load">Retry</button>`}
+      <p>${fill(texts.couldNotLoad, failure.message)}</p>
+      ${failure.isGone ? nothing : html`<button type="button" class="action" data-do="load">${texts.retry}</button>`}
     </div>`;
   }
-  if (!board) return html`<div class="empty" aria-busy="true"><p>Loading the structure…</p></div>`;
+  if (!board) return html`<div class="empty" aria-busy="true"><p>${texts.loading}</p></div>`;
   return html`${head(state, board)}${notices(state, board)}${cards(state, board)}`;
 }
 
@@ -36,25 +37,23 @@ function head(state: BoardState, board: Board): TemplateResult {
     <h1>${board.title}</h1>
     <p class="state">
       ${board.state}${board.address ? html` · <span class="address">${withoutScheme(board.address)}</span>` : nothing}
-      <span class="sending" role="status">${board.pending > 0 ? 'Saving…' : nothing}</span>
+      <span class="sending" role="status">${board.pending > 0 ? texts.saving : nothing}</span>
     </p>
-    <div class="tools" role="toolbar" aria-label="Site">
-      ${board.address ? tool('site', globe, 'Open site') : nothing}
-      ${board.mayChange ? tool('shareLinks', link, 'Share links') : nothing}
-      ${board.mayChange ? tool('undo', discard, 'Undo', !board.canUndo) : nothing}${tool('refresh', refresh, 'Refresh')}
+    <div class="tools" role="toolbar" aria-label=${texts.site}>
+      ${board.address ? tool('site', globe, texts.openSite) : nothing}
+      ${board.mayChange ? tool('shareLinks', link, texts.shareLinks) : nothing}
+      ${board.mayChange ? tool('undo', discard, texts.undo, !board.canUndo) : nothing}${tool('refresh', refresh, texts.refresh)}
     </div>
     <p class="keys" id="keys">${keysInWords(state, board)}</p>
   </header>`;
 }
 
 function keysInWords({ grabbed }: BoardState, { mayChange, tree }: Board): string {
-  if (!mayChange) return 'Arrow keys move around. Enter shows details.';
-  if (!grabbed) {
-    return 'Drag a part to move it, click it to edit it. By keyboard: arrow keys move around, Enter edits, Space grabs, arrow keys move it, Space drops it, Escape puts it back.';
-  }
+  if (!mayChange) return texts.keysToRead;
+  if (!grabbed) return texts.keysToEdit;
   const part = partOf(tree, grabbed.id);
-  const within = part?.kind === 'site-space' && hasSections(tree) ? ' within its section' : '';
-  return `Arrow keys move “${titleText(part?.title)}”${within}. Space drops it, Escape puts it back.`;
+  const staysInSection = part?.kind === 'site-space' && hasSections(tree);
+  return fill(staysInSection ? texts.keysToMoveSpace : texts.keysToMove, titleOf(part));
 }
 
 function notices({ notice }: BoardState, { failure }: Board): Content {
@@ -64,16 +63,14 @@ function notices({ notice }: BoardState, { failure }: Board): Content {
       ? nothing
       : html`<div class="notice">
           ${icon(warning)}<span>${notice}</span>
-          <button type="button" class="action" data-do="dismiss">Dismiss</button>
+          <button type="button" class="action" data-do="dismiss">${texts.dismiss}</button>
         </div>`
   }
   ${
     failure
       ? html`<div class="notice">
-          ${icon(warning)}<span
-            >${failure.message} Shown as it was at ${new Date(failure.asOf).toLocaleTimeString()}.</span
-          >
-          <button type="button" class="action" data-do="refresh">Retry</button>
+          ${icon(warning)}<span>${fill(texts.lastUpdated, failure.message, time(failure.asOf))}</span>
+          <button type="button" class="action" data-do="refresh">${texts.retry}</button>
         </div>`
       : nothing
   }`;
@@ -84,8 +81,8 @@ function cards(state: BoardState, board: Board): TemplateResult {
   const held = state.grabbed?.id;
   const isSectioned = hasSections(tree);
   const { mayChange } = board;
-  return html`<div class="board" role="group" aria-label="Structure of the site">
-    ${tree.top.length === 0 ? html`<p class="empty">Nothing stands in this site yet.</p>` : nothing}
+  return html`<div class="board" role="group" aria-label=${texts.structure}>
+    ${tree.top.length === 0 ? html`<p class="empty">${texts.emptySite}</p>` : nothing}
     ${
       isSectioned
         ? html`<div class="grid">
@@ -105,8 +102,8 @@ function cards(state: BoardState, board: Board): TemplateResult {
     ${
       mayChange
         ? html`<div class="adders">
-            ${isSectioned ? nothing : adder('space', 'Add space', undefined)}${adder('section', 'Add section', undefined)}
-            ${isSectioned ? adder('group', 'Add group', undefined) : nothing}
+            ${isSectioned ? nothing : adder('space', texts.addSpace)}${adder('section', texts.addSection)}
+            ${isSectioned ? adder('group', texts.addGroup) : nothing}
           </div>`
         : nothing
     }
@@ -114,21 +111,16 @@ function cards(state: BoardState, board: Board): TemplateResult {
 }
 
 function group(part: SitePart, held: string | undefined, mayChange: boolean): TemplateResult {
-  return html`<section
-    class="card group"
-    data-box=${part.id}
-    data-kind=${part.kind}
-    aria-label=${titleText(part.title)}
-  >
+  return html`<section class="card group" data-box=${part.id} data-kind=${part.kind} aria-label=${titleOf(part)}>
     <h2>${partButton(part, held)}</h2>
     <div class="stack">
-      ${part.children.length === 0 ? html`<p class="description">No sections in it.</p>` : nothing}${repeat(
+      ${part.children.length === 0 ? html`<p class="description">${texts.emptyGroup}</p>` : nothing}${repeat(
         part.children,
         ({ id }) => id,
         (child) => section(child, held, mayChange, false),
       )}
     </div>
-    ${mayChange ? adder('section', 'Add section', part.id, part.title) : nothing}
+    ${mayChange ? adder('section', texts.addSection, { id: part.id, label: fill(texts.addSectionTo, titleOf(part)) }) : nothing}
   </section>`;
 }
 
@@ -138,11 +130,11 @@ function section(part: SitePart, held: string | undefined, mayChange: boolean, i
     class=${isCard ? 'card section' : 'section'}
     data-box=${part.id}
     data-kind=${part.kind}
-    aria-label=${titleText(part.title)}
+    aria-label=${titleOf(part)}
   >
     ${isCard ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}
     ${part.description ? html`<p class="description">${part.description}</p>` : nothing}${spaces(part.children, held)}
-    ${mayChange ? adder('space', 'Add space', part.id, part.title) : nothing}
+    ${mayChange ? adder('space', texts.addSpace, { id: part.id, label: fill(texts.addSpaceTo, titleOf(part)) }) : nothing}
   </section>`;
 }
 
@@ -157,7 +149,11 @@ function spaces(parts: readonly SitePart[], held: string | undefined): TemplateR
 }
 
 const icons = { 'site-section-group': folder, 'site-section': listTree, 'site-space': book } as const;
-const words = { 'site-section-group': 'group', 'site-section': 'section', 'site-space': 'space' } as const;
+const roles = {
+  'site-section-group': texts.movableGroup,
+  'site-section': texts.movableSection,
+  'site-space': texts.movableSpace,
+} as const;
 
 function partButton(part: SitePart, held: string | undefined): TemplateResult {
   const picture = part.kind === 'site-space' ? pictureOf(part.space?.emoji) : undefined;
@@ -169,15 +165,15 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
     data-do="edit"
     data-id=${part.id}
     tabindex="-1"
-    aria-roledescription="movable ${words[part.kind]}"
+    aria-roledescription=${roles[part.kind]}
     aria-describedby="keys"
   >
     ${icon(gripper)}${picture ? html`<span class="picture" aria-hidden="true">${picture}</span>` : icon(icons[part.kind])}
     <span class="words">
-      <span class="title">${titleText(part.title)}</span>
+      <span class="title">${titleOf(part)}</span>
       ${part.path && part.kind !== 'site-section-group' ? html`<span class="path">/${part.path}</span>` : nothing}
-      ${part.isDefault ? html`<span class="badge">default</span>` : nothing}
-      ${part.condition ? html`<span class="mark">when: ${part.condition}</span>` : nothing}
+      ${part.isDefault ? html`<span class="badge">${texts.default}</span>` : nothing}
+      ${part.condition ? html`<span class="mark">${fill(texts.condition, part.condition)}</span>` : nothing}
       ${broken ? html`<span class="broken">${icon(warning)}${broken}</span>` : nothing}
     </span>
   </button>`;
@@ -185,24 +181,23 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
 
 function brokenMark(part: SitePart): string | undefined {
   if (part.kind !== 'site-space') return undefined;
-  if (!part.space) return 'its space is gone, or hidden from you';
-  return part.space.isDeleted ? 'its space was deleted' : undefined;
+  if (!part.space) return texts.spaceHidden;
+  return part.space.isDeleted ? texts.spaceDeleted : undefined;
 }
 
 function adder(
   what: 'space' | 'section' | 'group',
   label: string,
-  parent: string | undefined,
-  parentTitle?: string,
+  parent?: { readonly id: string; readonly label: string },
 ): TemplateResult {
   return html`<button
     type="button"
     class="adder"
-    data-walk="add ${what} ${parent ?? ''}"
+    data-walk="add ${what} ${parent?.id ?? ''}"
     data-do=${what}
-    data-parent=${parent ?? nothing}
+    data-parent=${parent?.id ?? nothing}
     tabindex="-1"
-    aria-label=${parentTitle === undefined ? label : `${label} to ${titleText(parentTitle)}`}
+    aria-label=${parent?.label ?? label}
   >
     ${icon(add)}${label}
   </button>`;

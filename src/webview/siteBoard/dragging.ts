@@ -1,7 +1,8 @@
 import { moved, type Move } from '../../model/sites/moves.ts';
 import { placementOf, type SitePart, type SiteTree } from '../../model/sites/tree.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { Announce } from '../shared/announcer.ts';
+import { titleOf } from './partTitle.ts';
+import { texts } from './words.ts';
 
 export interface DraggingParts {
   readonly root: HTMLElement;
@@ -98,7 +99,7 @@ export function createDragging({ root, tree, drop, announce }: DraggingParts): v
     ghost.ariaHidden = 'true';
     const title = document.createElement('div');
     title.className = 'ghost-title';
-    title.textContent = titleText(part.title);
+    title.textContent = titleOf(part);
     const reason = document.createElement('div');
     reason.className = 'reason';
     ghost.append(title, reason);
@@ -201,9 +202,7 @@ function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
   const box = hit.closest<HTMLElement>('section[data-box]');
   if (!box) return undefined;
   const isGroup = placementOf(tree, box.dataset['box'] ?? '')?.part.kind === 'site-section-group';
-  const reason = isGroup
-    ? 'A group holds sections, not spaces.'
-    : "A space can't move to another section. Add it there, then remove it here.";
+  const reason = isGroup ? texts.groupHoldsSections : texts.spaceStaysInSection;
   return { box, reason };
 }
 

@@ -2,16 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fieldsOf, isRemovable, type PartField } from '../../model/sites/limits.ts';
 import { partOf, type SitePart } from '../../model/sites/tree.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { Actions } from './actions.ts';
 import type { BoardState, Editing } from './boardState.ts';
+import { titleOf } from './partTitle.ts';
+import { fill, texts } from './words.ts';
 
 /** The editor of a part: its fields, and other actions on it. */
 export function dialogView(state: BoardState, actions: Actions): TemplateResult | typeof nothing {
   const { editing, board } = state;
   if (!editing || !board) return nothing;
   const part = partOf(board.tree, editing.id);
-  const title = titleText(part?.title);
   return html`<dialog aria-labelledby="editor-title" @cancel=${(event: Event) => leave(event, actions)}>
     <form
       novalidate
@@ -20,7 +20,7 @@ export function dialogView(state: BoardState, actions: Actions): TemplateResult 
         void actions.save();
       }}
     >
-      <h2 id="editor-title">${part ? `${words[part.kind]} “${title}”` : 'This was removed meanwhile'}</h2>
+      <h2 id="editor-title">${part ? fill(headings[part.kind], titleOf(part)) : texts.removedByOther}</h2>
       ${part ? fieldsOf(part.kind).map((field) => input(field, editing, board.mayChange, actions)) : nothing}
       ${
         board.conditions.length > 0
@@ -36,11 +36,11 @@ export function dialogView(state: BoardState, actions: Actions): TemplateResult 
         ${
           board.mayChange && part
             ? html`<button type="submit" class="action primary" ?disabled=${editing.isSending}>
-                ${editing.isSending ? 'Saving…' : 'Save'}
+                ${editing.isSending ? texts.saving : texts.save}
               </button>`
             : nothing
         }
-        <button type="button" class="action" data-do="cancel">${board.mayChange ? 'Cancel' : 'Close'}</button>
+        <button type="button" class="action" data-do="cancel">${board.mayChange ? texts.cancel : texts.close}</button>
       </div>
       ${part ? html`<div class="others">${others(part, board.mayChange)}</div>` : nothing}
     </form>
@@ -53,20 +53,24 @@ export function showDialog(root: HTMLElement): void {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
-const words = { 'site-section-group': 'Group', 'site-section': 'Section', 'site-space': 'Space' } as const;
+const headings = {
+  'site-section-group': texts.group,
+  'site-section': texts.section,
+  'site-space': texts.space,
+} as const;
 
 const labels: Readonly<Record<PartField, string>> = {
-  title: 'Title',
-  path: 'Path',
-  condition: 'Condition',
-  icon: 'Icon',
-  description: 'Description',
+  title: texts.titleField,
+  path: texts.pathField,
+  condition: texts.conditionField,
+  icon: texts.iconField,
+  description: texts.descriptionField,
 };
 
 const hints: Partial<Readonly<Record<PartField, string>>> = {
-  path: 'One part of the address',
-  condition: 'Which visitors see it, such as visitor.claims.isPartner. Empty: all',
-  icon: 'Name of an icon',
+  path: texts.pathHint,
+  condition: texts.conditionHint,
+  icon: texts.iconHint,
 };
 
 function input(field: PartField, editing: Editing, mayChange: boolean, actions: Actions): TemplateResult {
@@ -97,11 +101,11 @@ function others(part: SitePart, mayChange: boolean): TemplateResult {
   const other = (action: string, label: string) =>
     html`<button type="button" class="plain link" data-do=${action} data-id=${part.id}>${label}</button>`;
   return html`
-    ${part.published ? other('part', 'Open in browser') : nothing}
-    ${part.kind === 'site-space' && part.space ? other('pages', 'Show its pages') : nothing}
-    ${mayChange && part.kind !== 'site-section-group' && !part.isDefault ? other('makeDefault', 'Make default') : nothing}
-    ${mayChange && part.kind === 'site-space' ? other('link', 'Show another space…') : nothing}
-    ${mayChange ? other('remove', 'Remove…') : nothing}
+    ${part.published ? other('part', texts.openInBrowser) : nothing}
+    ${part.kind === 'site-space' && part.space ? other('pages', texts.showPages) : nothing}
+    ${mayChange && part.kind !== 'site-section-group' && !part.isDefault ? other('makeDefault', texts.makeDefault) : nothing}
+    ${mayChange && part.kind === 'site-space' ? other('link', texts.changeSpace) : nothing}
+    ${mayChange ? other('remove', texts.remove) : nothing}
   `;
 }
 

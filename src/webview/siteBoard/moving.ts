@@ -1,21 +1,12 @@
 import { isDone, moved, placesFor, type Move } from '../../model/sites/moves.ts';
 import { hasSections } from '../../model/sites/tree.ts';
-import { titleText } from '../../model/shared/titleText.ts';
 import type { Acting } from './acting.ts';
 import { shownTree } from './boardState.ts';
+import { titleOf } from './partTitle.ts';
+import { fill, texts } from './words.ts';
 
 /** Moves parts, by drag and drop or with the keyboard. */
-export function createMoving({
-  state,
-  port,
-  announce,
-  draw,
-  walking,
-  part,
-  nameOf,
-  placementInWords,
-  attempt,
-}: Acting) {
+export function createMoving({ state, port, announce, draw, walking, part, nameOf, placed, attempt }: Acting) {
   /** Shows the move at once. The extension then sends the actual structure, also after a refusal. */
   async function move(to: Move): Promise<void> {
     const { board } = state;
@@ -25,8 +16,8 @@ export function createMoving({
     state.board = { ...board, tree };
     draw();
     walking.focus(to.id);
-    const done = await attempt(`move ${name}`, () => port.ask('edit', { kind: 'move', move: bare(to) }));
-    if (done) announce(`${name} now stands ${placementInWords(to.id)}.`);
+    const done = await attempt([texts.cannotMove, name], () => port.ask('edit', { kind: 'move', move: bare(to) }));
+    if (done) announce(placed(to.id, texts.moved, texts.movedAtTop));
   }
 
   function grab(id: string): void {
@@ -34,10 +25,7 @@ export function createMoving({
     if (!state.board?.mayChange || !move) return;
     state.grabbed = move;
     draw();
-    announce(
-      `Grabbed ${nameOf(id)}, ${placementInWords(id)}. Arrows move it, Space drops it, Escape puts it back.`,
-      'assertive',
-    );
+    announce(placed(id, texts.grabbed, texts.grabbedAtTop), 'assertive');
   }
 
   function shift(by: 1 | -1): void {
@@ -47,13 +35,13 @@ export function createMoving({
     const places = placesFor(tree, grabbed.id);
     const next = places[places.findIndex((place) => isDone(tree, place)) + by];
     if (!next) {
-      const why = part(grabbed.id)?.kind === 'site-space' && hasSections(tree) ? ': it stays in its section' : '';
-      return announce(`${nameOf(grabbed.id)} cannot go further${why}.`, 'assertive');
+      const isHeld = part(grabbed.id)?.kind === 'site-space' && hasSections(tree);
+      return announce(fill(isHeld ? texts.atEndOfSection : texts.atEnd, nameOf(grabbed.id)), 'assertive');
     }
     state.grabbed = next;
     draw();
     walking.focus(grabbed.id);
-    announce(`${placementInWords(grabbed.id)}.`, 'assertive');
+    announce(placed(grabbed.id, texts.position, texts.positionAtTop), 'assertive');
   }
 
   function putBack(): void {
@@ -62,22 +50,22 @@ export function createMoving({
     state.grabbed = undefined;
     draw();
     walking.focus(grabbed.id);
-    announce(`${nameOf(grabbed.id)} is back, ${placementInWords(grabbed.id)}.`, 'assertive');
+    announce(placed(grabbed.id, texts.putBack, texts.putBackAtTop), 'assertive');
   }
 
   async function drop(): Promise<void> {
     const { grabbed } = state;
     if (!grabbed) return;
-    announce(`Dropped ${nameOf(grabbed.id)}, ${placementInWords(grabbed.id)}.`, 'assertive');
+    announce(placed(grabbed.id, texts.dropped, texts.droppedAtTop), 'assertive');
     state.grabbed = undefined;
     await move(grabbed);
   }
 
   async function undo(): Promise<void> {
     if (!state.board?.canUndo) return;
-    await attempt('undo the last move', async () => {
+    await attempt([texts.cannotUndo], async () => {
       const { title } = await port.ask('undo', {});
-      announce(title === undefined ? 'There is nothing to undo.' : `“${titleText(title)}” is back where it was.`);
+      announce(title === undefined ? texts.nothingToUndo : fill(texts.movedBack, titleOf({ title })));
     });
   }
 

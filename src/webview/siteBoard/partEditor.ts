@@ -1,6 +1,7 @@
 import { fieldsOf, problemOfField, type PartField } from '../../model/sites/limits.ts';
 import type { BoardEdit } from '../../protocol/siteBoard.ts';
 import { sentenceOf, type Acting } from './acting.ts';
+import { fill, texts } from './words.ts';
 import { changesOf, typedIn, type Fields } from './boardState.ts';
 
 /** Changes the fields of a part in an editor that stays open until the platform has accepted them. */
@@ -36,7 +37,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
     const edited = editing && part(editing.id);
     if (!editing || editing.isSending) return;
     if (!edited) {
-      state.editing = { ...editing, refusal: 'This was removed meanwhile.' };
+      state.editing = { ...editing, refusal: texts.removedByOther };
       return draw();
     }
     const own = fieldsOf(edited.kind);
@@ -56,7 +57,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
     const fields = Object.fromEntries(changed.map((field) => [field, editing.fields[field] ?? '']));
     try {
       await port.ask('edit', { kind: 'change', id: editing.id, fields } satisfies BoardEdit);
-      announce(`${nameOf(editing.id)} was changed.`);
+      announce(fill(texts.changed, nameOf(editing.id)));
       closeEditor();
     } catch (error) {
       const refusal = sentenceOf(error);
@@ -73,8 +74,8 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
   function leavesTyped(): boolean {
     const { editing } = state;
     if (!editing || typedIn(editing).length === 0) return false;
-    state.editing = { ...editing, refusal: 'Save what you have changed first, or cancel it.' };
-    announce('Save what you have changed first, or cancel it.', 'assertive');
+    state.editing = { ...editing, refusal: texts.saveFirst };
+    announce(texts.saveFirst, 'assertive');
     draw();
     return true;
   }

@@ -8,6 +8,7 @@ import {
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
 import { createAttempts, sentenceOf } from './attempts.ts';
+import { texts } from './words.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
 /** The user's actions in the panel. An error is shown where it happened, and typed text is never lost. */
@@ -66,8 +67,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     const text = draft?.text ?? '';
     if (!text.trim()) {
       if (resolve && target.kind === 'reply') actions.resolve(target.thread);
-      else
-        say(key, target.kind === 'edit' ? 'A comment cannot be empty. Delete it instead.' : 'Write something first.');
+      else say(key, target.kind === 'edit' ? texts.cannotBeEmpty : texts.enterText);
       return;
     }
     const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
@@ -81,8 +81,8 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
   async function addToReview(target: Target): Promise<void> {
     const key = targetKey(target);
     const text = state.drafts.get(key)?.text ?? '';
-    if (!text.trim()) return say(key, 'Write something first.');
-    const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), 'Added to your review.');
+    if (!text.trim()) return say(key, texts.enterText);
+    const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), texts.addedToReview);
     if (!isAdded) return;
     leaveBox(target);
     closeBox(state, target);
@@ -111,19 +111,15 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
   }
 
   const actions: Actions = {
-    resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), 'Resolved.'),
-    reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), 'Reopened.'),
+    resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), texts.threadResolved),
+    reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), texts.threadReopened),
     react(post, emoji, isOn) {
       state.reacting = undefined;
-      void attempt(
-        post.thread,
-        () => port.ask('react', { post, emoji, isOn }),
-        isOn ? 'Reacted.' : 'Reaction removed.',
-      );
+      void attempt(post.thread, () => port.ask('react', { post, emoji, isOn }), isOn ? texts.reacted : texts.unreacted);
     },
     delete: (post) =>
       void attempt(post.thread, async () => {
-        if (await port.ask('delete', { post })) announce('Deleted.');
+        if (await port.ask('delete', { post })) announce(texts.deleted);
       }),
     unfold(thread, isUnfolded) {
       const others = state.viewState.get().unfolded.filter((id) => id !== thread);
@@ -167,7 +163,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     addToReview: (target) => void addToReview(target),
     endEdit(target) {
       const key = targetKey(target);
-      if (!state.drafts.get(key)?.text.trim()) return say(key, 'A comment cannot be empty. Delete it instead.');
+      if (!state.drafts.get(key)?.text.trim()) return say(key, texts.cannotBeEmpty);
       leaveBox(target);
       hideBox(state, target);
       draw();
@@ -199,10 +195,10 @@ export function repliesKey(thread: string): string {
 function doneWords(target: Target, resolve: boolean): string {
   switch (target.kind) {
     case 'reply':
-      return resolve ? 'Reply sent, thread resolved.' : 'Reply sent.';
+      return resolve ? texts.replySentAndResolved : texts.replySent;
     case 'edit':
-      return 'Comment changed.';
+      return texts.commentSaved;
     case 'thread':
-      return 'Comment sent.';
+      return texts.commentSent;
   }
 }

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Post, PostAddress } from '../../protocol/threads.ts';
-import { markdownElement, type MarkdownActions } from '../shared/markdown.ts';
+import { fill, texts } from './words.ts';
+import { markdownElement, type MarkdownActions, type MarkdownWords } from '../shared/markdown.ts';
 
 export interface BodyActions extends MarkdownActions {
   openInBrowser(): void;
@@ -17,24 +18,32 @@ interface Rendered {
 /** Each post keeps its element, so that selected text and requested images survive rendering the list again. */
 const rendered = new Map<string, Rendered>();
 
+const markdownWords: MarkdownWords = {
+  image: (host, description) =>
+    description ? fill(texts.showImageNamed, host, description) : fill(texts.showImage, host),
+  all: (length) => fill(texts.showAll, length),
+  tryAgain: (problem) => fill(texts.tryAgain, problem),
+};
+
 /** The body of a post. Without Markdown it is shown as text, or as a hint where it can be read. */
 export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): TemplateResult | HTMLElement {
   const { body } = post;
   if (body.kind === 'document') {
     if (body.text) return html`<div class="markdown plain-text" dir="auto">${body.text}</div>`;
     return html`<p class="dim">
-      This comment has a form that cannot be shown here.
+      ${texts.notShowable}
       ${
         post.address === undefined
           ? ''
-          : html`<button class="plain link" @click=${() => actions.openInBrowser()}>Open in browser</button>`
+          : html`<button class="plain link" @click=${() => actions.openInBrowser()}>${texts.openInBrowser}</button>`
       }
     </p>`;
   }
-  if (!body.markdown.trim()) return html`<p class="dim">(empty)</p>`;
+  if (!body.markdown.trim()) return html`<p class="dim">${texts.empty}</p>`;
   const key = JSON.stringify([at.thread, at.reply ?? '']);
   const known = rendered.get(key);
-  const element = known?.markdown === body.markdown ? known.element : markdownElement(body.markdown, actions);
+  const element =
+    known?.markdown === body.markdown ? known.element : markdownElement(body.markdown, actions, markdownWords);
   rendered.delete(key);
   rendered.set(key, { markdown: body.markdown, element });
   for (const [oldest] of rendered) {

@@ -3,6 +3,7 @@ import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
+import { fill, texts } from './words.ts';
 import { isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 export interface Box {
@@ -31,7 +32,7 @@ export function boxView(
   const isReviewing = hasReviews && pendingDrafts(state).length > 0;
   /** A reply that couldn't be sent was meant to be sent, not to be added to the review. */
   const isAdded = isReviewing && draft?.unsent === undefined;
-  const single = target.kind === 'thread' && hasReviews ? 'Add Single Comment' : send;
+  const single = target.kind === 'thread' && hasReviews ? texts.addSingle : send;
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -50,7 +51,7 @@ export function boxView(
       .label=${label}
       .value=${draft?.text ?? initial}
       .rows=${3}
-      placeholder="${label} (Markdown)"
+      placeholder=${fill(texts.inMarkdown, label)}
       resize="vertical"
       ?readonly=${isBusy}
       ?invalid=${problem !== undefined}
@@ -59,40 +60,42 @@ export function boxView(
     ></vscode-textarea>
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
-      <span class="hint" aria-hidden="true">Ctrl+Enter</span>
+      <span class="hint" aria-hidden="true">${texts.sendKeys}</span>
       ${isPending(target) ? endButton() : buttons()}
     </div>
   </div>`;
 
   function endButton(): TemplateResult {
-    return html`<vscode-button ?disabled=${isBusy} @click=${() => actions.endEdit(target)}>Done</vscode-button>`;
+    return html`<vscode-button ?disabled=${isBusy} @click=${() => actions.endEdit(target)}
+      >${texts.done}</vscode-button
+    >`;
   }
 
   function buttons(): TemplateResult {
     return html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>
-        ${draft ? 'Discard' : 'Cancel'}
+        ${draft ? texts.discard : texts.cancel}
       </vscode-button>
       ${
         resolve
           ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.send(target, true)}>
-              ${draft ? `${send} and Resolve` : 'Resolve'}
+              ${draft ? texts.replyAndResolve : texts.resolve}
             </vscode-button>`
           : nothing
       }
       ${
         hasReviews && !isAdded
           ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.addToReview(target)}>
-              ${isReviewing ? 'Add to Review' : 'Start Review'}
+              ${isReviewing ? texts.addToReview : texts.startReview}
             </vscode-button>`
           : nothing
       }
       <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${() => actions.send(target, false)}>
-        ${isBusy ? 'Sending…' : draft?.unsent ? 'Retry' : single}
+        ${isBusy ? texts.sending : draft?.unsent ? texts.retry : single}
       </vscode-button>
       ${
         isAdded
           ? html`<vscode-button ?disabled=${isBusy} @click=${() => actions.addToReview(target)}
-              >Add to Review</vscode-button
+              >${texts.addToReview}</vscode-button
             >`
           : nothing
       }`;

@@ -6,20 +6,36 @@ import type { HeaderAction, ThreadsViewState } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { headerKey, type Actions } from './actions.ts';
 import type { Choices, PanelState } from './panelState.ts';
+import { number, texts } from './words.ts';
 
 const actionNames: Record<HeaderAction, string> = {
-  approve: 'Approve…',
-  requestChanges: 'Request Changes…',
-  openChanges: 'Open Changes',
-  updateFromMain: 'Update from Main',
-  merge: 'Merge…',
-  revert: 'Revert',
-  openInBrowser: 'Open in Browser',
-  submitReview: 'Submit Review…',
-  discardReview: 'Discard Review…',
+  approve: texts.approve,
+  requestChanges: texts.requestChanges,
+  openChanges: texts.openChanges,
+  updateFromMain: texts.updateFromMain,
+  merge: texts.merge,
+  revert: texts.revert,
+  openInBrowser: texts.openInBrowser,
+  submitReview: texts.submitReview,
+  discardReview: texts.discardReview,
 };
-const statusNames: Record<ThreadStatus, string> = { open: 'Open', resolved: 'Resolved', all: 'All' };
-const orderNames: Record<ThreadOrder, string> = { newest: 'Newest', oldest: 'Oldest', page: 'By page' };
+const statusNames: Record<ThreadStatus, string> = {
+  open: texts.open,
+  resolved: texts.resolved,
+  all: texts.all,
+};
+const orderNames: Record<ThreadOrder, string> = {
+  newest: texts.newest,
+  oldest: texts.oldest,
+  page: texts.byPage,
+};
+/** Of a change request. Others, of a newer server, are shown as they are. */
+const changeRequestStatuses: Readonly<Record<string, string>> = {
+  draft: texts.draft,
+  open: texts.open,
+  merged: texts.merged,
+  archived: texts.archived,
+};
 
 /** The heading of the panel: what its threads belong to, and the actions on that. */
 export function headView({ header, busy }: PanelState, actions: Actions): TemplateResult | typeof nothing {
@@ -29,10 +45,17 @@ export function headView({ header, busy }: PanelState, actions: Actions): Templa
       ${
         header.status === undefined
           ? nothing
-          : html`<span class="mark" data-status=${header.status}>${header.status}</span>`
+          : html`<span class="mark" data-status=${header.status}
+              >${changeRequestStatuses[header.status] ?? header.status}</span
+            >`
       }
-      ${header.isOutdated ? html`<span class="mark">outdated</span>` : nothing}
-      <button class="plain refresh" title="Refresh" aria-label="Refresh" @click=${() => actions.refresh()}>
+      ${header.isOutdated ? html`<span class="mark" title=${texts.behindMain}>${texts.outdated}</span>` : nothing}
+      <button
+        class="plain refresh"
+        title=${texts.refresh}
+        aria-label=${texts.refresh}
+        @click=${() => actions.refresh()}
+      >
         ${icon(refresh)}
       </button>
     </div>
@@ -51,7 +74,7 @@ export function headView({ header, busy }: PanelState, actions: Actions): Templa
         ${
           header.mayComment
             ? html`<vscode-button secondary @click=${() => actions.openBox({ kind: 'thread' })}
-                >Comment…</vscode-button
+                >${texts.addComment}</vscode-button
               >`
             : nothing
         }
@@ -68,8 +91,8 @@ export function filtersView(
   const viewState = state.viewState.get();
   const { hasMore, failure } = state.extent;
   const isUnknown = failure !== undefined && state.threads.size === 0;
-  const countOf = (status: ThreadStatus): string => (isUnknown ? '' : `${counts[status]}${hasMore ? '+' : ''}`);
-  return html`<div class="statuses" role="group" aria-label="Status">
+  const countOf = (status: ThreadStatus): string => (isUnknown ? '' : `${number(counts[status])}${hasMore ? '+' : ''}`);
+  return html`<div class="statuses" role="group" aria-label=${texts.statuses}>
       ${threadStatuses.map(
         (status) =>
           html`<button class="tab" aria-pressed=${viewState.status === status} @click=${() => change({ status })}>
@@ -77,10 +100,10 @@ export function filtersView(
           </button>`,
       )}
     </div>
-    ${select('Page', 'All pages', pages, viewState.page, (page) => change({ page }))}
-    ${select('Author', 'All authors', authors, viewState.author, (author) => change({ author }))}
+    ${select(texts.page, texts.allPages, pages, viewState.page, (page) => change({ page }))}
+    ${select(texts.author, texts.allAuthors, authors, viewState.author, (author) => change({ author }))}
     <select
-      aria-label="Order"
+      aria-label=${texts.sort}
       @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as ThreadOrder })}
     >
       ${threadOrders.map(
@@ -89,8 +112,8 @@ export function filtersView(
     </select>
     <vscode-textfield
       class="search"
-      .label=${'Search in comments'}
-      placeholder="Search in comments"
+      .label=${texts.search}
+      placeholder=${texts.search}
       .value=${viewState.text}
       @input=${(event: Event) => change({ text: (event.target as HTMLInputElement).value })}
     ></vscode-textfield>`;

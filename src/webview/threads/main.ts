@@ -26,9 +26,10 @@ import {
 } from './panelState.ts';
 import { threadStyles } from './styles.ts';
 import { threadLabel, threadView } from './threadView.ts';
+import { counted, fill, language, texts } from './words.ts';
 
 adoptStyles(threadStyles);
-const port = connect(threadsProtocol);
+const port = connect(threadsProtocol, texts.unreadable);
 const announce = createAnnouncer();
 const state = createPanelState(storedState(ThreadsViewState));
 
@@ -39,7 +40,7 @@ const scroller = part('main', 'scroller');
 const rows = document.createElement('div');
 rows.className = 'rows';
 rows.setAttribute('role', 'feed');
-rows.setAttribute('aria-label', 'Comment threads');
+rows.setAttribute('aria-label', texts.title);
 const foot = document.createElement('div');
 foot.className = 'foot';
 /** Placed over the list. */
@@ -47,7 +48,7 @@ const news = document.createElement('div');
 news.className = 'news';
 scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
-filters.setAttribute('aria-label', 'Filter');
+filters.setAttribute('aria-label', texts.filter);
 
 const actions = createActions({ state, port, announce, draw, focusBox: (target) => void focusBox(target), leaveBox });
 const list = createVirtualList<Listed>({
@@ -58,7 +59,7 @@ const list = createVirtualList<Listed>({
   template: (item, index) => article(item, index),
 });
 let shown: readonly Listed[] = [];
-let choices = choicesOf(state);
+let choices = choicesOf(state, { ...texts, language });
 /** The version from which `shown` and `choices` were made. */
 let drawn = -1;
 let isDrawing = false;
@@ -77,13 +78,13 @@ port.on('threads', ({ changed, gone }) => {
   const fresh = shown.filter(({ thread }) => !before.has(thread.id) && !thread.isOwn);
   if (state.extent.isLoading || fresh.length === 0) return;
   for (const { thread } of fresh) if (!list.isInSight(thread.id)) state.unseen.add(thread.id);
-  announce(fresh.length === 1 ? '1 new thread.' : `${fresh.length} new threads.`);
+  announce(counted(texts.newThreads, fresh.length));
   draw();
 });
 port.on('replies', ({ thread, replies, hasMore }) => {
   const before = state.replies.get(thread)?.replies.length ?? 0;
   takeReplies(state, thread, { replies, hasMore });
-  if (replies.length > before && replies.at(-1)?.isOwn === false) announce('New reply.');
+  if (replies.length > before && replies.at(-1)?.isOwn === false) announce(texts.newReply);
   draw();
 });
 port.on('extent', (extent) => {
@@ -179,7 +180,7 @@ function drawNow(): void {
   if (state.version !== drawn) {
     drawn = state.version;
     shown = listed(state);
-    choices = choicesOf(state);
+    choices = choicesOf(state, { ...texts, language });
   }
   const top = scroller.offsetTop;
   render(headView(state, actions), head);
@@ -201,7 +202,7 @@ function change(viewState: Partial<ThreadsViewState>): void {
   requery(state, viewState);
   list.toTop();
   drawNow();
-  announce(shown.length === 1 ? '1 thread.' : `${shown.length} threads.`);
+  announce(counted(texts.threads, shown.length));
 }
 
 function article(item: Listed, index: number): TemplateResult {
@@ -224,13 +225,12 @@ function newBox(): TemplateResult | typeof nothing {
   const target: Target = { kind: 'thread' };
   if (!isOpen(state, target)) return nothing;
   return html`<div class="new" tabindex="-1">
-    ${boxView(state, actions, { target, label: 'New comment', send: 'Comment' })}
+    ${boxView(state, actions, { target, label: texts.newComment, send: texts.comment })}
   </div>`;
 }
 
 function unseenView(): TemplateResult | typeof nothing {
   if (state.unseen.size === 0) return nothing;
-  const words = state.unseen.size === 1 ? '1 new thread' : `${state.unseen.size} new threads`;
   return html`<button
     class="unseen"
     @click=${() => {
@@ -240,7 +240,7 @@ function unseenView(): TemplateResult | typeof nothing {
       draw();
     }}
   >
-    ${words}
+    ${counted(texts.newThreads, state.unseen.size)}
   </button>`;
 }
 
@@ -248,30 +248,35 @@ function footView(): TemplateResult | typeof nothing {
   const { isLoading, hasMore, failure } = state.extent;
   if (state.failure !== undefined) {
     return html`<div class="empty">
-      <p class="problem">Could not load: ${state.failure}</p>
-      <vscode-button @click=${() => void open()}>Retry</vscode-button>
+      <p class="problem">${fill(texts.couldNotLoad, state.failure)}</p>
+      <vscode-button @click=${() => void open()}>${texts.retry}</vscode-button>
     </div>`;
   }
-  if (isLoading) return html`<p class="empty" role="status">Loading… ${state.threads.size || ''}</p>`;
+  if (isLoading) return html`<p class="empty" role="status">${loadingText()}</p>`;
   // The notice above shows the error, and how to try again.
   if (failure !== undefined && state.threads.size === 0) return nothing;
   if (hasMore)
     return html`<div class="empty">
-      <vscode-button secondary @click=${() => actions.more()}>Load more</vscode-button>
+      <vscode-button secondary @click=${() => actions.more()}>${texts.loadMore}</vscode-button>
     </div>`;
   if (shown.length > 0 || failure !== undefined) return nothing;
   const { status, page, author, text } = state.viewState.get();
   const isNarrowed = page !== undefined || author !== undefined || text.trim() !== '';
   if (isNarrowed) {
     return html`<div class="empty">
-      <p>No thread matches.</p>
+      <p>${texts.noMatch}</p>
       <vscode-button secondary @click=${() => change({ page: undefined, author: undefined, text: '' })}>
-        Clear filter
+        ${texts.clearFilter}
       </vscode-button>
     </div>`;
   }
-  const words = { open: 'No open comments. Nice.', resolved: 'No resolved comments.', all: 'No comments yet.' };
+  const words = { open: texts.nothingOpen, resolved: texts.nothingResolved, all: texts.nothingYet };
   return html`<p class="empty">${words[status]}</p>`;
+}
+
+function loadingText(): string {
+  const { size } = state.threads;
+  return size === 0 ? texts.loading : counted(texts.loadingCount, size);
 }
 
 function isTyping(key: string): boolean {

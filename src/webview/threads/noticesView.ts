@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { targetKey, type Draft } from '../../protocol/threads.ts';
 import { headerKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
+import { counted, fill, number, texts } from './words.ts';
 import { isOpen, isPending, pendingDrafts, type PanelState } from './panelState.ts';
 
 /** The notices above the threads: errors and unsent text. */
@@ -12,15 +13,17 @@ export function noticesView(state: PanelState, actions: Actions): TemplateResult
     problem === undefined
       ? nothing
       : html`<div class="notice">
-          <span class="problem">${state.threads.size > 0 ? 'Not up to date: ' : 'Could not load: '}${problem}</span>
-          <vscode-button secondary @click=${() => actions.refresh()}>Retry</vscode-button>
+          <span class="problem"
+            >${fill(state.threads.size > 0 ? texts.couldNotRefresh : texts.couldNotLoad, problem)}</span
+          >
+          <vscode-button secondary @click=${() => actions.refresh()}>${texts.retry}</vscode-button>
         </div>`
   }
   ${
     unsent.length === 0
       ? nothing
-      : html`<section class="unsent" aria-label="Unsent">
-          <h2>Unsent <span class="count">${unsent.length}</span></h2>
+      : html`<section class="unsent" aria-label=${texts.unsent}>
+          <h2>${texts.unsent} <span class="count">${number(unsent.length)}</span></h2>
           ${unsent.map((draft) => unsentView(state, actions, draft))}
         </section>`
   }
@@ -32,13 +35,15 @@ function reviewView(state: PanelState, actions: Actions): TemplateResult | typeo
   const pending = pendingDrafts(state);
   if (pending.length === 0) return nothing;
   const isBusy = state.busy.has(headerKey);
-  return html`<section class="unsent review" aria-label="Pending review" tabindex="-1">
+  return html`<section class="unsent review" aria-label=${texts.pendingReview} tabindex="-1">
     <div class="notice">
-      <h2>Your review <span class="count">${pending.length} pending</span></h2>
+      <h2>${texts.yourReview} <span class="count">${counted(texts.pendingCount, pending.length)}</span></h2>
       <span class="notice-actions">
-        <vscode-button ?disabled=${isBusy} @click=${() => actions.header('submitReview')}>Submit Review…</vscode-button>
+        <vscode-button ?disabled=${isBusy} @click=${() => actions.header('submitReview')}
+          >${texts.submitReview}</vscode-button
+        >
         <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.header('discardReview')}>
-          Discard Review…
+          ${texts.discardReview}
         </vscode-button>
       </span>
     </div>
@@ -47,21 +52,28 @@ function reviewView(state: PanelState, actions: Actions): TemplateResult | typeo
 }
 
 function pendingView(state: PanelState, actions: Actions, { target, text, unsent }: Draft): TemplateResult {
-  if (isOpen(state, target))
-    return boxView(state, actions, { target, label: 'Edit the pending comment', send: 'Done' });
+  if (isOpen(state, target)) return boxView(state, actions, { target, label: texts.editPending, send: texts.done });
   const isBusy = state.busy.has(targetKey(target));
   const thread = target.kind === 'thread' ? undefined : state.threads.get(target.thread);
   const about =
-    target.kind === 'thread' ? (target.quote ?? 'New comment') : `Reply to ${thread?.author.name ?? 'a thread'}`;
+    target.kind === 'thread'
+      ? (target.quote ?? texts.newComment)
+      : thread
+        ? fill(texts.replyTo, thread.author.name)
+        : texts.replyToThread;
   return html`<div class="notice">
     <div class="unsent-text">
-      <span class="about-pending"><span class="mark">Pending</span> <span class="dim" dir="auto">${about}</span></span>
+      <span class="about-pending"
+        ><span class="mark">${texts.pending}</span> <span class="dim" dir="auto">${about}</span></span
+      >
       <span dir="auto">${text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
       ${unsent ? html`<span class="problem">${unsent.reason}</span>` : nothing}
     </div>
     <span class="notice-actions">
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>Edit</vscode-button>
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>Delete</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>${texts.edit}</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}
+        >${texts.delete}</vscode-button
+      >
     </span>
   </div>`;
 }
@@ -78,11 +90,13 @@ function unsentView(state: PanelState, actions: Actions, { target, text, unsent 
         unsent?.isGone
           ? nothing
           : html`<vscode-button ?disabled=${isBusy} @click=${() => actions.send(target, unsent?.resolve === true)}>
-              ${isBusy ? 'Sending…' : 'Retry'}
+              ${isBusy ? texts.sending : texts.retry}
             </vscode-button>`
       }
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>Edit</vscode-button>
-      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>Discard</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>${texts.edit}</vscode-button>
+      <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}
+        >${texts.discard}</vscode-button
+      >
     </span>
   </div>`;
 }

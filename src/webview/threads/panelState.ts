@@ -108,28 +108,30 @@ export interface Choices {
   readonly authors: ReadonlyMap<string, string>;
 }
 
-export function choicesOf(state: PanelState): Choices {
+/** `names` are for what has no title: threads on no page, and a page that no thread is on. */
+export function choicesOf(
+  state: PanelState,
+  names: { readonly general: string; readonly thisPage: string; readonly language: string },
+): Choices {
   const query = { ...queryOf(state), status: 'all' } as const;
   const pages = new Map<string, string>();
   const authors = new Map<string, string>();
   let [open, resolved] = [0, 0];
   for (const thread of state.threads.values()) {
-    pages.set(thread.page?.id ?? '', thread.page?.title ?? 'About no page');
+    pages.set(thread.page?.id ?? '', thread.page?.title ?? names.general);
     authors.set(thread.author.name, thread.author.name);
     if (!matches(thread, query, ({ id }) => state.replies.get(id)?.replies ?? [])) continue;
     if (thread.isResolved) resolved++;
     else open++;
   }
-  if (query.page !== undefined && !pages.has(query.page)) pages.set(query.page, 'This page');
+  if (query.page !== undefined && !pages.has(query.page)) pages.set(query.page, names.thisPage);
   if (query.author !== undefined) authors.set(query.author, query.author);
   return { counts: { open, resolved, all: open + resolved }, pages: byLabel(pages), authors: byLabel(authors) };
-}
 
-function byLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...options].sort(([, one], [, other]) => collator.compare(one, other)));
+  function byLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+    return new Map([...options].sort(([, one], [, other]) => one.localeCompare(other, names.language)));
+  }
 }
-
-const collator = new Intl.Collator('en');
 
 export function queryOf({ viewState }: PanelState): ThreadQuery {
   return viewState.get();

@@ -11,6 +11,7 @@ import type { Actions } from './actions.ts';
 import { bodyOf } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, type PanelState } from './panelState.ts';
+import { fill, language, list, number, texts } from './words.ts';
 
 /** The reactions that are offered. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'];
@@ -23,12 +24,12 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
     <div class="by">
       <bdi class="author">${post.author.name}</bdi>
       ${timeView(post.postedAt)}
-      ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt)}>edited</span>`}
-      ${post.isPending ? html`<span class="dim">Sending…</span>` : tools(state, actions, post, at)}
+      ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt, language)}>${texts.edited}</span>`}
+      ${post.isPending ? html`<span class="dim">${texts.sending}</span>` : tools(state, actions, post, at)}
     </div>
     ${
       isEditing
-        ? boxView(state, actions, { target, label: 'Edit the comment', send: 'Save', initial: textOf(post) })
+        ? boxView(state, actions, { target, label: texts.editComment, send: texts.save, initial: textOf(post) })
         : bodyOf(post, at, {
             image: actions.image,
             openPage: (link) => actions.openPage(at.thread, link),
@@ -41,20 +42,21 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
 
 export function timeView(at: number | undefined): TemplateResult | typeof nothing {
   if (at === undefined) return nothing;
-  return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at)}>${relativeTime(at, Date.now())}</time>`;
+  return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at, language)}
+    >${relativeTime(at, Date.now(), language)}</time
+  >`;
 }
 
 function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress): TemplateResult {
   const { may, author, address } = post;
-  const of = `the comment of ${author.name}`;
   const target: Target = { kind: 'edit', ...at };
   return html`<span class="tools">
     ${
       mayTakePart(post)
         ? html`<button
             class="plain"
-            title="Add Reaction"
-            aria-label="Add reaction to ${of}"
+            title=${texts.addReaction}
+            aria-label=${fill(texts.addReactionTo, author.name)}
             aria-expanded=${isSame(state.reacting, at)}
             @click=${() => actions.choose(isSame(state.reacting, at) ? undefined : at)}
           >
@@ -64,14 +66,24 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
     }
     ${
       may.edit && post.body.kind === 'markdown'
-        ? html`<button class="plain" title="Edit" aria-label="Edit ${of}" @click=${() => actions.openBox(target)}>
+        ? html`<button
+            class="plain"
+            title=${texts.edit}
+            aria-label=${fill(texts.editCommentBy, author.name)}
+            @click=${() => actions.openBox(target)}
+          >
             ${icon(edit)}
           </button>`
         : nothing
     }
     ${
       may.delete
-        ? html`<button class="plain" title="Delete…" aria-label="Delete ${of}…" @click=${() => actions.delete(at)}>
+        ? html`<button
+            class="plain"
+            title=${texts.deleteAsking}
+            aria-label=${fill(texts.deleteCommentBy, author.name)}
+            @click=${() => actions.delete(at)}
+          >
             ${icon(trash)}
           </button>`
         : nothing
@@ -81,8 +93,8 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
         ? nothing
         : html`<button
             class="plain"
-            title="Open in Browser"
-            aria-label="Open ${of} in browser"
+            title=${texts.openInBrowser}
+            aria-label=${fill(texts.openCommentBy, author.name)}
             @click=${() => actions.openInBrowser(at)}
           >
             ${icon(outside)}
@@ -94,18 +106,18 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
 function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResult | typeof nothing {
   const { reactions } = post;
   if (reactions.length === 0) return nothing;
-  return html`<div class="reactions" role="group" aria-label="Reactions">
+  return html`<div class="reactions" role="group" aria-label=${texts.reactions}>
     ${reactions.map(({ emoji, label, count, isOwn, names }) => {
-      const who = names.length > 0 ? names.join(', ') : `${count}`;
+      const who = names.length > 0 ? list(names) : number(count);
       return html`<button
         class="chip"
         aria-pressed=${isOwn}
         title=${who}
-        aria-label="${label} ${count}: ${who}"
+        aria-label=${fill(texts.reaction, label, count, who)}
         ?disabled=${!mayTakePart(post)}
         @click=${() => actions.react(at, emoji, !isOwn)}
       >
-        <span aria-hidden="true">${label} ${count}</span>
+        <span aria-hidden="true">${label} ${number(count)}</span>
       </button>`;
     })}
   </div>`;
@@ -114,7 +126,7 @@ function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResul
 function picker(actions: Actions, { reactions }: Post, at: PostAddress): TemplateResult {
   /** Others may have used it under the platform's other name for it: `1f44d`. */
   const given = new Map(reactions.map((reaction) => [reaction.label, reaction]));
-  return html`<div class="picker" role="group" aria-label="Choose a reaction">
+  return html`<div class="picker" role="group" aria-label=${texts.chooseReaction}>
     ${offered.map((label) => {
       const { emoji = label, isOwn = false } = given.get(label) ?? {};
       return html`<button

@@ -11,6 +11,7 @@ import { repliesKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, isUnfolded, pendingDrafts, type Listed, type PanelState } from './panelState.ts';
 import { postView, timeView } from './postView.ts';
+import { counted, fill, language, list, phrase, texts } from './words.ts';
 
 /** One thread of the list: its quote, its first post, its replies if expanded, and the reply box. */
 export function threadView(state: PanelState, actions: Actions, { thread, isGone }: Listed): TemplateResult {
@@ -25,15 +26,15 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
     isOpen(state, reply)
       ? boxView(state, actions, {
           target: reply,
-          label: `Reply to ${thread.author.name}`,
-          send: 'Reply',
+          label: fill(texts.replyTo, thread.author.name),
+          send: texts.reply,
           resolve: !thread.isResolved,
         })
       : html`<div class="thread-actions">
           ${
             thread.may.reply
-              ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>Reply…</button>`
-              : html`<span class="dim">You may read this thread, but not reply.</span>`
+              ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>${texts.replyAsking}</button>`
+              : html`<span class="dim">${texts.readOnly}</span>`
           }
           ${mayTakePart(thread) ? resolveButton(state, actions, thread) : nothing}
         </div>`
@@ -42,16 +43,15 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
 
 /** The accessible label of a thread. */
 export function threadLabel({ author, postedAt, page, isResolved, replyCount }: Thread): string {
-  return [
+  const parts = [
     author.name,
-    postedAt === undefined ? undefined : relativeTime(postedAt, Date.now()),
-    page ? `on ${page.title}` : undefined,
-    isResolved ? 'resolved' : 'open',
-    page?.isOutdated ? 'outdated' : undefined,
-    replyCount === 0 ? 'no replies' : replyCount === 1 ? '1 reply' : `${replyCount} replies`,
-  ]
-    .filter((part) => part !== undefined)
-    .join(', ');
+    postedAt === undefined ? undefined : relativeTime(postedAt, Date.now(), language),
+    page ? fill(texts.onPage, page.title) : undefined,
+    isResolved ? texts.resolved : texts.open,
+    page?.isOutdated ? texts.outdated : undefined,
+    replyCount === 0 ? texts.noReplies : counted(texts.replies, replyCount),
+  ];
+  return list(parts.filter((part) => part !== undefined));
 }
 
 function placeView(
@@ -61,26 +61,24 @@ function placeView(
   return html`<div class="place">
     ${
       page
-        ? html`<button class="plain link" title="Go to the place" @click=${() => actions.goTo(id)}>
+        ? html`<button class="plain link" title=${texts.goToText} @click=${() => actions.goTo(id)}>
             ${icon(go)}<span class="page" dir="auto">${page.title}</span>
           </button>`
-        : html`<span class="dim">General</span>`
+        : html`<span class="dim">${texts.general}</span>`
     }
     ${quote === undefined ? nothing : html`<span class="quote" dir="auto" title=${quote}>“${quote}”</span>`}
-    ${
-      page?.isOutdated
-        ? html`<span class="mark" title="What was commented is gone or has changed since.">outdated</span>`
-        : nothing
-    }
-    ${review === undefined ? nothing : html`<span class="mark">review</span>`}
+    ${page?.isOutdated ? html`<span class="mark" title=${texts.textChanged}>${texts.outdated}</span>` : nothing}
+    ${review === undefined ? nothing : html`<span class="mark">${texts.review}</span>`}
     ${
       isResolved
-        ? html`<span class="mark">${icon(check)} resolved${resolvedBy ? ` by ${resolvedBy.name}` : ''}</span>
+        ? html`<span class="mark"
+              >${icon(check)} ${resolvedBy ? fill(texts.resolvedBy, resolvedBy.name) : texts.resolved}</span
+            >
             ${timeView(resolvedAt)}
             <button
               class="plain"
-              aria-label="Fold the resolved thread"
-              title="Fold"
+              aria-label=${texts.collapseThread}
+              title=${texts.collapse}
               @click=${() => actions.unfold(id, false)}
             >
               ${icon(down)}
@@ -96,7 +94,7 @@ function repliesView(state: PanelState, actions: Actions, thread: Thread): Templ
   const count = Math.max(replyCount, known?.replies.length ?? 0);
   if (count === 0) return nothing;
   const isShown = isUnfolded(state, thread);
-  const words = count === 1 ? '1 reply' : `${count} replies`;
+  const words = counted(texts.replies, count);
   const problem = state.problems.get(repliesKey(id));
   return html`${
     isResolved
@@ -112,18 +110,18 @@ function repliesView(state: PanelState, actions: Actions, thread: Thread): Templ
             known
               ? known.replies.map((reply: Post) => postView(state, actions, reply, { thread: id, reply: reply.id }))
               : problem === undefined
-                ? html`<p class="dim">Loading…</p>`
+                ? html`<p class="dim">${texts.loading}</p>`
                 : nothing
           }
           ${
             problem === undefined
               ? nothing
               : html`<p class="problem" role="note">${problem}</p>
-                  <button class="plain link" @click=${() => actions.moreReplies(id)}>Retry</button>`
+                  <button class="plain link" @click=${() => actions.moreReplies(id)}>${texts.retry}</button>`
           }
           ${
             known?.hasMore && problem === undefined
-              ? html`<button class="plain link" @click=${() => actions.moreReplies(id)}>Show more replies</button>`
+              ? html`<button class="plain link" @click=${() => actions.moreReplies(id)}>${texts.moreReplies}</button>`
               : nothing
           }
         </div>`
@@ -138,7 +136,7 @@ function pendingView(state: PanelState, { id }: Thread): TemplateResult[] {
     .map(
       ({ text }) =>
         html`<div class="post">
-          <div class="by"><bdi class="author">You</bdi> <span class="mark">Pending</span></div>
+          <div class="by"><bdi class="author">${texts.you}</bdi> <span class="mark">${texts.pending}</span></div>
           <pre class="kept" dir="auto">${text}</pre>
         </div>`,
     );
@@ -150,23 +148,24 @@ function foldedView(actions: Actions, thread: Thread, problem: string | undefine
       <button
         class="plain"
         aria-expanded="false"
-        aria-label="Show the thread of ${author.name}"
+        aria-label=${fill(texts.expandThread, author.name)}
         @click=${() => actions.unfold(id, true)}
       >
         ${icon(right)}
       </button>
       <span class="folded-text">
-        ${icon(check)} Resolved${resolvedBy ? html` by <bdi>${resolvedBy.name}</bdi>` : nothing} ${timeView(resolvedAt)}
+        ${icon(check)} ${resolvedBy ? phrase(texts.resolvedBy, html`<bdi>${resolvedBy.name}</bdi>`) : texts.resolved}
+        ${timeView(resolvedAt)}
         <span class="dim" dir="auto">${page ? `${page.title}: ` : ''}${excerpt(thread)}</span>
       </span>
       ${
         mayTakePart(thread)
           ? html`<button
               class="plain link"
-              aria-label="Reopen the thread of ${author.name}"
+              aria-label=${fill(texts.reopenThread, author.name)}
               @click=${() => actions.reopen(id)}
             >
-              Reopen
+              ${texts.reopen}
             </button>`
           : nothing
       }
@@ -178,16 +177,13 @@ function goneView(state: PanelState, actions: Actions, thread: Thread): Template
   const drafts = [...state.drafts.values()].filter(
     ({ target }) => target.kind !== 'thread' && target.thread === thread.id,
   );
-  return html`<p class="problem" role="note">
-      This thread of ${thread.author.name} was deleted by someone. What you typed is kept here: copy it, or send it as a
-      new comment.
-    </p>
+  return html`<p class="problem" role="note">${fill(texts.threadDeleted, thread.author.name)}</p>
     ${drafts.map(
       ({ target, text }) =>
         html`<pre class="kept" tabindex="0" dir="auto">${text}</pre>
           <div class="box-actions">
-            <vscode-button secondary @click=${() => actions.discard(target)}>Discard</vscode-button>
-            <vscode-button @click=${() => actions.sendAgain(target)}>New Comment</vscode-button>
+            <vscode-button secondary @click=${() => actions.discard(target)}>${texts.discard}</vscode-button>
+            <vscode-button @click=${() => actions.sendAgain(target)}>${texts.newCommentButton}</vscode-button>
           </div>`,
     )}`;
 }
@@ -195,14 +191,14 @@ function goneView(state: PanelState, actions: Actions, thread: Thread): Template
 function resolveButton(state: PanelState, actions: Actions, { id, isResolved, author }: Thread): TemplateResult {
   const isBusy = state.busy.has(id);
   return isResolved
-    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => actions.reopen(id)}>Reopen</button>`
+    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => actions.reopen(id)}>${texts.reopen}</button>`
     : html`<button
         class="secondary"
-        aria-label="Resolve the thread of ${author.name}"
+        aria-label=${fill(texts.resolveThread, author.name)}
         ?disabled=${isBusy}
         @click=${() => actions.resolve(id)}
       >
-        Resolve
+        ${texts.resolve}
       </button>`;
 }
 
