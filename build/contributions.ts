@@ -82,6 +82,7 @@ function entryOf(id: string, { category = 'Docs Platform', icon }: Command) {
 
 const categories = {
   'Docs Platform': 'product',
+  Help: 'category.help',
   'Docs Platform Organization': 'category.organization',
   'Docs Platform Sites': 'category.sites',
 } satisfies Record<Category, string>;

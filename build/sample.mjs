@@ -8,6 +8,23 @@ import { join, relative, sep } from 'node:path';
  * @returns {Promise<Record<string, string | { base64: string }>>}
  */
 export async function sampleArchive(folder) {
+  const own = await filesIn(folder);
+  const { spaces } = JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'));
+  const taken = spaces
+    .filter(({ from }) => from !== undefined)
+    .map(async ({ folder: name, from }) => {
+      const files = await filesIn(join(folder, '../..', from));
+      const pages = files.filter(([path]) => path.endsWith('.md'));
+      return pages.map(([path, content]) => [`spaces/${name}/${path}`, content]);
+    });
+  return Object.fromEntries([...own, ...(await Promise.all(taken)).flat()]);
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<[string, string | { base64: string }][]>}
+ */
+async function filesIn(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
     .filter((entry) => entry.isFile())
@@ -17,5 +34,5 @@ export async function sampleArchive(folder) {
       const path = relative(folder, join(parentPath, name)).replaceAll(sep, '/');
       return [path, Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }];
     });
-  return Object.fromEntries(await Promise.all(files));
+  return Promise.all(files);
 }

@@ -10,13 +10,14 @@ import { visit } from 'unist-util-visit';
 
 export const root = join(import.meta.dirname, '../media/sample');
 export const workspace = JSON.parse(readFileSync(join(root, 'workspace.json'), 'utf8')) as Workspace;
-export const spaces = workspace.spaces.map((space) => ({ ...space, ...contentOf(space.folder) }));
+export const spaces = workspace.spaces.map((space) => ({ ...space, ...contentOf(space) }));
 export const pages = spaces.flatMap((space) => space.pages.map((page) => ({ ...page, space })));
 export const changed = workspace.changeRequests.flatMap(changesOf);
 
-function contentOf(folder: string) {
-  const base = join(root, 'spaces', folder);
-  const text = (path: string): string => readFileSync(join(base, path), 'utf8');
+function contentOf({ folder, from }: Workspace['spaces'][number]) {
+  const base = from === undefined ? join(root, 'spaces', folder) : join(root, '../..', from);
+  const whole = (path: string): string => readFileSync(join(base, path), 'utf8');
+  const text = from === undefined ? whole : (path: string) => whole(path).replace(/^!\[.*\n+/gm, '');
   const files = readdirSync(base, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(base.length + 1));
@@ -27,7 +28,7 @@ function contentOf(folder: string) {
     pages: files
       .filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md')
       .map((path) => ({ path, text: text(path) })),
-    files: files.filter((path) => !path.endsWith('.md')),
+    files: from === undefined ? files.filter((path) => !path.endsWith('.md')) : [],
   };
 }
 
@@ -166,6 +167,7 @@ type Workspace = {
     visibility: string;
     editMode?: string;
     folder: string;
+    from?: string;
     deletedDaysAgo?: number;
   }[];
   changeRequests: ChangeRequest[];

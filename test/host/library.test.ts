@@ -37,6 +37,7 @@ suite('The Library', () => {
       'Engineering',
       '🧭 Start Here',
       '📣 Release Notes',
+      '📖 Docs Platform Guide',
     ]);
     assert.deepEqual(await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics', 'Products')), [
       'Robots',

@@ -6,9 +6,11 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { editUriOf } from '../../src/extension/addresses/pageUri.ts';
 import type { Row } from '../../src/extension/sites/rows.ts';
+import { guideSpaceId } from '../../src/model/library/guideSpace.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { sitDown, type Person } from './person.ts';
+import { signIn, sitDown, type Person } from './person.ts';
+import { servePlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -25,6 +27,7 @@ suite('The sample workspace', () => {
   suiteTeardown(() => person.leave());
 
   teardown(async () => {
+    await executeCommand('workbench.action.closeAllEditors');
     await forgetAllAccounts(testing);
     person.startOver();
   });
@@ -71,6 +74,58 @@ suite('The sample workspace', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
     assert.deepEqual(person.refusals, ['No space that this account can see has this address.']);
     assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.toString() ?? '', /shareKey/);
+  });
+
+  const previews = () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputWebview && input.viewType.includes('markdown.preview'))
+      .map(({ label }) => label);
+
+  test('opens the guide with its first page, also without an account', async () => {
+    await executeCommand('docsPlatform.openGuide');
+
+    assert.equal(testing.accounts.active?.kind, 'sample');
+    assert.match(previews().join(), /docs-platform-guide\.md/);
+    await until('the page in the Library', () =>
+      JSON.stringify(testing.tree?.view.selection.map((row) => row.kind === 'page' && row.node.title)).includes(
+        'Docs Platform Guide',
+      ),
+    );
+    assert.deepEqual(person.choices, []);
+  });
+
+  test('opens the guide over another account, and leads back to it', async () => {
+    const platform = await servePlatform();
+    try {
+      const mara = await signIn(person, platform.address, platform.token);
+      person.startOver();
+      person.presses('Switch Back');
+
+      await executeCommand('docsPlatform.openGuide');
+
+      assert.match(person.choices[0]?.message ?? '', /^The guide is part of the sample workspace/);
+      assert.match(person.choices[0]?.message ?? '', /Mara/);
+      assert.equal(testing.accounts.active?.key, mara.key);
+      assert.match(previews().join(), /docs-platform-guide\.md/);
+    } finally {
+      await platform.close();
+    }
+  });
+
+  test('offers a reset if it has no guide', async () => {
+    await executeCommand('docsPlatform.openSample');
+    const sample = testing.accounts.active;
+    assert.ok(sample);
+    const api = await testing.stores(sample).libraryActions();
+    const space = await (await testing.stores(sample).library()).space(guideSpaceId);
+    await api.deleteSpace(space);
+    person.presses('Reset Sample Workspace…', 'Reset');
+
+    await executeCommand('docsPlatform.openGuide');
+
+    assert.match(person.choices[0]?.message ?? '', /doesn’t have the guide/);
+    assert.match(previews().join(), /docs-platform-guide\.md/);
   });
 
   test('is closed by signing out, without a question', async () => {

@@ -56,6 +56,7 @@ export function accountCommands(
       await accounts.add(sampleAccount, undefined);
       await run('library.focus');
     },
+    'docsPlatform.openGuide': async () => (await import('./openGuide.ts')).openGuide(parts),
     'docsPlatform.resetSample': async () => {
       const reset = vscode.l10n.t('Reset');
       const answer = await prompts.choose({

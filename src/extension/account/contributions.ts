@@ -40,6 +40,7 @@ export const contributions = {
     palette: is(contextKeys.account, 'sample'),
     menus: { viewTitle: { '3_sample@1': all(inView('library'), is(contextKeys.account, 'sample')) } },
   },
+  openGuide: { title: 'Open Docs Platform Guide', category: 'Help', palette: 'always' },
   copyDiagnostics: { title: 'Copy Diagnostics', palette: 'always' },
   retryConnection: {
     title: 'Retry Connection',

@@ -39,6 +39,7 @@ export function accountFeature(
         'copyDiagnostics',
         'openSample',
         'resetSample',
+        'openGuide',
       ],
       async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
     ),

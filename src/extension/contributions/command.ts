@@ -20,7 +20,7 @@ export interface Command {
 }
 
 /** The heads of the palette's entries. */
-export type Category = 'Docs Platform' | 'Docs Platform Organization' | 'Docs Platform Sites';
+export type Category = 'Docs Platform' | 'Help' | 'Docs Platform Organization' | 'Docs Platform Sites';
 
 /** The commands of a feature, by id without the prefix `docsPlatform.`. */
 export type Commands = Readonly<Record<string, Command>>;

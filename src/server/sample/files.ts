@@ -6,7 +6,8 @@ import { compareNames, isMarkdown, openFolder, type Folder } from '../formats/im
 /** The files of the sample workspace. */
 export interface SampleFiles {
   text(path: string): string;
-  folder(path: string): Folder;
+  /** `from` is the folder of this repository that is read instead, if the sample has no copy of its own. */
+  folder(path: string, from?: string): Folder;
 }
 
 /**
@@ -20,7 +21,7 @@ export function openSampleFiles(path: string): SampleFiles {
 function filesIn(folder: string): SampleFiles {
   return {
     text: (path) => readFileSync(join(folder, path), 'utf8'),
-    folder: (path) => openFolder(join(folder, path)),
+    folder: (path, from) => openFolder(from === undefined ? join(folder, path) : join(folder, '../..', from)),
   };
 }
 

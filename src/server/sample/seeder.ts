@@ -1,9 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { writePlan } from '../formats/import/writePages.ts';
+import type { Folder } from '../formats/import/folderFiles.ts';
 import { planOf, type Plan } from '../formats/import/folderPlan.ts';
 import { idOf } from '../database/ids.ts';
 import { addMember, addOrganization, addUser } from './members.ts';
-import { openSampleFiles } from './files.ts';
+import { openSampleFiles, type SampleFiles } from './files.ts';
 import { seedChangeRequests } from './changeRequests.ts';
 import { seedAdministration } from './administration.ts';
 import { seedComment } from './comments.ts';
@@ -48,7 +49,7 @@ export function seedSample(database: Database, sampleFolder: string, now: number
   const plans = new Map<string, Plan>(
     sample.spaces.map((space) => [
       space.key,
-      planOf(files.folder(`spaces/${space.folder}`), (key) => idOf(`sample page ${space.key} ${key}`)),
+      planOf(folderOf(files, space), (key) => idOf(`sample page ${space.key} ${key}`)),
     ]),
   );
   const seeding = { database, sample, files, plans, now };
@@ -68,6 +69,15 @@ export function seedSample(database: Database, sampleFolder: string, now: number
   }
   return userId(sample.me);
 }
+
+/** The pictures of a folder that is not the sample's own are left out: they would double the size of the extension. */
+function folderOf(files: SampleFiles, { folder, from }: SampleWorkspace['spaces'][number]): Folder {
+  const whole = files.folder(`spaces/${folder}`, from);
+  if (from === undefined) return whole;
+  return { ...whole, text: (path) => whole.text(path).replace(pictureLine, ''), bytes: () => undefined };
+}
+
+const pictureLine = /^!\[[^\]\n]*\]\([^)\n]*\)\n+/gm;
 
 /** Compiling the schema would take longer than reading with it. */
 const once = { jitless: true };

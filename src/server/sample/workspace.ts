@@ -87,6 +87,7 @@ export const SampleWorkspace = z.object({
       visibility: z.string(),
       editMode: z.string().optional(),
       folder: z.string(),
+      from: z.string().optional(),
       defaultLevel: DefaultLevel,
       published: z.string().optional(),
       deletedDaysAgo: z.number().optional(),

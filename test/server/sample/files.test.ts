@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSampleFiles } from '../../../src/server/sample/files.ts';
@@ -26,6 +26,19 @@ test('the built file of the sample workspace holds what the folder holds, in the
       assert.deepEqual(Buffer.from(found.bytes(name) ?? []), Buffer.from(expected.bytes(name) ?? []), name);
     }
   }
+});
+
+test('the built file of the sample workspace holds the pages of docs/guide, without their pictures', async () => {
+  const archive = join(temporaryFolder(), 'sample.json');
+  writeFileSync(archive, JSON.stringify(await sampleArchive(sampleFolder)));
+  const [inFolder, inArchive] = [sampleFolder, archive].map((path) =>
+    openSampleFiles(path).folder('spaces/docs-platform-guide', 'docs/guide'),
+  );
+
+  expect(inArchive?.markdown).toEqual(inFolder?.markdown);
+  expect(inArchive?.markdown).toContain('get-started.md');
+  for (const path of inFolder?.markdown ?? []) expect(inArchive?.text(path)).toBe(inFolder?.text(path));
+  expect(Object.keys(JSON.parse(readFileSync(archive, 'utf8')) as object).join()).not.toContain('.webp');
 });
 
 test('the built file of the sample workspace names a text that it lacks', async () => {

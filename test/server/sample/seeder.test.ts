@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
+import { guideSpaceId } from '../../../src/model/library/guideSpace.ts';
 import { idOf } from '../../../src/server/database/ids.ts';
 import { flat, sampleFolder, serve } from '../serve.ts';
 
@@ -43,6 +44,23 @@ test('the sample workspace has change requests in every state, and only those ou
     true,
   );
   assert.deepEqual(outdated.length, 2);
+});
+
+test('the guide is the last space of its organization, and links between its pages lead to pages', async () => {
+  const { get } = await serve({ seed: 'sample' });
+  const [organization] = (await get('/v1/orgs')).body.items;
+  const spaces = (await get(`/v1/orgs/${organization?.id}/spaces`)).body.items;
+  const guide = (await get(`/v1/spaces/${guideSpaceId}`)).body;
+  const pages = flat((await get(`/v1/spaces/${guideSpaceId}/content/pages`)).body.pages);
+  const broken = (await get(`/v1/spaces/${guideSpaceId}/links?status=broken`)).body;
+
+  assert.equal(spaces.filter(({ parent }) => parent === undefined).at(-1)?.id, guideSpaceId);
+  assert.equal(guide.title, 'Docs Platform Guide');
+  assert.deepEqual(
+    pages.slice(0, 4).map(({ title }) => title),
+    ['Docs Platform Guide', 'Get started', 'Read and review', 'Browse and read'],
+  );
+  assert.deepEqual(broken.items, []);
 });
 
 test('the sample workspace has the same ids wherever it is opened', async () => {

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { guideSpaceId } from '../../model/library/guideSpace.ts';
+import { firstPageOf } from '../../model/pages/lookup.ts';
+import { isKind } from '../../model/shared/failure.ts';
+import type { Library } from '../../store/library/library.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import { run } from '../contributions/run.ts';
+import type { Account } from '../services/accounts.ts';
+import type { Uses } from '../services/services.ts';
+import { completeStep } from '../services/walkthrough.ts';
+
+/** Opens the user guide, which is a space of the sample workspace, and offers the way back to the account that was shown before. */
+export async function openGuide(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
+  const { accounts, prompts, stores } = parts;
+  const before = accounts.active;
+  if (before?.kind !== 'sample') await run('openSample');
+  const sample = accounts.active;
+  if (sample?.kind !== 'sample') return;
+  const library = await stores(sample).library();
+  if (!(await showFirstPage(sample, library))) {
+    const reset = vscode.l10n.t('Reset Sample Workspace…');
+    const answer = await prompts.choose({
+      message: vscode.l10n.t('Your sample workspace doesn’t have the guide. Reset the sample workspace to add it.'),
+      actions: [reset],
+    });
+    if (answer !== reset) return;
+    await run('resetSample');
+    // Else the library would hold on to what it learned a moment ago: that there is no such space.
+    await library.refresh();
+    await library.availableSpaces();
+    if (!(await showFirstPage(sample, library))) return;
+  }
+  if (before && before.key !== sample.key) await offerWayBack(parts, before);
+}
+
+/** Resolves to false if the guide isn't there: the sample workspace is older than the guide, or the user deleted it. */
+async function showFirstPage(account: Account, library: Library): Promise<boolean> {
+  try {
+    if ((await library.space(guideSpaceId)).deletedAt !== undefined) return false;
+    const page = firstPageOf(await library.pages(guideSpaceId));
+    if (!page?.path) return false;
+    await vscode.commands.executeCommand('markdown.showPreview', pageUri(account.key, guideSpaceId, page.path));
+    completeStep('page');
+    const place = await library.placeOf(guideSpaceId, page.id);
+    if (place) await run('library.reveal', place, { focus: false });
+    return true;
+  } catch (error) {
+    if (isKind(error, 'missing')) return false;
+    throw error;
+  }
+}
+
+async function offerWayBack({ accounts, prompts }: Uses<'accounts' | 'prompts'>, before: Account): Promise<void> {
+  const back = vscode.l10n.t('Switch Back');
+  const answer = await prompts.choose({
+    message: vscode.l10n.t(
+      'The guide is part of the sample workspace, which is shown now. Switch back to {0} to see your documentation again.',
+      before.label,
+    ),
+    actions: [back],
+  });
+  if (answer === back && accounts.byKey(before.key)) await accounts.activate(before.key);
+}
