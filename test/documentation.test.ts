@@ -1,8 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { headings, linksOf } from './sampleWorkspace.ts';
 import GithubSlugger from 'github-slugger';
+import { readManifest } from './readManifest.ts';
+import { headings, linksOf } from './sampleWorkspace.ts';
 
 // What users read: commands are written as *Category: Title*, other labels on screen as **Label**.
 
@@ -13,12 +14,7 @@ const documents = [
 ];
 const text = new Map(documents.map((path) => [path, readFileSync(path, 'utf8')]));
 
-const names = existsSync('package.nls.json') ? (read('package.nls.json') as Record<string, string>) : {};
-const { contributes } = JSON.parse(
-  readFileSync('package.json', 'utf8').replace(/"%([\w.]+)%"/g, (key, name: string) =>
-    name in names ? JSON.stringify(names[name]) : key,
-  ),
-) as Manifest;
+const { contributes } = readManifest<Manifest>();
 
 /** Commands of VS Code that the documents name. */
 const ofVsCode = {
@@ -61,7 +57,7 @@ describe.each(['README.md', ...guide])('%s', (path) => {
     const sources = globSync('src/{extension,webview,model,protocol}/**/*.ts').map((file) =>
       readFileSync(file, 'utf8'),
     );
-    const shown = [readFileSync('package.json', 'utf8'), ...sources].join('\n');
+    const shown = [readFileSync('package.nls.json', 'utf8'), ...sources].join('\n');
     const isShown = (label: string) =>
       ofVsCode.labels.includes(label) ||
       [`'${label}'`, `"${label}"`, `>${label}<`, `) ${label}'`, `'${label.replaceAll("'", String.raw`\'`)}'`].some(
@@ -88,8 +84,4 @@ interface Manifest {
     readonly menus: { readonly commandPalette: readonly { readonly command: string; readonly when: string }[] };
     readonly configuration: { readonly properties: object };
   };
-}
-
-function read(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }
