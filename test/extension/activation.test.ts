@@ -67,7 +67,7 @@ async function startWindow(
 
 const messages = () => shown.filter(({ where }) => /^(Error|Warning|Information)Message/.test(where));
 
-test('without an account a start only registers', async () => {
+test('a start without an account only registers', async () => {
   const { ran } = await startWindow({ started: true });
 
   assert.equal(loaded.runtime, 0);
@@ -75,7 +75,7 @@ test('without an account a start only registers', async () => {
   assert.deepEqual(messages(), []);
 });
 
-test('with an account a start asks what waits on the user, and says nothing when that fails', async () => {
+test('a start with an account loads what needs attention, and shows no error if that fails', async () => {
   const sample = { key: 'sample', kind: 'sample', base: 'http://sample.invalid', label: 'Sample Workspace' };
 
   const { ran } = await startWindow({ accounts: [sample], activeAccount: 'sample' });
@@ -85,7 +85,7 @@ test('with an account a start asks what waits on the user, and says nothing when
   assert.deepEqual(messages(), []);
 });
 
-test('a window without the focus asks nothing before it gets the focus', async () => {
+test('a window without the focus sends no request until it gets the focus', async () => {
   const server = { key: 'ada', kind: 'server', base: 'http://server.invalid', label: 'Ada' };
   await startWindow({ accounts: [server], activeAccount: 'ada' }, { isHidden: true });
   assert.equal(loaded.runtime, 0);
@@ -94,7 +94,7 @@ test('a window without the focus asks nothing before it gets the focus', async (
   await vi.waitFor(() => assert.ok(loaded.runtime > 0));
 });
 
-test('the first start without an account opens the walkthrough, and no start after it', async () => {
+test("the first start without an account opens the walkthrough, and later starts don't", async () => {
   const stored: Record<string, unknown> = {};
   const first = await startWindow(stored);
   const second = await startWindow(stored);

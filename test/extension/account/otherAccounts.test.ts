@@ -44,7 +44,7 @@ test('marks documents of every kind of another account with its name', async () 
   assert.equal(await tooltipOf('docs-platform-settings', ada.key), whose);
 });
 
-test('marks nothing of the active account, of accounts that were signed out, and of others', async () => {
+test('marks nothing of the active account, of signed-out accounts, or of other extensions', async () => {
   assert.equal(await tooltipOf('docs-platform', 'sample'), undefined);
   assert.equal(await tooltipOf('docs-platform', 'docs.example.com-jin'), undefined);
   assert.equal(await tooltipOf('file', ada.key), undefined);

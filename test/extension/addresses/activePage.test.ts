@@ -5,7 +5,7 @@ import { followActivePage } from '../../../src/extension/addresses/activePage.ts
 
 type Parts = Parameters<typeof followActivePage>[0];
 
-test('a page that was opened while the server was unreachable is followed once it answers again', async () => {
+test('follows a page that was opened while the server was unreachable, once the server answers again', async () => {
   const uri = vscode.Uri.from({ scheme: 'docs-platform', authority: 'ada', path: '/space1/welcome.md' });
   Object.assign(vscode.window.tabGroups.activeTabGroup, { activeTab: { input: new vscode.TabInputText(uri) } });
   const recovered = new vscode.EventEmitter<string>();

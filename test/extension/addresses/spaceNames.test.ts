@@ -27,8 +27,8 @@ function sharedState() {
   };
 }
 
-describe('the names of spaces', () => {
-  test('are made of their titles, once those are known', () => {
+describe('space names', () => {
+  test('use the titles of the spaces, once those are known', () => {
     const { names } = sharedState().window();
 
     expect(names.slugOf('s1')).toBeUndefined();
@@ -38,7 +38,7 @@ describe('the names of spaces', () => {
     expect(names.spaceOf('s1')).toBeUndefined();
   });
 
-  test('stay apart, also in another case', () => {
+  test('are unique, also when case is ignored', () => {
     const { names } = sharedState().window();
     names.learn([
       { id: 's1', title: 'Docs' },
@@ -52,7 +52,7 @@ describe('the names of spaces', () => {
     expect(slugs).toEqual(['Docs', 'docs-2', 'DOCS-3', 'Docs-2-2']);
   });
 
-  test('are never the id of another space', () => {
+  test('never equal the id of another space', () => {
     const { names } = sharedState().window();
     names.learn([
       { id: 'handbook', title: 'Operators' },
@@ -63,7 +63,7 @@ describe('the names of spaces', () => {
     expect([names.slugOf('evil'), names.slugOf('own')]).toEqual(['Handbook-2', 'own']);
   });
 
-  test('are remembered for the next window, without a title', () => {
+  test('are stored for the next window without a title', () => {
     const state = sharedState();
     const before = state.window();
     before.names.learn([{ id: 's1', title: 'Docs' }]);
@@ -76,7 +76,7 @@ describe('the names of spaces', () => {
     expect(names.slugOf('s2')).toBe('Docs-2');
   });
 
-  test('change with the title when nothing is open under the former one, which still opens the space', () => {
+  test('change with the title when nothing is open under the former name, which still opens the space', () => {
     const { names, open } = sharedState().window();
     names.learn([{ id: 's1', title: 'Docs' }]);
     names.slugOf('s1');
@@ -95,7 +95,7 @@ describe('the names of spaces', () => {
     expect(names.slugOf('s1')).toBe('Docs');
   });
 
-  test('lose a number with the title, but not where others have the same title', () => {
+  test('lose a number when the title changes, unless other spaces have the same title', () => {
     const { names } = sharedState().window();
     names.learn([
       { id: 's1', title: 'Release 2024' },
@@ -112,7 +112,7 @@ describe('the names of spaces', () => {
     expect(['s1', 's2', 's3'].map((id) => names.slugOf(id))).toEqual(['Release', 'Manual', 'Docs-2']);
   });
 
-  test('are remembered also when only the case of the title changed', () => {
+  test('are stored also when only the case of the title changed', () => {
     const state = sharedState();
     const before = state.window();
     before.names.learn([{ id: 's1', title: 'docs' }]);
@@ -125,7 +125,7 @@ describe('the names of spaces', () => {
     expect([names.slugOf('s1'), names.spaceOf('Docs'), names.spaceOf('docs')]).toEqual(['Docs', 's1', 's1']);
   });
 
-  test('that two windows give are all kept', () => {
+  test('are all kept when two windows assign some', () => {
     const state = sharedState();
     const [one, other] = [state.window(), state.window()];
     one.names.learn([{ id: 's1', title: 'One' }]);
@@ -141,7 +141,7 @@ describe('the names of spaces', () => {
     expect([later.names.spaceOf('One'), later.names.spaceOf('Two')]).toEqual(['s1', 's2']);
   });
 
-  test('that two windows gave to two spaces at once lead to neither afterwards', () => {
+  test('open no space after two windows gave the same one to two spaces', () => {
     const state = sharedState();
     const [one, other] = [state.window(), state.window()];
     one.names.learn([{ id: 's1', title: 'Docs' }]);
@@ -157,7 +157,7 @@ describe('the names of spaces', () => {
     expect(names.slugOf('s2')).toBe('Docs-2');
   });
 
-  test('are forgotten with the account, but for what is open', async () => {
+  test('are deleted with the account, except those of open documents', async () => {
     const state = sharedState();
     const { names, all, open } = state.window();
     const second = state.window();
@@ -180,7 +180,7 @@ describe('the names of spaces', () => {
     expect(state.stored()).toBeUndefined();
   });
 
-  test('ignore what something else has kept under their key', () => {
+  test('ignore what other code stored under their key', () => {
     const state = sharedState();
     const { names } = state.window();
     names.learn([{ id: 's1', title: 'One' }]);
@@ -191,7 +191,7 @@ describe('the names of spaces', () => {
     }
   });
 
-  test('lead back to their space, whatever the titles and in whichever window they were given', () => {
+  test('always identify their space, whatever the titles are and whichever window assigned them', () => {
     const ids = fc.oneof(fc.stringMatching(/^[A-Za-z0-9]{20}$/), fc.string({ minLength: 1 }), fc.constantFrom('docs'));
     const spaces = fc.uniqueArray(fc.record({ id: ids, title: awkwardTitles }), { selector: ({ id }) => id });
     fc.assert(

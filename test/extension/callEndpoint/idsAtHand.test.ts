@@ -32,25 +32,25 @@ beforeEach(() => {
   Object.assign(vscode.window, { activeTextEditor: { document: { uri } } });
 });
 
-test('a request is about the page that is open', async () => {
+test('a request uses the open page', async () => {
   const ids = await idsAtHand({ stores, selected }, account, undefined);
 
   assert.deepEqual(ids, { spaceId: 'open', pageId: 'open page', organizationId: 'north' });
 });
 
-test('a request is about the row that it was called on, whatever page is open', async () => {
+test('a request uses the row it was called on, whatever page is open', async () => {
   const ids = await idsAtHand({ stores, selected }, account, spaceRow);
 
   assert.deepEqual(ids, { spaceId: 'other', organizationId: 'south' });
 });
 
-test('a request is about what a row of another view has settings of', async () => {
+test('a request uses the resource of a row in another view', async () => {
   const row = { kind: 'site', key: 's1', settings: { kind: 'site', ids: { organizationId: 'south', siteId: 's1' } } };
 
   assert.deepEqual(await idsAtHand({ stores, selected }, account, row), { organizationId: 'south', siteId: 's1' });
 });
 
-test('a request is about the settings that are open, unless they are of another account', async () => {
+test('a request uses the open settings, unless they belong to another account', async () => {
   const ids = { spaceId: 'other' };
   const openSettings = (of: string) => {
     const uri = settingsUriOf({ account: of, kind: 'space', ids, title: 'Other' });
@@ -65,7 +65,7 @@ test('a request is about the settings that are open, unless they are of another 
   assert.deepEqual([own, foreign], [{ spaceId: 'other', organizationId: 'south' }, { organizationId: 'north' }]);
 });
 
-test('from the palette a request is about the row that is selected, whatever page is open', async () => {
+test('a request uses the selected row when called from the palette, whatever page is open', async () => {
   selection = { row: spaceRow, isLeft: false };
 
   assert.deepEqual(await idsAtHand({ stores, selected }, account, undefined), {
@@ -74,7 +74,7 @@ test('from the palette a request is about the row that is selected, whatever pag
   });
 });
 
-test('who turned to a page elsewhere after a row was selected means the page', async () => {
+test('a request uses the page if the user switched to it after selecting a row', async () => {
   selection = { row: spaceRow, isLeft: true };
 
   assert.deepEqual(await idsAtHand({ stores, selected }, account, undefined), {
@@ -84,7 +84,7 @@ test('who turned to a page elsewhere after a row was selected means the page', a
   });
 });
 
-test('a page that is open adds to the row of its own space', async () => {
+test('a request adds an open page to a row of the same space', async () => {
   selection = { row: { kind: 'space', key: 'open', space: { id: 'open' } }, isLeft: true };
 
   assert.deepEqual(await idsAtHand({ stores, selected }, account, undefined), {
@@ -94,7 +94,7 @@ test('a page that is open adds to the row of its own space', async () => {
   });
 });
 
-test('a request is about the change request whose row, or the row of a page of it, is selected', async () => {
+test('a request uses the change request of a selected row, or of the row of one of its pages', async () => {
   const changeRequest = { kind: 'changeRequest', key: 'c', space: { id: 'other' }, changeRequest: { id: 'c1' } };
   const at = { space: 'other', changeRequest: { id: 'c1' } };
   const ids = { spaceId: 'other', changeRequestId: 'c1', organizationId: 'south' };
@@ -106,7 +106,7 @@ test('a request is about the change request whose row, or the row of a page of i
   assert.deepEqual(await idsAtHand({ stores, selected }, account, undefined), { ...ids, pageId: 'p1' });
 });
 
-test('a row that stands for nothing is none', async () => {
+test('a request ignores a row without a resource', async () => {
   selection = { row: { kind: 'note', key: 'n' }, isLeft: false };
 
   assert.equal((await idsAtHand({ stores, selected }, account, undefined))['spaceId'], 'open');

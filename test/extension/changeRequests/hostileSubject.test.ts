@@ -6,7 +6,7 @@ import type { MergeOutcome } from '../../../src/store/changeRequests/changeReque
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test.each(['merged', 'overtaken'] as const)(
-  'a subject does not become a link that runs a command, when its merge is told as %s',
+  'shows a subject as text, not as a command link, when it reports the merge as %s',
   async (kind) => {
     const space = { id: 's', title: 'Guide' };
     const changeRequest = { id: 'c', number: 7, subject: '[Read this](command:x.y)', status: 'open', outdated: false };

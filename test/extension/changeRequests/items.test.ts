@@ -40,20 +40,20 @@ function row(fields: Partial<ChangeRequest>, reasons: ChangeRequestRow['reasons'
 const linesOf = (tooltip: vscode.MarkdownString): string[] => tooltip.value.replaceAll('&nbsp;', ' ').split('  \n');
 
 describe('the row of a change request', () => {
-  test('begins with the mark of its space and the subject, and says little beside them', () => {
+  test('starts with the mark of its space and the subject, and says little else', () => {
     const item = itemOf(row({ outdated: true, comments: 2 }), { ...nothing, mark: '🦩' });
 
     assert.equal(item.label, '🦩 #3 Explain what docking looks like');
     assert.equal(item.description, 'Ada Park · 2h · Heron Operator Handbook');
   });
 
-  test('leaves out the space where all rows around it are of that space', () => {
+  test('leaves out the space if all rows around it belong to that space', () => {
     const item = itemOf(row({}), nothing);
 
     assert.deepEqual([item.label, item.description], ['#3 Explain what docking looks like', 'Ada Park · 2h']);
   });
 
-  test('is read aloud with all that icon and mark show, and without the mark', () => {
+  test('has an accessible label with everything that icon and mark show, and without the mark', () => {
     const item = itemOf(row({ outdated: true, comments: 2 }, ['review']), { ...nothing, mark: '🦩' });
 
     assert.equal(
@@ -96,7 +96,7 @@ describe('the row of a change request', () => {
     assert.match(linesOf(updated)[3] ?? '', /^created .+ · updated .+$/);
   });
 
-  test('says in its tooltip whose review is requested', () => {
+  test('says in its tooltip who was asked for a review', () => {
     const reviews = {
       reviews: [{ id: 'r', status: 'approved', reviewer: { id: 'bo', displayName: 'Bo Lind' } }],
       requested: ['mara', 'yusuf'].map((id) => ({ user: { id, displayName: id } })),
@@ -140,7 +140,7 @@ test.each([
   assert.equal(ageOf(new Date(now - minutes * 60_000).toISOString(), now), words);
 });
 
-test('an age of what is no date is shown as it is', () => {
+test('an age that is no date is shown as is', () => {
   assert.equal(ageOf('yesterday'), 'yesterday');
   assert.equal(ageOf(undefined), '');
 });
@@ -152,7 +152,7 @@ describe('the mark of a space', () => {
     assert.equal(spaceMark(flamingo, [flamingo, space({ id: 'o', emoji: '1f4d8' })]), '🦩');
   });
 
-  test('has the initials, too, where another space has the same emoji', () => {
+  test('has the initials as well if another space has the same emoji', () => {
     assert.equal(spaceMark(flamingo, [flamingo, space({ id: 'o', emoji: '🦩' })]), '🦩 HOH');
   });
 
@@ -165,26 +165,26 @@ describe('the mark of a space', () => {
     ['…', '…'],
     ['\u202e', 'Unti'],
     [`${'a '.repeat(100_000)}`, 'AAAA'],
-  ])('without an emoji is made of the initials of %j', (title, mark) => {
+  ])('uses the initials of %j without an emoji', (title, mark) => {
     assert.equal(spaceMark(space({ title }), []), mark);
   });
 });
 
 describe('a tooltip', () => {
-  test('is left out where it only repeats a short label', () => {
+  test('is left out if it only repeats a short label', () => {
     assert.equal(look('Files', 0, { tooltip: [undefined] }).tooltip, '');
     assert.notEqual(look('Files', 0, { tooltip: ['Two'] }).tooltip, '');
     assert.notEqual(look('A label that is too long for a view', 0, { tooltip: [] }).tooltip, '');
   });
 
-  test('takes what others wrote as text, and lets it wrap', () => {
+  test('shows what others wrote as text, and wraps it', () => {
     const { value } = tooltipOf('**a** b c', ['1. x y z', '===', '[a](command:b)\n# c']);
 
     assert.equal(value, '**\\*\\*a\\*\\*&nbsp;b c**  \n1.&nbsp;x y z  \n\\===  \n\\[a\\]\\(command:b\\)&nbsp;\\# c');
   });
 });
 
-test('a description from right to left is kept apart from the title beside it', () => {
+test('a right-to-left description is isolated from the title next to it', () => {
   const described = (description: string) => look('البدء السريع', 0, { description }).description;
 
   assert.equal(described('البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
@@ -194,7 +194,7 @@ test('a description from right to left is kept apart from the title beside it', 
 test.each([
   [undefined, false],
   ['https://docs.example/a', true],
-])('the row of a page with the address %s in the browser says whether there is one', async (app, isMarked) => {
+])('the row of a page with the browser address %s says whether it has one', async (app, isMarked) => {
   const { itemOfPages } = await import('../../../src/extension/changeRequests/shared/pageRows.ts');
   const { itemOfChange } = await import('../../../src/extension/changes/rowItems.ts');
   const at = { account: { key: 'acme' }, space: 's', changeRequest: { number: 1 } };

@@ -19,7 +19,7 @@ function received() {
   return { onDidChange, count: () => listeners.size };
 }
 
-test('conflicts that come when the rows were left are not listened to', async () => {
+test('ignores conflicts that arrive after the rows were disposed', async () => {
   const { onDidChange, count } = received();
   const conflicts = { onDidChange, load: async () => undefined };
   const stores = (() => ({ conflicts: async () => conflicts })) as unknown as Services['stores'];
@@ -38,7 +38,7 @@ test('conflicts that come when the rows were left are not listened to', async ()
   assert.equal(count(), 0);
 });
 
-test('drafts that come when the rows were left are not listened to', () => {
+test('ignores drafts that arrive after the rows were disposed', () => {
   const { onDidChange, count } = received();
   const edits = { drafts: { onDidChange, cached: () => [] } } as unknown as ChangeRequestEdits;
   const marks = createUnsentMarks(() => undefined);

@@ -4,7 +4,7 @@ import type { Account } from '../../../src/extension/services/accounts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-test('the people to choose from are those who are members now, however long the window has been open', async () => {
+test('lists the current members, however long the window has been open', async () => {
   const { organizations, api, organizationId, taken } = await openOrganizations();
   const { membersOf } = await import('../../../src/extension/changeRequests/reviews.ts');
   const stores = (() => ({ organizations: async () => organizations })) as unknown as Services['stores'];

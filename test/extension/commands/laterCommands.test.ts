@@ -4,7 +4,7 @@ import { laterCommands } from '../../../src/extension/commands/laterCommands.ts'
 
 const add = (one: unknown, other: unknown): number => Number(one) + Number(other);
 
-test('a table of commands is loaded by the first that is run, and once', async () => {
+test('loads a table of commands once, when the first of them runs', async () => {
   let loads = 0;
   const commands = laterCommands('docsPlatform.sums', ['add', 'subtract'], async () => {
     loads++;
@@ -17,7 +17,7 @@ test('a table of commands is loaded by the first that is run, and once', async (
   assert.deepEqual([sums, loads], [[3, 4], 1]);
 });
 
-test('a table that could not be loaded is loaded when a command is run again', async () => {
+test('loads a table again after it failed, when a command runs again', async () => {
   let loads = 0;
   const commands = laterCommands('docsPlatform', ['add'], async () => {
     if (++loads === 1) throw new Error('The disk is away.');
@@ -28,7 +28,7 @@ test('a table that could not be loaded is loaded when a command is run again', a
   assert.equal(await commands['docsPlatform.add']?.(1, 2), 3);
 });
 
-test('names and table that differ do not compile', () => {
+test("doesn't compile if the names differ from the table", () => {
   // @ts-expect-error: the table lacks one.
   laterCommands('docsPlatform', ['add', 'subtract'], async () => ({ 'docsPlatform.add': add }));
   // @ts-expect-error: the names lack one.

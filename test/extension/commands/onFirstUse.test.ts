@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { disposeIfUsed, onFirstUse } from '../../../src/extension/commands/onFirstUse.ts';
 
-test('what could not be loaded is loaded for the next who needs it, and disposed once it was', async () => {
+test('loads again after a failure, and disposes only what was loaded', async () => {
   const disposed: number[] = [];
   let loads = 0;
   const files = onFirstUse(async () => {

@@ -4,7 +4,7 @@ import type { TextDocument } from 'vscode';
 import { commentingRanges } from '../../../src/extension/comments/inlineThreads.ts';
 import { unreachableText } from '../../../src/extension/words/unreachablePage.ts';
 
-test('comments are offered in the text of a page, not in what stands there while it cannot be loaded', () => {
+test("allows comments in the text of a page, but not in the text shown when the page can't be loaded", () => {
   const documentOf = (text: string) =>
     ({ getText: () => text, lineCount: text.split('\n').length }) as unknown as TextDocument;
 

@@ -5,7 +5,7 @@ import { organizationOf } from '../../client/samples.ts';
 import { json, serve } from '../../client/serve.ts';
 import { poll } from '../../../src/extension/comments/shared/polling.ts';
 
-test('polling at once waits for a poll under way, and starting over cancels it', async () => {
+test('an immediate poll waits for a running one, and starting over cancels it', async () => {
   const polls: { readonly signal: AbortSignal; readonly done: PromiseWithResolvers<void> }[] = [];
   const edge = { note: () => undefined, explain: () => undefined };
   const polling = poll('Poll', edge, (signal) => {
@@ -28,7 +28,7 @@ test('polling at once waits for a poll under way, and starting over cancels it',
   assert.equal(polls[2]?.signal.aborted, false);
 });
 
-test('polling goes on after a reply that drips', async () => {
+test('polling continues after a very slow response', async () => {
   const { setTimeout: real } = globalThis;
   // Pauses between polls take minutes: here they take 10 ms, and all else its time.
   const shortened = ((run: () => void, ms: number) => real(run, ms > 30_000 ? 10 : ms)) as typeof setTimeout;

@@ -10,7 +10,7 @@ const isRow = shaped<{ readonly kind: 'page' | 'file' }>({
 });
 const row = { kind: 'page', key: 'a', at: { account: {}, space: undefined } };
 
-test('recognizes what has each property of the shape, and whatever else', () => {
+test('recognizes anything that has each property of the shape', () => {
   assert.ok(isRow(row));
   assert.ok(isRow({ ...row, kind: 'file', more: 1 }));
 });

@@ -7,7 +7,7 @@ import { holds } from '../../whenClause.ts';
 const shows = (condition: string, viewItem: string, view = 'library') =>
   holds(condition, { view: `docsPlatform.${view}`, viewItem });
 
-test('finds marks in the order of the context value, whatever stands between them', () => {
+test('finds marks in the order of the context value, whatever is between them', () => {
   const unlocked = onRow('library', 'space', { may: 'admin', is: ['live', 'deleted'], has: 'browser' });
 
   assert.ok(shows(unlocked, 'space;browser;repository;live;view;admin'));
@@ -17,7 +17,7 @@ test('finds marks in the order of the context value, whatever stands between the
   assert.ok(!shows(unlocked, 'space;browser;live;admin', 'sites'));
 });
 
-test('takes no right and no kind for another that begins with it', () => {
+test("doesn't confuse a right or a kind with another that starts with it", () => {
   assert.ok(!shows(onRow('library', 'collection', { may: 'create' }), 'collection;createContent'));
   assert.ok(!shows(onRow('changeRequests', 'page'), 'pages', 'changeRequests'));
 });

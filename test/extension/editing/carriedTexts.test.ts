@@ -30,7 +30,7 @@ async function carry(all: Editors, text: string): Promise<void> {
   await editPage(partsOf(all), { elsewhere: all.uriAt('a.md'), text, base: '# A\n\nOne.\n' }, async () => undefined);
 }
 
-test('a text that is carried to another change request replaces none that waits there', async () => {
+test('a text moved to another change request replaces no draft there', async () => {
   using all = await openEditors();
   await all.edits.drafts.keep(all.target('a'), '# A\n\nWaiting.\n', '# A\n\nOne.\n');
 
@@ -39,7 +39,7 @@ test('a text that is carried to another change request replaces none that waits 
   assert.equal((await all.edits.drafts.get(all.target('a')))?.text, '# A\n\nWaiting.\n');
 });
 
-test('a text that is carried to a change request where the page is another is not saved over that unasked', async () => {
+test('a text moved to a change request with another version of the page is not saved over it without a question', async () => {
   using all = await openEditors();
   all.change({ operation: 'update_page', page: 'a', markdown: 'Written there.\n' });
   await carry(all, '# A\n\nCarried.\n');
@@ -51,7 +51,7 @@ test('a text that is carried to a change request where the page is another is no
   assert.equal(await all.markdownOf('a'), '# A\n\nWritten there.\n');
 });
 
-test('all that is taken to another change request waits there alone, also when VS Code fails with an editor', async () => {
+test('texts moved to another change request are unsent only there, even if VS Code fails to close an editor', async () => {
   using all = await openEditors();
   fake.pick = ([first]) => first;
   Object.assign(vscode.window, { showTextDocument: () => Promise.reject(new Error('Could NOT open editor.')) });
@@ -81,7 +81,7 @@ test('all that is taken to another change request waits there alone, also when V
   );
 });
 
-test('what an automatic save writes while a page is let go is not kept again', async () => {
+test("an automatic save doesn't store a draft of a page that is being let go", async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   const reason = vscode.TextDocumentSaveReason.AfterDelay;

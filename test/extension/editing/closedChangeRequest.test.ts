@@ -22,26 +22,29 @@ test.each([
       ['Edit in Another Change Request…', 'docsPlatform.editing.edit'],
     ],
   ],
-] as const)('one message tells that a change request was %s meanwhile, with what helps', async (status, offered) => {
-  using all = await openEditors();
-  const { document, type, save } = await all.open('a.md');
-  type('# A\n\nToo late.\n');
-  await close(all, status);
+] as const)(
+  'one message says that a change request was %s in the meantime, and what helps',
+  async (status, offered) => {
+    using all = await openEditors();
+    const { document, type, save } = await all.open('a.md');
+    type('# A\n\nToo late.\n');
+    await close(all, status);
 
-  assert.equal(await save(), false);
+    assert.equal(await save(), false);
 
-  expect(all.failures).toHaveLength(1);
-  const message = all.failures[0]?.message ?? '';
-  expect(message).toMatch(/was merged|is archived/);
-  const links = [...message.matchAll(/\[([^\]]+)\]\(command:([^)\s]+)\)/g)];
-  expect(links.map(([, label, address]) => [label, address?.split('?')[0]])).toEqual(offered);
-  expect(argumentOf(links.at(-1)?.[2] ?? '')).toEqual([document.uri.toString()]);
-  expect(all.choices).toEqual([]);
-  expect(await all.drafts()).toEqual(['a']);
-});
+    expect(all.failures).toHaveLength(1);
+    const message = all.failures[0]?.message ?? '';
+    expect(message).toMatch(/was merged|is archived/);
+    const links = [...message.matchAll(/\[([^\]]+)\]\(command:([^)\s]+)\)/g)];
+    expect(links.map(([, label, address]) => [label, address?.split('?')[0]])).toEqual(offered);
+    expect(argumentOf(links.at(-1)?.[2] ?? '')).toEqual([document.uri.toString()]);
+    expect(all.choices).toEqual([]);
+    expect(await all.drafts()).toEqual(['a']);
+  },
+);
 
 test.each(['merged', 'archived'] as const)(
-  'Save All to one that is %s keeps everything, and says so',
+  'Save All to one that is %s keeps everything and says so',
   async (status) => {
     using all = await openEditors();
     const { type } = await all.open('a.md');

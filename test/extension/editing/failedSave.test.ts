@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openEditors } from './editor.ts';
 
-test('one message tells that a page was deleted meanwhile, and leads to what brings it back', async () => {
+test('one message says that a page was deleted in the meantime, and offers to restore it', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   type('# A\n\nToo late.\n');
@@ -17,7 +17,7 @@ test('one message tells that a page was deleted meanwhile, and leads to what bri
   expect(await all.drafts()).toEqual(['a']);
 });
 
-test('one message tells that the page may not be edited, and leads to the browser', async () => {
+test('one message says that the user may not edit the page, and offers the browser', async () => {
   using all = await openEditors();
   all.opened.instead = async (request, handle) => {
     if (request.method === 'POST')

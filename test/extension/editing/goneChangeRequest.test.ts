@@ -24,7 +24,7 @@ function removeChangeRequest({ opened }: Editors): void {
       : handle(request);
 }
 
-test('a reset closes the pages of change requests that are gone, but not what is unsaved', async () => {
+test('a reset closes the pages of deleted change requests, except unsaved ones', async () => {
   using all = await openEditors();
   await all.open('a.md');
   const { type } = await all.open('b.md');
@@ -45,7 +45,7 @@ test('a reset closes the pages of change requests that are gone, but not what is
   await vi.waitFor(() => assert.ok([...deleted].some((path) => path.endsWith('/b.md'))));
 });
 
-test('a reset leaves the pages open of change requests that still exist', async () => {
+test('a reset leaves pages open whose change requests still exist', async () => {
   using all = await openEditors();
   await all.open('a.md');
   const closed = showTabs([openTab(all, 'a.md', false)]);
@@ -59,7 +59,7 @@ test('a reset leaves the pages open of change requests that still exist', async 
   assert.deepEqual(closed, []);
 });
 
-test('a save to a change request that is gone fails with that reason, and the text is kept', async () => {
+test('a save to a deleted change request fails with that reason and keeps the text', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   type('# A\n\nToo late.\n');
@@ -72,7 +72,7 @@ test('a save to a change request that is gone fails with that reason, and the te
   assert.deepEqual(await all.drafts(), ['a']);
 });
 
-test('the status bar names no change request that is gone', async () => {
+test('the status bar names no deleted change request', async () => {
   using all = await openEditors();
   await all.open('a.md');
   Object.assign(vscode.window.tabGroups, { activeTabGroup: { activeTab: openTab(all, 'a.md', false) } });

@@ -5,7 +5,7 @@ test.each([
   [409, 'with permissions'],
   [403, 'with permissions'],
   [409, 'without permissions'],
-])('a save into a space that was locked says so where the server answers %i, %s', async (status, which) => {
+])('a save into a locked space says so if the server answers %i, %s', async (status, which) => {
   using all = await openEditors();
   const { opened } = all;
   const { type, save } = await all.open('a.md');
@@ -28,7 +28,7 @@ test.each([
   expect(await all.drafts()).toEqual(['a']);
 });
 
-test('a save that the server forbids in a space that is not locked says that it takes the right to edit', async () => {
+test('a save that the server forbids in an unlocked space says that editing needs a permission', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   type('# A\n\nMine.\n');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { openEditors } from './editor.ts';
 
-test('a page that its save renames, and that is kept otherwise than it was sent, is told by its new name', async () => {
+test('reports a page by its new name when the save renamed it and the server altered its text', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   all.opened.instead = async (request, platform) => {

@@ -67,7 +67,7 @@ async function openStatus() {
   };
 }
 
-test('a page in a tab that nobody has looked at since a restart is marked once its draft is read', async () => {
+test("marks a restored tab that hasn't been opened yet, once its draft is read", async () => {
   const { mark, receive, decorations } = await openStatus();
   let reported = 0;
   decorations?.onDidChangeFileDecorations?.(() => reported++);
@@ -79,7 +79,7 @@ test('a page in a tab that nobody has looked at since a restart is marked once i
   assert.deepEqual(await mark(), ['↑', 'Not in #7 Say [it](command:x) well yet']);
 });
 
-test('a page is not marked for a draft of the same page in another change request', async () => {
+test("doesn't mark a page for a draft of the same page in another change request", async () => {
   const { mark, receive } = await openStatus();
 
   receive('welcome', 8);
@@ -87,7 +87,7 @@ test('a page is not marked for a draft of the same page in another change reques
   assert.deepEqual(await mark(), [undefined, 'Written in #7 Say [it](command:x) well']);
 });
 
-test('a page in conflict with main whose unsent text has conflicts, too, counts once', async () => {
+test('counts a page once if it is in conflict with main and its unsent text has conflicts, too', async () => {
   const target = (page: string, number = 7) => ({ space: 'space1', number, page });
   const markers = { length: 7, ours: 'Yours', theirs: 'Main (published)' };
   const drafts = [
@@ -104,7 +104,7 @@ test('a page in conflict with main whose unsent text has conflicts, too, counts 
   assert.deepEqual(found, ['welcome', 'other']);
 });
 
-test('a page is marked while it is in conflict with main', async () => {
+test('marks a page while it is in conflict with main', async () => {
   const { mark, conflict, decorations } = await openStatus();
   let reported = 0;
   decorations?.onDidChangeFileDecorations?.(() => reported++);

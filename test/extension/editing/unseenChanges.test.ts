@@ -6,8 +6,8 @@ import { fake } from '../../fakes/vscode/index.ts';
 
 const theirs = (markdown: string) => ({ operation: 'update_page', page: 'a', markdown }) as const;
 
-describe('what somebody else wrote while one types', () => {
-  test('is combined with it by Save All, where other lines were changed', async () => {
+describe('a change by someone else while the user types', () => {
+  test('is merged by Save All if it is on other lines', async () => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
     await all.receive();
@@ -38,7 +38,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(document.text, '# A\n\nMine.\n');
   });
 
-  test('stays in sight with its name until the conflict is resolved', async () => {
+  test("stays visible with the author's name until the conflict is resolved", async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -58,7 +58,7 @@ describe('what somebody else wrote while one types', () => {
     assert.deepEqual(await all.drafts(), []);
   });
 
-  test('is not replaced by a resolved conflict when it changed again', async () => {
+  test('is not replaced by a resolved conflict if it changed again', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -91,7 +91,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine and theirs.\n');
   });
 
-  test('is not sent with the markers that Undo brings back after they were resolved and saved', async () => {
+  test('is not sent with the markers that Undo restores after they were resolved and saved', async () => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
     await all.receive();
@@ -112,7 +112,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n\nTwo.\n\nMine, too.\n');
   });
 
-  test('keeps its markers that Undo brought back through a reload, though no draft is left', async () => {
+  test('keeps the markers that Undo restored through a reload, even without a draft', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -130,7 +130,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
   });
 
-  test('is not sent with the markers of an editor whose draft another window has sent or discarded', async () => {
+  test('is not sent with the markers of an editor whose draft another window sent or discarded', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -148,7 +148,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
   });
 
-  test('is merged with what is typed during the save, too', async () => {
+  test('is also merged with text typed during the save', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -179,7 +179,7 @@ describe('what somebody else wrote while one types', () => {
     await vi.waitFor(async () => assert.equal(await all.edits.drafts.base(all.target('a')), undefined));
   });
 
-  test('is not overwritten though others read the file before the editor shows it', async () => {
+  test('is not overwritten if others read the file before the editor shows it', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -192,7 +192,7 @@ describe('what somebody else wrote while one types', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
   });
 
-  test('is not asked about when only the name of a page that is linked is another', async () => {
+  test('causes no question if only the name of a linked page changed', async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('b.md');
     type('# B\n\nSee [c](c.md).\n\nMine.\n');
@@ -207,7 +207,7 @@ describe('what somebody else wrote while one types', () => {
   });
 });
 
-describe('what was written in a page that was deleted meanwhile', () => {
+describe('unsent text of a page that was deleted in the meantime', () => {
   const gone = async () => {
     const all = await openEditors();
     const { type, document } = await all.open('a.md');
@@ -218,7 +218,7 @@ describe('what was written in a page that was deleted meanwhile', () => {
     return { all, document };
   };
 
-  test('holds nothing else up, and becomes a document of its own', async () => {
+  test('blocks nothing else, and becomes a document of its own', async () => {
     const { all } = await gone();
     using _ = all;
     all.presses('Open as Untitled');
@@ -230,7 +230,7 @@ describe('what was written in a page that was deleted meanwhile', () => {
     assert.deepEqual(await all.drafts(), []);
   });
 
-  test('can be given up', async () => {
+  test('can be discarded', async () => {
     const { all } = await gone();
     using _ = all;
     await all.edits.drafts.keep(all.target('a'), '# A\n\nMine.\n', '# A\n\nOne.\n');
@@ -243,8 +243,8 @@ describe('what was written in a page that was deleted meanwhile', () => {
   });
 });
 
-describe('what was typed and not saved when the window was closed', () => {
-  test('is saved over what it was typed over', async () => {
+describe('unsaved text that VS Code restored', () => {
+  test('is saved over its own base', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -258,7 +258,7 @@ describe('what was typed and not saved when the window was closed', () => {
   test.each([
     ['combined', '# A\n\nOne.\n\nTwo.\n\nMine.\n', true],
     ['shown as a conflict', '# A\n\nMine.\n\nTwo.\n\nThree.\n', false],
-  ])('is %s with what somebody else has written meanwhile', async (_, text, isCombined) => {
+  ])('is %s with what someone else has saved in the meantime', async (_, text, isCombined) => {
     using all = await openEditors();
     all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
     await all.receive();
@@ -276,7 +276,7 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(/Mine\.\n\|{7} Base\nOne\.\n=======\nTheirs\./.test(document.text), !isCombined);
   });
 
-  test('is sent by Save All, though nobody has looked at it since', async () => {
+  test("is sent by Save All, even if its tab hasn't been opened", async () => {
     using all = await openEditors();
     const { type } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -287,7 +287,7 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(await all.markdownOf('a'), '# A\n\nMine.\n');
   });
 
-  test('is not said to be sent when its page is gone', async () => {
+  test('is not reported as sent if its page is gone', async () => {
     using all = await openEditors();
     const { type, document } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -300,7 +300,7 @@ describe('what was typed and not saved when the window was closed', () => {
     assert.equal(document.isDirty, true);
   });
 
-  test('goes to its own page when another stands at its address by now', async () => {
+  test('is saved to its own page if another page has its address now', async () => {
     using all = await openEditors();
     const { type, save } = await all.open('a.md');
     type('# A\n\nMine.\n');
@@ -316,7 +316,7 @@ describe('what was typed and not saved when the window was closed', () => {
   });
 });
 
-test('what is saved after one has signed out and in again is told to the lists of now', async () => {
+test('notifies the current lists when it is saved after signing out and in again', async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');
   const { edits } = all.signInAgain();

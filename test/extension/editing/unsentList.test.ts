@@ -13,7 +13,7 @@ function picks(...labels: string[]): string[][] {
   return lists;
 }
 
-test('what is not sent is listed: of editors, of closed pages, and of pages that are gone', async () => {
+test('lists unsent text of editors, closed pages and deleted pages', async () => {
   using all = await openEditors();
   const { type } = await all.open('a.md');
   type('# A\n\nIn an editor.\n');
@@ -26,7 +26,7 @@ test('what is not sent is listed: of editors, of closed pages, and of pages that
   expect(lists).toEqual([['A | #1 Better words', 'C | #1 Better words', 'Of old | #1 Better words']]);
 });
 
-test('what was written in a page that is gone is discarded once that is confirmed, and the others are listed again', async () => {
+test('discards the unsent text of a deleted page after a confirmation, and lists the others again', async () => {
   using all = await openEditors();
   await all.edits.drafts.keep(all.target('c'), '# C\n\nIn a draft.\n', '# C\n\nThree.\n');
   await all.edits.drafts.keep(all.target('gone'), '# Of old\n\nMore.\n', '# Of old\n');
@@ -43,7 +43,7 @@ test('what was written in a page that is gone is discarded once that is confirme
   ]);
 });
 
-test('where the platform cannot be reached it is listed by what is written', async () => {
+test("lists pages by their text if the platform can't be reached", async () => {
   using all = await openEditors();
   await all.edits.drafts.keep(all.target('c'), '# C, once more\n\nIn a draft.\n', '# C\n\nThree.\n');
   all.opened.instead = async () => Response.json({ error: { code: 503, message: 'Down' } }, { status: 503 });

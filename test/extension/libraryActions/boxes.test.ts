@@ -32,7 +32,7 @@ function parts(): Services {
   } as unknown as Services;
 }
 
-test('the title of a space that is refused after its box was left is there again, with the reason', async () => {
+test('the box of a refused title opens again with the reason if the user has left it', async () => {
   void renameSpace(parts(), row);
   await expect.poll(() => fake.inputBoxes.at(-1)?.isVisible).toBe(true);
   fake.box.type('Handbook of the Heron');
@@ -45,7 +45,7 @@ test('the title of a space that is refused after its box was left is there again
   assert.deepEqual([fake.box.value, fake.box.validationMessage], ['Handbook of the Heron', 'The connection broke.']);
 });
 
-test('a team whose title is changed while it is made is not made twice', async () => {
+test("a team isn't created twice if its title is changed while it is being created", async () => {
   const question = { title: 'Create a Team', prompt: 'Title of the team' };
   const made = askTitle({ prompts: createPrompts() }, question, () => undefined, send);
   fake.box.type('Field');

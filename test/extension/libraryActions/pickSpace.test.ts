@@ -20,7 +20,7 @@ async function rows(...organizations: string[]): Promise<string[] | undefined> {
   return offered[0];
 }
 
-test('spaces are offered with the name of their organization where there are several', async () => {
+test('offers spaces with the name of their organization if there are several', async () => {
   assert.deepEqual(await rows('Northwind', 'Acme'), ['Handbook | Northwind', 'Handbook | Acme']);
   assert.deepEqual(await rows('Northwind'), ['Handbook']);
 });

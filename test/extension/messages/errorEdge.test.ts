@@ -24,7 +24,7 @@ function failedImport(): Error {
   return Object.assign(new Error(message), rest);
 }
 
-test('missing code is told in our words, with Reload Window', async () => {
+test('reports missing code in our own words, with Reload Window', async () => {
   const logged: string[] = [];
   const log = { error: (...words: string[]) => void logged.push(words.join(' ')) } as unknown as LogOutputChannel;
 
@@ -42,7 +42,7 @@ test.each([
   ['a bug', new TypeError('No.'), ['Show Log']],
   ['a failing disk', Object.assign(new Error('No.'), { code: 'ENOSPC' }), ['Show Log']],
   ['what is no error at all', 'No.', ['Show Log']],
-])('%s is told with what helps', async (_, error, actions) => {
+])('reports %s with what helps', async (_, error, actions) => {
   const log = { warn: () => undefined, error: () => undefined } as unknown as LogOutputChannel;
 
   createErrorEdge(log, () => false).explain('test', error, () => undefined);

@@ -37,7 +37,7 @@ async function reported(action: () => unknown): Promise<Error> {
 }
 
 test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'invalid', undefined] as const)(
-  'no file system tells an error of the kind %s as a link',
+  'no file system reports an error of the kind %s as a link',
   async (kind) => {
     const original = kind ? new ApiError(kind, hostile) : new Error(hostile);
     const error = fileSystemErrorOf(original, uri, hostile);
@@ -60,7 +60,7 @@ test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'inva
   },
 );
 
-test('a save that failed keeps the links of ours, and none of the server', async () => {
+test('a failed save keeps our own links, and none of the server', async () => {
   const ours = '[Reopen](command:docsPlatform.changeRequest.reopen)';
   const files = failing(failedSave('Not sent', hostile, ours));
 
@@ -70,7 +70,7 @@ test('a save that failed keeps the links of ours, and none of the server', async
   assert.equal(message, `${hostile.replace('](', ']\u200b(')} ${ours}`);
 });
 
-test('an error whose message takes no assignment is thrown as text, too', async () => {
+test("an error whose message can't be assigned is also thrown as text", async () => {
   const error = new DOMException(hostile, 'AbortError');
 
   const thrown = await reported(() => failing(error).readFile(uri));

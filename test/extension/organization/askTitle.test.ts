@@ -4,7 +4,7 @@ import type { Question } from '../../../src/extension/services/prompts.ts';
 import { askTitle } from '../../../src/extension/organization/picking.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-test('what is being made is neither made twice nor lost when one types on, or leaves the box', async () => {
+test('creates nothing twice, and loses nothing, if the user types on or leaves the box', async () => {
   const asked: Question<unknown>[] = [];
   const prompts = { ask: async (question: Question<unknown>) => void asked.push(question) };
 

@@ -53,7 +53,7 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
   return { ...opened, opened, parts, row: { kind: 'specs', key: 'k', organization }, refusals, boxes, choices };
 }
 
-test('a slug that is taken is refused where it is typed, before an address is', async () => {
+test('refuses a slug in use where it is typed, before it asks for a URL', async () => {
   const { parts, row, refusals, boxes } = await sitDown(['console']);
   picks = ['An address'];
 
@@ -63,7 +63,7 @@ test('a slug that is taken is refused where it is typed, before an address is', 
   assert.equal(boxes.length, 1);
 });
 
-test('blanks around a slug and an address are no part of them', async () => {
+test('trims blanks around a slug and a URL', async () => {
   const { parts, row, api, organizationId } = await sitDown([' fresh ', ' https://specs.example/openapi.json ']);
   picks = ['An address'];
 
@@ -73,7 +73,7 @@ test('blanks around a slug and an address are no part of them', async () => {
   assert.equal(spec.sourceURL, 'https://specs.example/openapi.json');
 });
 
-test('an address that only a private network reaches is told, with what helps', async () => {
+test('reports a URL that only a private network can reach, with what helps', async () => {
   const { parts, row, choices } = await sitDown(['fresh', 'http://127.0.0.1:9/openapi.json']);
   picks = ['An address'];
 
@@ -86,7 +86,7 @@ test('an address that only a private network reaches is told, with what helps', 
   );
 });
 
-test('who deletes a specification while it is read is told no failure', async () => {
+test('reports no failure if the user deletes a specification while it is being read', async () => {
   const { parts, row, api, opened, organizationId } = await sitDown(['fresh', 'https://specs.example/openapi.json']);
   picks = ['An address'];
   opened.instead = async (request) => {
@@ -100,7 +100,7 @@ test('who deletes a specification while it is read is told no failure', async ()
   assert.deepEqual(fake.said, ['“fresh” was deleted before the platform had read it.']);
 });
 
-test('a specification without a version says what it needs', async () => {
+test('says what a specification without a version needs', async () => {
   const { parts, row, api, organizationId } = await sitDown();
   const spec = await api.openapi.get({ organizationId, specSlug: 'console' });
 
@@ -109,7 +109,7 @@ test('a specification without a version says what it needs', async () => {
   assert.deepEqual(fake.said, ['“console” has no version yet: none was read. Update it first.']);
 });
 
-test('blanks around a title are no part of it', async () => {
+test('trims blanks around a title', async () => {
   const { parts, row, api, organizationId } = await sitDown(['   ', ' Night Watch ']);
 
   await createTeam(parts, { ...row, kind: 'teams' });
@@ -118,7 +118,7 @@ test('blanks around a title are no part of it', async () => {
   assert.ok(titles.includes('Night Watch'), titles.join());
 });
 
-test('what is no address in a pasted list can be left out, and nothing was changed before that', async () => {
+test('lets the user leave out what is no email address in a pasted list, before anything changes', async () => {
   const { parts, row, api, organizationId, organizations, choices } = await sitDown([], ['Leave Them Out']);
   const [somebody] = (await api.members.list({ organizationId })).items;
   const team = await organizations.createTeam(organizationId, 'Pasted');
@@ -143,7 +143,7 @@ function isWholeList({ url }: Request): boolean {
   return pathname.endsWith('/members') && !pathname.includes('/teams/') && !searchParams.has('search');
 }
 
-test('a part of a name that nobody has is refused where it is typed; who leaves that box is told nothing', async () => {
+test('refuses a part of a name that nobody has where it is typed, and reports nothing if the user leaves that box', async () => {
   const { parts, row, opened, organizationId, organizations, refusals } = await sitDown(['zzz']);
   const team = await organizations.createTeam(organizationId, 'Searched');
   const { items } = await opened.api.members.list({ organizationId });

@@ -6,7 +6,7 @@ import { openOrganizations } from '../../store/openOrganizations.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-test('a specification that is read without end is not waited for without end', async () => {
+test('stops waiting for a specification that is never read completely', async () => {
   const { organizations, organizationId, api } = await openOrganizations();
   const organization = await api.organizations.get({ organizationId });
   const [spec] = (await api.openapi.list({ organizationId })).items;

@@ -53,7 +53,7 @@ async function openTeam(isReported = true) {
   };
 }
 
-test('who pastes people with oneself among them is asked twice before one owns the team no more', async () => {
+test('asks twice before pasted people include the current user, who would stop owning the team', async () => {
   const { parts, row, asked, mails, agree, roles, currentUser, other } = await openTeam();
   fake.clipboard = mails.join(', ').toUpperCase();
 
@@ -68,7 +68,7 @@ test('who pastes people with oneself among them is asked twice before one owns t
   assert.deepEqual([asked.length, await roles()], [4, { [currentUser]: 'member', [other]: 'member' }]);
 });
 
-test('where the server does not tell who one is, one is asked once before an owner is made a member', async () => {
+test("asks once before an owner becomes a member if the server doesn't report the current user", async () => {
   const { parts, row, asked, agree, roles, currentUser, person } = await openTeam(false);
 
   picks = ['Member'];

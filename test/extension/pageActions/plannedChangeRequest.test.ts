@@ -71,14 +71,14 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
   return { parts, given, asked, numbers, titles, [Symbol.dispose]: () => all[Symbol.dispose]() };
 }
 
-describe('a change request that is made for', () => {
+describe('a change request that is created for', () => {
   test.each([
     ['newPage', [], 'A new page where?'],
     ['newPage', ['Below “C”'], 'New Page in “Clearer”'],
     ['renamePage', [], 'Rename “C”'],
     ['movePage', [], 'Move “C” where?'],
     ['deletePage', [], 'Delete “C” in “Clearer”?'],
-  ] as const)('%s is not made before its last question', async (action, picks, last) => {
+  ] as const)("%s isn't created before its last question", async (action, picks, last) => {
     using all = await open({ texts: ['Clearer'], picks: [...picks] });
 
     await actions[action](all.parts, all.given);
@@ -96,7 +96,7 @@ describe('a change request that is made for', () => {
       (titles: string[]) => titles.at(-1) === 'C',
     ],
     ['deletePage', { texts: ['Clearer'], buttons: ['Delete'] }, (titles: string[]) => !titles.includes('C')],
-  ] as const)('%s has it', async (action, answers, isDone) => {
+  ] as const)('%s contains it', async (action, answers, isDone) => {
     using all = await open({
       ...answers,
       texts: [...answers.texts],
@@ -116,7 +116,7 @@ test.each([
   ['renamePage', 'Rename the page in which change request of Guide?'],
   ['movePage', 'Move the page in which change request of Guide?'],
   ['deletePage', 'Delete in which change request of Guide?'],
-] as const)('%s asks in which change request, and nothing more after Escape', async (action, question) => {
+] as const)("%s isn't created after Escape, and only the change request was asked for", async (action, question) => {
   using all = await open({ own: 1 });
 
   await actions[action](all.parts, all.given);

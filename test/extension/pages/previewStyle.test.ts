@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('the style sheet of the preview touches nothing outside of pages of the platform', () => {
+test('the style sheet of the preview changes nothing outside of pages of the platform', () => {
   const selectors = outermostSelectorsOf(readFileSync('media/preview.css', 'utf8'));
 
   expect(selectors.length).toBeGreaterThan(10);

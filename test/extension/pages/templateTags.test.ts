@@ -19,7 +19,7 @@ describe('a tag of a page', () => {
     );
   });
 
-  test('tabs are labelled radio buttons of one name, the first of them chosen', () => {
+  test('tabs are labeled radio buttons with one name, and the first is selected', () => {
     const html = preview(
       '{% tabs %}\n{% tab title="npm" %}\nA\n{% endtab %}\n{% tab title="yarn" %}\nB\n{% endtab %}\n{% endtabs %}',
     );
@@ -33,7 +33,7 @@ describe('a tag of a page', () => {
     );
   });
 
-  test('each group of tabs has a name of its own, also one inside another', () => {
+  test('each group of tabs has a name of its own, even inside another group', () => {
     const group = (inner: string) => `{% tabs %}\n{% tab title="T" %}\n${inner}\n{% endtab %}\n{% endtabs %}\n`;
 
     const names = [...preview(group(group('a')) + group('b')).matchAll(/name="([^"]*)"/g)].map(([, name]) => name);
@@ -41,7 +41,7 @@ describe('a tag of a page', () => {
     expect(new Set(names).size).toBe(3);
   });
 
-  test('a tab without a title is named by its number', () => {
+  test('a tab without a title has its number as title', () => {
     expect(preview('{% tabs %}\n{% tab %}\nA\n{% endtab %}\n{% endtabs %}')).toContain('>1</label>');
   });
 
@@ -51,7 +51,7 @@ describe('a tag of a page', () => {
     );
   });
 
-  test('a content reference without a link of the author is a card with a link to its address', () => {
+  test("a content reference without an author's link is a card with a link to its address", () => {
     expect(preview('{% content-ref url="a/b.md" %}\n{% endcontent-ref %}')).toContain('<a href="a/b.md">a/b.md</a>');
   });
 
@@ -62,7 +62,7 @@ describe('a tag of a page', () => {
     );
   });
 
-  test('code has its line numbers beside it, which are not part of the code', () => {
+  test("code has line numbers next to it, which aren't part of the code", () => {
     expect(preview('{% code lineNumbers="true" %}\n```\nx\n\ny\n```\n{% endcode %}')).toContain(
       '<div class="docs-platform-code-numbers" aria-hidden="true">1\n2\n3</div>\n<pre><code>x\n\ny\n</code></pre>',
     );
@@ -93,11 +93,11 @@ describe('a tag of a page', () => {
   });
 });
 
-describe('a list of tasks', () => {
+describe('a task list', () => {
   const box = (done: boolean) =>
     `<input type="checkbox" aria-label="${done ? 'Completed task' : 'Task to do'}" disabled=""${done ? ' checked=""' : ''}>`;
 
-  test('has check boxes that tell what is done, and cannot be changed', () => {
+  test('has read-only checkboxes that show what is done', () => {
     expect(preview('- [ ] Charge *it*\n- [x] Unpack it\n- [X] Read\n- Rest')).toBe(
       `<ul>\n<li class="docs-platform-task">${box(false)}Charge <em>it</em></li>\n` +
         `<li class="docs-platform-task">${box(true)}Unpack it</li>\n` +
@@ -105,7 +105,7 @@ describe('a list of tasks', () => {
     );
   });
 
-  test('may be numbered, loose, nested, and stand in a tag', () => {
+  test('may be numbered, loose, nested, and inside a tag', () => {
     const html = preview('{% hint %}\n1. [ ] one\n\n   - [x] within\n\n2. [ ] *two*\n{% endhint %}');
 
     expect(html.match(/<input type="checkbox"/g)).toHaveLength(3);
@@ -121,12 +121,12 @@ describe('a list of tasks', () => {
     ['that is a link', '- [x](a.md) text'],
     ['in code', '- `[ ] text`\n\n```\n- [ ] text\n```'],
     ['that is escaped', '- \\[ ] text'],
-  ])('has no box for a mark %s', (_, text) => {
+  ])('has no checkbox for a mark %s', (_, text) => {
     expect(preview(text)).not.toContain('<input');
   });
 });
 
-describe('where a tag may stand', () => {
+describe('a tag may be', () => {
   test('on one line with its text', () => {
     expect(preview('{% hint style="info" %}Some *text*{% endhint %}')).toMatch(
       /hint-info.*<p>Some <em>text<\/em><\/p>\n<\/div>/s,
@@ -167,12 +167,12 @@ describe('where a tag may stand', () => {
     );
   });
 
-  test('a definition of a link inside a tag serves the whole page', () => {
+  test('with a link definition inside that applies to the whole page', () => {
     expect(preview('[a]\n\n{% hint %}\n[a]: b.md\n{% endhint %}')).toContain('<a href="b.md">a</a>');
   });
 });
 
-describe('what stays text', () => {
+describe('markup shown as text', () => {
   test.each([
     ['a tag that is never closed', '{% hint style="info" %}\n\ntext'],
     ['a tag that was never opened', 'text\n\n{% endhint %}'],
@@ -235,14 +235,14 @@ describe('attributes', () => {
     'vscode://x/y',
     'data:image/png;base64,x',
     'file:///etc',
-  ])('the address %s is shown, but not linked', (url) => {
+  ])('show the address %s without a link', (url) => {
     const html = preview(`{% embed url="${url}" %}\n{% content-ref url="${url}" %}\n{% endcontent-ref %}`);
 
     expect(html.match(/<p>(?!<a)/g)).toHaveLength(2);
   });
 
   test.each(['https://a.example/b', 'mailto:a@b.example', '../a b.md#c', '/a', '#a', 'a?b=c:d'])(
-    'the address %s is linked',
+    'link the address %s',
     (url) => {
       expect(preview(`{% embed url="${url}" %}`)).toContain('<a href="');
     },
@@ -250,7 +250,7 @@ describe('attributes', () => {
 });
 
 describe('in the preview of VS Code', () => {
-  test('tags and what stands in them know their lines', () => {
+  test('tags and their content know their lines', () => {
     const html = preview(
       '# T\n\n{% hint %}\ntext\n{% endhint %}\n\n{% hint %}a\nb{% endhint %}\n\nafter',
       vsCodeEngine(),
@@ -272,7 +272,7 @@ describe('in the preview of VS Code', () => {
     );
   });
 
-  test('reads the same while it is written', () => {
+  test('a page reads the same while it is edited', () => {
     const text = '{% hint %}\na\n{% endhint %}';
     const md = templateTags(new MarkdownIt({ html: true }));
 
@@ -282,7 +282,7 @@ describe('in the preview of VS Code', () => {
     expect(written).toContain('docs-platform-hint');
   });
 
-  test('tokens that were kept are rendered again the same', () => {
+  test('cached tokens are rendered again the same', () => {
     const md = vsCodeEngine();
     const tokens = md.parse('{% hint %}\n[a](b.md) ![i](i.png)\n{% endhint %}', {});
     const render = () => md.renderer.render(tokens, md.options, { currentDocument: page });
@@ -290,7 +290,7 @@ describe('in the preview of VS Code', () => {
     expect(render()).toBe(render());
   });
 
-  test('what the language features read of a page is the plain document', () => {
+  test('the language features read a page as the plain document', () => {
     const text = '{% hint %}\n# Title\n{% endhint %}';
 
     expect(vsCodeEngine().parse(text, {})).toEqual(new MarkdownIt({ html: true }).use(asVsCode).parse(text, {}));
@@ -298,7 +298,7 @@ describe('in the preview of VS Code', () => {
 });
 
 describe('any text', () => {
-  test('is byte for byte the same in documents that are not of the platform', () => {
+  test('is unchanged byte for byte in documents that are not of the platform', () => {
     const plain = new MarkdownIt({ html: true });
     const extended = templateTags(new MarkdownIt({ html: true }));
 
@@ -314,7 +314,7 @@ describe('any text', () => {
     );
   });
 
-  test('never throws, and gives HTML that is closed as it was opened', () => {
+  test('never throws, and gives well-formed HTML', () => {
     const md = templateTags(new MarkdownIt({ html: false }));
 
     fc.assert(
@@ -350,7 +350,7 @@ describe('any text', () => {
     );
   });
 
-  test('outside of tags is still shown', () => {
+  test('is still shown outside of tags', () => {
     const word = fc.nat(1_000_000).map((number) => `word${number}`);
     const line = fc.oneof(
       word,
@@ -368,7 +368,7 @@ describe('any text', () => {
     );
   });
 
-  test('however often repeated is read in time that grows with its length', () => {
+  test('is read in time that grows with its length, however often it is repeated', () => {
     const hostile = [
       '{% hint %}\n',
       '{% hint %}\n{% endtabs %}\n',

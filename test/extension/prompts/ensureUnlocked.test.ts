@@ -21,7 +21,7 @@ function lockParts(space: () => Promise<Partial<Space>>) {
 const locked = async () => ({ id: 's', editMode: 'locked', permissions: { edit: false } }) as const;
 
 describe('a locked space', () => {
-  test('is asked about in a dialog that lets nobody type on meanwhile', async () => {
+  test('is reported in a modal dialog that blocks typing', async () => {
     const { parts, choices } = lockParts(locked);
 
     assert.equal(await ensureUnlocked(parts, account, 's'), false);
@@ -32,7 +32,7 @@ describe('a locked space', () => {
     );
   });
 
-  test('is explained beside a page that opens', async () => {
+  test('is explained next to a page that opens', async () => {
     const { parts, choices } = lockParts(locked);
 
     await explainLock(parts, account, 's');
@@ -47,7 +47,7 @@ describe('a locked space', () => {
 test.each<[string, Parameters<typeof lockParts>[0]]>([
   ['cannot be read', () => Promise.reject(new Error('No answer came.'))],
   ['is locked, by a server that tells no permissions,', async () => ({ id: 's', editMode: 'locked' })],
-])('a space that %s keeps nobody from trying', async (_, space) => {
+])('a space that %s prevents nobody from trying', async (_, space) => {
   const { parts, choices } = lockParts(space);
 
   assert.deepEqual(

@@ -10,11 +10,11 @@ test.each([
   ['button green', '…They rest. Press the green button twice.'],
   ['nowhere', text.slice(0, 300)],
   ['', text.slice(0, 300)],
-])('an excerpt for %j shows where the words are', (query, expected) => {
+])('an excerpt for %j shows the words', (query, expected) => {
   assert.equal(excerptOf(text, wordsOf(query)), expected);
 });
 
-test('an excerpt begins with the words where no space is near before them', () => {
+test('an excerpt starts with the words if there is no space shortly before them', () => {
   assert.equal(excerptOf(`${'x'.repeat(500)}needle`, wordsOf('needle')), '…needle');
 });
 

@@ -4,7 +4,7 @@ import { createSites } from '../../../src/store/sites/createSites.ts';
 import { openLibraryActions } from '../../store/openLibraryActions.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-test('an address that only looks like a share link is read as that of a page where sites cannot be listed', async () => {
+test("reads a URL that only looks like a share link as that of a page if sites can't be listed", async () => {
   const { library, api, local, space } = await openLibraryActions({ appUrl: 'https://app.example' });
   const { id, organization } = await space('Release Notes');
   const log = { warn: (message: string) => assert.fail(message) };

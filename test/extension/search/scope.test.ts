@@ -16,7 +16,7 @@ test.each([
   ['organization', one, space, 'all', 'North'],
   ['space', one, undefined, 'all', 'North'],
   ['all', organizations, space, 'all', 'all organizations'],
-] as const)('the scope %s is the next one that there is', (kind, all, near, expected, words) => {
+] as const)('the scope %s is the next one that is available', (kind, all, near, expected, words) => {
   const scopes = scopesAround(all, near);
 
   const found = atLeast(kind, scopes);
@@ -30,7 +30,7 @@ test.each([
   ['all', two, space, ['space', 'organization']],
   ['organization', two, undefined, ['organization on']],
   ['all', one, undefined, []],
-] as const)('the box in %s has a toggle for each narrower scope', (kind, all, near, expected) => {
+] as const)('the input box in %s has a toggle for each narrower scope', (kind, all, near, expected) => {
   const buttons = scopeButtons(kind, scopesAround(all, near));
 
   assert.deepEqual(

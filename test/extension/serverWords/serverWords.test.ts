@@ -55,7 +55,7 @@ const reached = {
 };
 
 test(
-  'no text of a server becomes a link, a command or an icon, whichever way it comes to VS Code',
+  'no text of a server becomes a link, a command or an icon, however it reaches VS Code',
   { timeout: 600_000 },
   async () => {
     const platform = await serveHostilePlatform();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type * as vscode from 'vscode';
 import { openGlobalState } from '../../../src/extension/services/globalState.ts';
 
-test('the global state writes only the newest of the values that wait, and tells when it is written', async () => {
+test('the global state writes only the newest of the waiting values, and resolves when it is written', async () => {
   const written: [string, unknown][] = [];
   const stored = new Map<string, unknown>();
   const state = openGlobalState({

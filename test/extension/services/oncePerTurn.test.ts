@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { oncePerTurn } from '../../../src/extension/services/oncePerTurn.ts';
 
-test('gives one value to all that ask in the same turn, and another one later', async () => {
+test('returns one value to all callers in the same turn, and another one later', async () => {
   let count = 0;
   const value = oncePerTurn(() => ({ number: ++count }));
 

@@ -4,7 +4,7 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import { summaryOf } from '../../../src/model/comments/text.ts';
 
-test('what somebody wrote is no command in the box that answers it', () => {
+test('a text by others is no command in the box that answers it', () => {
   const prompt = summaryOf('Look: [[here](x)](command:workbench.action.closeWindow)');
 
   void createPrompts().ask({ title: 'Reply', prompt, accept: async () => ({ value: '' }) });

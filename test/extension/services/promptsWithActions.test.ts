@@ -24,7 +24,7 @@ function ask(): Promise<string | undefined> {
   });
 }
 
-test('what is changed while it is being sent is not sent a second time', async () => {
+test("a text changed while it is being sent isn't sent a second time", async () => {
   const asked = ask();
   fake.box.type('One');
   fake.box.enter();
@@ -37,7 +37,7 @@ test('what is changed while it is being sent is not sent a second time', async (
   assert.deepEqual(sent, ['One']);
 });
 
-test('of a box that is left while it sends the answer counts', async () => {
+test('the answer of a box that is left while it sends still counts', async () => {
   const asked = ask();
   fake.box.type('One');
   fake.box.enter();
@@ -49,7 +49,7 @@ test('of a box that is left while it sends the answer counts', async () => {
   assert.ok(fake.box.isDisposed);
 });
 
-test('a box that was left while it sent comes back with the text when that fails', async () => {
+test('a box that was left while it sent opens again with the text if that fails', async () => {
   void ask();
   fake.box.type('One');
   fake.box.enter();
@@ -61,7 +61,7 @@ test('a box that was left while it sent comes back with the text when that fails
   assert.deepEqual([fake.box.value, fake.box.validationMessage], ['One', 'The connection broke.']);
 });
 
-test('a question that follows another has a button that leads back to it', async () => {
+test('a follow-up question has a button that goes back', async () => {
   const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
   assert.deepEqual(fake.box.buttons, [QuickInputButtons.Back]);
   fake.box.type('half of it');
@@ -72,7 +72,7 @@ test('a question that follows another has a button that leads back to it', async
   assert.ok(fake.box.isDisposed);
 });
 
-test('who goes back while the answer is being checked is back, whatever comes of it', async () => {
+test('going back while the answer is being checked goes back, whatever the result is', async () => {
   const asked = createPrompts().ask({ title: 'Token', prompt: 'It', back: 'before', accept: () => answer.promise });
   fake.box.type('all of it');
   fake.box.enter();
@@ -83,7 +83,7 @@ test('who goes back while the answer is being checked is back, whatever comes of
   assert.equal(await asked, 'before');
 });
 
-test('a first question leads nowhere back', () => {
+test('a first question has no button that goes back', () => {
   void ask();
 
   assert.deepEqual(fake.box.buttons, []);

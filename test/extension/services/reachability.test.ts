@@ -58,7 +58,7 @@ test('sends one request every 30 s while the server of the active account is unr
   assert.deepEqual(events, ['ada changed', 'ada changed', 'ada recovered']);
 });
 
-test('waits for the answer to a retry before the next, also when it fails', async () => {
+test('waits for the response to a retry before the next one, even if it fails', async () => {
   const answers: PromiseWithResolvers<void>[] = [];
   const reachability = open(() => {
     answers.push(Promise.withResolvers());
@@ -74,7 +74,7 @@ test('waits for the answer to a retry before the next, also when it fails', asyn
   assert.equal(answers.length, 2);
 });
 
-test('retries in a window that has the focus, and as soon as it gets it again', async () => {
+test('retries in a window that has the focus, and at once when it gets the focus again', async () => {
   const reachability = open();
   fake.focusWindow(false);
   reachability.lost(ada, 7);
@@ -87,7 +87,7 @@ test('retries in a window that has the focus, and as soon as it gets it again', 
   assert.deepEqual(asked, ['ada']);
 });
 
-test('retries for the active account only', async () => {
+test('retries only for the active account', async () => {
   const reachability = open();
   reachability.lost(ada, 7);
   toActive(jin);
@@ -100,7 +100,7 @@ test('retries for the active account only', async () => {
   assert.deepEqual(asked, ['ada']);
 });
 
-test('forgets an account that is signed out, also when a request of it fails afterwards', async () => {
+test('forgets an account that is signed out, even if one of its requests fails afterwards', async () => {
   const reachability = open();
   reachability.lost(ada, 7);
   all = [jin];
@@ -110,7 +110,7 @@ test('forgets an account that is signed out, also when a request of it fails aft
   assert.equal(reachability.unreachable('ada'), undefined);
 });
 
-test('asks nothing after it was disposed', async () => {
+test('sends nothing after it was disposed', async () => {
   const reachability = open();
   reachability.lost(ada, 7);
 

@@ -4,7 +4,7 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { editSettings, showDetails } from '../../../src/extension/settings/open.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-test('asks for settings or details, and names their kinds without the code of its icon', async () => {
+test('asks for settings or details, and shows their kinds without the code of the icon', async () => {
   const documents = {
     isOfSite: () => false,
     isSiteItself: () => false,

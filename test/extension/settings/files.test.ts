@@ -97,7 +97,7 @@ async function openEditor() {
   };
 }
 
-test('who saves twice while the first save is asked about is asked once', async () => {
+test('asks once if the user saves again while the first save is still asking', async () => {
   const { files, document, answers, write, counts } = await openEditor();
   write(/"defaultRole": .*/, '"defaultRole": "comment",');
   const answer = Promise.withResolvers<string>();
@@ -109,7 +109,7 @@ test('who saves twice while the first save is asked about is asked once', async 
   assert.deepEqual([await Promise.all(saves), counts().asked], [[true, false], 1]);
 });
 
-test('what is applied is sent once, and the save after it takes it for no change by somebody else', async () => {
+test("sends applied settings once, and the following save doesn't take them for a change by others", async () => {
   const { files, document, write, counts, ofPlatform } = await openEditor();
   write(/"title": ".*"/, '"title": "A much longer title than before"');
 
@@ -119,7 +119,7 @@ test('what is applied is sent once, and the save after it takes it for no change
   assert.equal((await ofPlatform()).title, 'A much longer title than before');
 });
 
-test('what the platform refuses is told in a sentence and at its field, and is no save that failed', async () => {
+test('reports what the platform refuses in a sentence and at its field, not as a failed save', async () => {
   const { files, document, opened, marks, answers, write, counts } = await openEditor();
   write(/"hostname": ".*"/, '"hostname": "taken"');
   answers.push(Promise.resolve('Apply'));
@@ -136,7 +136,7 @@ test('what the platform refuses is told in a sentence and at its field, and is n
   assert.match(marks[0]?.message ?? '', /hostname is taken already/);
 });
 
-test('the words of a server in a save that failed become no link in what VS Code tells', async () => {
+test("shows no link from the server's words when a save fails", async () => {
   const { files, document, opened, write } = await openEditor();
   write(/"title": ".*"/, '"title": "Another title"');
   const message = 'Over. [Sign in again](command:workbench.action.quit)';
@@ -154,7 +154,7 @@ test('the words of a server in a save that failed become no link in what VS Code
   });
 });
 
-test('a value that breaks a limit is told before anybody is asked', async () => {
+test('reports a value beyond a limit before it asks', async () => {
   const { files, document, write, counts } = await openEditor();
   write(/"defaultRole": .*/, '"defaultRole": "boss",');
 
@@ -164,7 +164,7 @@ test('a value that breaks a limit is told before anybody is asked', async () => 
   assert.match(fake.said.join(), /^Not applied: defaultRole must be/);
 });
 
-test('text that is no JSON is told, and marked by VS Code alone', async () => {
+test("reports text that isn't JSON, which only VS Code marks", async () => {
   const { files, document, marks, write, counts } = await openEditor();
   write(/\{/, '{,');
 
@@ -174,7 +174,7 @@ test('text that is no JSON is told, and marked by VS Code alone', async () => {
   assert.deepEqual([marks, counts().saves], [[], 0]);
 });
 
-test('what VS Code is about to save by itself is applied first, once, or not saved', async () => {
+test("applies a document that VS Code is about to save by itself first and once, or doesn't save it", async () => {
   const { files, document, answers, write, counts } = await openEditor();
   write(/"defaultRole": .*/, '"defaultRole": "comment",');
   answers.push(Promise.resolve('Cancel'), Promise.resolve('Apply'));
@@ -188,7 +188,7 @@ test('what VS Code is about to save by itself is applied first, once, or not sav
   assert.deepEqual(counts(), { asked: 2, saves: 1, writes: 1 });
 });
 
-test('what somebody else changed since the editor read it is compared by the save, and nothing is sent', async () => {
+test('lets the save compare if someone else has changed the settings since the editor read them, and sends nothing', async () => {
   const { api, files, document, write, counts, ofPlatform } = await openEditor();
   const ids = { organizationId: organizationId('northwind') };
   write(/"title": ".*"/, '"title": "Mine"');
@@ -201,7 +201,7 @@ test('what somebody else changed since the editor read it is compared by the sav
   assert.equal((await ofPlatform()).title, 'A longer title of somebody else');
 });
 
-test('who reverts to what somebody else changed has it applied first again', async () => {
+test("applies first again after the user reverts to someone else's changes", async () => {
   const { api, files, document, opened, write, read, counts } = await openEditor();
   const ids = { organizationId: organizationId('northwind') };
   write(/"title": ".*"/, '"title": "Mine"');
@@ -221,7 +221,7 @@ test('who reverts to what somebody else changed has it applied first again', asy
   assert.equal(counts().saves, 1);
 });
 
-test('what was confirmed before VS Code compares is not asked about again by the save', async () => {
+test("doesn't ask again in the save about what was confirmed before VS Code compares", async () => {
   const { api, files, document, answers, write, counts } = await openEditor();
   const ids = { organizationId: organizationId('northwind') };
   write(/"defaultRole": .*/, '"defaultRole": "comment",');

@@ -18,7 +18,7 @@ beforeEach(() => {
   Object.assign(vscode.extensions, { getExtension });
 });
 
-test('the JSON features start with a settings document, and with no other one', () => {
+test('the JSON features start with a settings document and with no other document', () => {
   withJsonFeatures();
   fake.opened.fire({ languageId: 'markdown' });
   assert.equal(activated, 0);

@@ -4,7 +4,7 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { pickSite, pickSiteToChange } from '../../../src/extension/sites/pickSite.ts';
 import type { SiteParts } from '../../../src/extension/sites/context.ts';
 
-test('what changes a site is offered for the sites of organizations that the account administers', async () => {
+test('offers an action that changes a site for the sites of organizations that the account administers', async () => {
   const organizations = [
     { id: 'mine', title: 'Mine', permissions: { admin: true } },
     { id: 'untold', title: 'Untold' },

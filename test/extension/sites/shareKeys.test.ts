@@ -6,7 +6,7 @@ import { forgetKey } from '../../../src/extension/sites/shareLinkCommands.ts';
 import type { SiteParts } from '../../../src/extension/sites/context.ts';
 import type * as vscode from 'vscode';
 
-test('a key that a site was shown with is forgotten with the one that was entered', async () => {
+test('forgets the key that a site was shown with when the entered one is removed', async () => {
   const asked: (string | undefined)[] = [];
   const site = { id: 's', title: 'Guide', visibility: 'share-link', published: true };
   const urls = { published: 'https://docs.example/s/the-key' };

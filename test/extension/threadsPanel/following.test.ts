@@ -5,7 +5,7 @@ import { following } from '../../../src/extension/threadsPanel/following.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a panel that was behind another tab asks anew when it is seen again, and goes on', async () => {
+test('refreshes a panel when it becomes visible again, and continues', async () => {
   vi.useFakeTimers();
   const listeners: (() => void)[] = [];
   const panel = {

@@ -40,7 +40,7 @@ function open() {
   );
 }
 
-test('what fails after the rows of an account were left says nothing above those of another', () => {
+test("shows nothing of an account's late failure above the rows of another account", () => {
   const line = open();
   line.dispose();
 
@@ -49,7 +49,7 @@ test('what fails after the rows of an account were left says nothing above those
   assert.deepEqual([said.filter(Boolean), vi.getTimerCount()], [[], 0]);
 });
 
-test('says that the server of its account is unreachable, also above rows that nobody refreshed, and ends with that', () => {
+test("shows that the account's server is unreachable, also above rows that nobody refreshed, until it answers", () => {
   open().show([]);
 
   state = { lastAnswer: 96 * minute };
@@ -64,7 +64,7 @@ test('says that the server of its account is unreachable, also above rows that n
   assert.deepEqual([said.at(-1), vi.getTimerCount()], [undefined, 0]);
 });
 
-test('says nothing of an age while nothing was ever loaded', () => {
+test('shows no age while nothing was ever loaded', () => {
   state = { lastAnswer: undefined };
 
   open().show([]);
@@ -72,7 +72,7 @@ test('says nothing of an age while nothing was ever loaded', () => {
   assert.deepEqual(said, ["Can't reach the server."]);
 });
 
-test('says how old the oldest content is that could not be refreshed', () => {
+test("shows the age of the oldest content that couldn't be refreshed", () => {
   const line = open();
 
   line.show([

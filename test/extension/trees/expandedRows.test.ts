@@ -30,7 +30,7 @@ function openWindow(stored: Map<string, unknown>) {
   return { begin, turn: (id: string, how: 'expand' | 'collapse') => listeners[how]({ element: id }) };
 }
 
-test('a row that was expanded is so in the next window, until it is collapsed', () => {
+test('an expanded row stays expanded in the next window until it is collapsed', () => {
   const stored = new Map<string, unknown>();
   const first = openWindow(stored);
   first.begin('space', 'collapsed');
@@ -43,7 +43,7 @@ test('a row that was expanded is so in the next window, until it is collapsed', 
   assert.equal(openWindow(stored).begin('space', 'collapsed'), 'collapsed');
 });
 
-test('a row that begins expanded stays collapsed in the next window, until it is expanded', () => {
+test('a row expanded by default stays collapsed in the next window until it is expanded', () => {
   const stored = new Map<string, unknown>();
   const first = openWindow(stored);
   first.begin('Needs Me', 'expanded');
@@ -56,7 +56,7 @@ test('a row that begins expanded stays collapsed in the next window, until it is
   assert.equal(openWindow(stored).begin('Needs Me', 'expanded'), 'expanded');
 });
 
-test('of the rows that are expanded, the last ones are kept, and of those that are collapsed nothing', () => {
+test("the last expanded rows are stored, and collapsed rows aren't", () => {
   const stored = new Map<string, unknown>();
   const { begin, turn } = openWindow(stored);
 

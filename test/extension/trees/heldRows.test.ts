@@ -17,7 +17,7 @@ const other = { kind: 'row', key: 'other' } as const;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('of rows that change together, those below another are not asked for by themselves', () => {
+test("doesn't request rows below another row that changes with them", () => {
   const asked: Row[] = [];
   const rows = holdRows<Row>((row) => asked.push(row));
 
@@ -27,7 +27,7 @@ test('of rows that change together, those below another are not asked for by the
   assert.deepEqual(asked, [other, site]);
 });
 
-test('rows of a tree that was left are not asked for', () => {
+test("doesn't request rows of a disposed tree", () => {
   const asked: Row[] = [];
   const rows = holdRows<Row>((row) => asked.push(row));
   rows.later(site);
@@ -38,7 +38,7 @@ test('rows of a tree that was left are not asked for', () => {
   assert.deepEqual(asked, []);
 });
 
-test('what could not be refreshed is forgotten with the row, and with one above it', () => {
+test('drops a failed refresh with its row, or with one above it', () => {
   const failure = new Error('The server is gone.') as ApiError;
   let shown: number[] = [];
   const rows = holdRows<Row>(
@@ -61,7 +61,7 @@ test('what could not be refreshed is forgotten with the row, and with one above 
   assert.deepEqual([rows.get(site.key), rows.get(section.key), rows.get(space.key)], [site, undefined, undefined]);
 });
 
-test('rows without a key are not held, and replace those that were', () => {
+test("doesn't hold rows without a key, which replace those that were there", () => {
   const rows = holdRows<Row>(() => undefined);
   rows.hold(undefined, [site]);
 

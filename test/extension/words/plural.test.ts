@@ -51,7 +51,7 @@ test('an untranslated text keeps its English forms in every language', () => {
   }
 });
 
-test('further values come after the count, and what they hold is no placeholder', () => {
+test('further values come after the count, and their text is no placeholder', () => {
   assert.equal(plural('“{1}” has {0} link|“{1}” has {0} links', 2, '{0}'), '“{0}” has 2 links');
   assert.equal(plural('{0} in #{1}|{0} in #{1}', 1, 1234), '1 in #1234');
 });

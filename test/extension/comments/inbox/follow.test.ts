@@ -4,7 +4,7 @@ import type { Account } from '../../../../src/extension/services/accounts.ts';
 import type { CommentContext } from '../../../../src/extension/comments/shared/context.ts';
 import { followInbox } from '../../../../src/extension/comments/inbox/follow.ts';
 
-test('an inbox whose record could not be read is read again the next time', async () => {
+test("reads an inbox again the next time after its record couldn't be read", async () => {
   const listen = () => ({ dispose: () => undefined });
   const drafts = { load: async () => [], cached: () => [], unsent: () => [], onDidChange: listen };
   const load = vi.fn().mockRejectedValueOnce(new Error('EACCES')).mockResolvedValue([]);

@@ -11,7 +11,7 @@ function focus(viewType: string): void {
   Object.assign(vscode.window.tabGroups.activeTabGroup, { activeTab: { input: new vscode.TabInputWebview(viewType) } });
 }
 
-test('the page that is written in beside a preview that has the focus is the active one', async () => {
+test('the editable page next to a focused preview is the active one', async () => {
   const visibleTextEditors = [{ document: { uri: other } }, { document: { uri: page } }];
   Object.assign(vscode.window, { visibleTextEditors });
 

@@ -19,21 +19,21 @@ async function offered(tree: PageTree, id: string, parent: string): Promise<stri
   return lists;
 }
 
-test('where a page stands now is marked: the page that it is in, and the place there', async () => {
+test('marks where a page is now: its parent and its position there', async () => {
   assert.deepEqual(await offered(tree, 'C', 'A'), [
     ['To the top', 'A | stands here now', 'B | A', 'C | A', 'D | A', 'E'],
     ['At the end', 'Before “B”', 'Before “D” | stands here now'],
   ]);
 });
 
-test('the last page stands at the end', async () => {
+test('places the last page at the end', async () => {
   const [parents, places] = await offered(tree, 'E', 'To the top');
 
   assert.equal(parents?.[0], 'To the top | stands here now');
   assert.deepEqual(places, ['At the end | stands here now', 'Before “A”']);
 });
 
-test('among the pages of another one, no place is marked', async () => {
+test('marks no position among the pages of another parent', async () => {
   const [parents, places] = await offered(tree, 'E', 'A');
 
   assert.deepEqual(
