@@ -18,7 +18,7 @@ function services() {
   return { loaded, connected };
 }
 
-test('the data of an account is that of the account that was asked for, also when an earlier one had its key', async () => {
+test('uses the data of the requested account, even if an earlier one had its key', async () => {
   const { loaded, connected } = services();
   await loaded.stores(account).library();
 
@@ -27,7 +27,7 @@ test('the data of an account is that of the account that was asked for, also whe
   assert.deepEqual(connected, ['https://one.example', 'https://other.example']);
 });
 
-test('the data of an account is reached through the same object each time', () => {
+test('gives the same object for the data of an account each time', () => {
   const { loaded } = services();
 
   assert.equal(loaded.stores(account), loaded.stores({ ...account }));

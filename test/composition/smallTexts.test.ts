@@ -21,7 +21,7 @@ async function leaveBehind(name: string, ms: number): Promise<void> {
 }
 
 describe('a name claimed by one window', () => {
-  test('is not there for another until it is released', async () => {
+  test('is unavailable to another until it is released', async () => {
     const [one, other] = [textsIn(folder), textsIn(folder)];
     const release = await one.claim('a/b', minute);
 
@@ -31,7 +31,7 @@ describe('a name claimed by one window', () => {
     assert.ok(await other.claim('a/b', minute));
   });
 
-  test('is no text, and hides none', async () => {
+  test('is no text and hides none', async () => {
     const texts = textsIn(folder);
     await texts.write('name', 'text');
     await texts.claim('name', minute);
@@ -39,7 +39,7 @@ describe('a name claimed by one window', () => {
     assert.deepEqual([await texts.names(), await texts.read('name')], [['name'], 'text']);
   });
 
-  test('that ended in the middle goes to just one of those that wait', async () => {
+  test('goes to just one waiting window if the owner ended', async () => {
     await leaveBehind('name', 2 * minute);
 
     const claims = await Promise.all(Array.from({ length: 8 }, () => textsIn(folder).claim('name', minute)));
@@ -50,13 +50,13 @@ describe('a name claimed by one window', () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  test('that ended in the middle is free again although the clock was set back since', async () => {
+  test('is free again if the owner ended, even if the clock was set back since', async () => {
     await leaveBehind('name', -2 * minute);
 
     assert.ok(await textsIn(folder).claim('name', minute));
   });
 
-  test('and another name are claimed side by side', async () => {
+  test("doesn't block another name", async () => {
     const texts = textsIn(folder);
     await texts.claim('name', minute);
 
@@ -78,7 +78,7 @@ describe('a folder of texts', () => {
     assert.equal(await readFile(join(folder, '%zz.json'), 'utf8'), 'foreign');
   });
 
-  test('keeps no temporary file of a text that could not be written', async () => {
+  test("keeps no temporary file of a text that couldn't be written", async () => {
     const texts = textsIn(folder);
     // A folder in its place lets no file take the name.
     await mkdir(join(folder, 'name.json', 'full'), { recursive: true });
@@ -103,7 +103,7 @@ describe('a folder of texts', () => {
     assert.deepEqual(readdirSync(folder), ['name.json']);
   });
 
-  test('loses temporary files that were left behind, and no others', async () => {
+  test('deletes temporary files that were left behind, and no others', async () => {
     for (const name of ['.new-old', '.new-young', 'name.json']) await writeFile(join(folder, name), '');
     const then = new Date(Date.now() - 2 * 60 * minute);
     for (const name of ['.new-old', 'name.json']) await utimes(join(folder, name), then, then);
@@ -113,7 +113,7 @@ describe('a folder of texts', () => {
     assert.deepEqual((await readdir(folder)).sort(), ['.new-young', 'name.json']);
   });
 
-  test.skipIf(process.platform === 'win32')('is readable by its user alone, also when it was not before', async () => {
+  test.skipIf(process.platform === 'win32')("is readable only by its user, even if it wasn't before", async () => {
     const before = join(folder, 'before');
     await mkdir(before);
     await writeFile(join(before, 'old.json'), '');

@@ -34,7 +34,7 @@ describe('the extension’s end', () => {
     assert.equal(reply.refusal.kind, 'unreadable');
   });
 
-  test('tells why a handler failed', async () => {
+  test('sends why a handler failed', async () => {
     const failing: Handlers<typeof protocol> = { double: () => Promise.reject(new Error('too tired')) };
 
     const reply = await answer(protocol, failing, { id: 7, request: 'double', params: { number: 1 } }, refusalOf);
@@ -57,7 +57,7 @@ describe('the webview’s end', () => {
     return asker;
   }
 
-  test('gets each answer to its own question', async () => {
+  test('gets each answer to its own request', async () => {
     const asker = joined({ double: async ({ number }) => number * 2 });
 
     const answers = await Promise.all([1, 2, 3].map((number) => asker.ask('double', { number })));
@@ -65,7 +65,7 @@ describe('the webview’s end', () => {
     assert.deepEqual(answers, [2, 4, 6]);
   });
 
-  test('is refused with the sentence of the extension', async () => {
+  test('rejects with the sentence of the extension', async () => {
     const asker = joined({ double: () => Promise.reject(new Error('too tired')) });
 
     await assert.rejects(
@@ -74,7 +74,7 @@ describe('the webview’s end', () => {
     );
   });
 
-  test('is refused when the answer has another form', async () => {
+  test('rejects if the answer has another form', async () => {
     const asker = joined({ double: () => 'two' as unknown as number });
 
     await assert.rejects(
@@ -83,7 +83,7 @@ describe('the webview’s end', () => {
     );
   });
 
-  test('hears news', () => {
+  test('receives notifications', () => {
     const received = vi.fn();
     const asker = joined({ double: () => 0 });
     asker.on('news', received);

@@ -6,7 +6,7 @@ import { markdownHtml as htmlOf } from '../../src/webview/shared/markdownHtml.ts
 const markdownHtml = (markdown: string): string =>
   htmlOf(markdown, { image: (host, description) => `Show image from ${host}: ${description}` });
 
-describe('Markdown that others wrote', () => {
+describe('Markdown by others', () => {
   test('keeps its emphasis, lists, code and links to the web', () => {
     const html = markdownHtml('**a** `b`\n- [c](https://example.com/d)');
 
@@ -38,7 +38,7 @@ describe('Markdown that others wrote', () => {
     assert.doesNotMatch(markdownHtml(`[x](${address}) <${address}> ![x](${address})`), /href|src|data-image|data-page/);
   });
 
-  test('makes a button of a link to a page', () => {
+  test('turns a link to a page into a button', () => {
     assert.equal(
       markdownHtml('[*the* codes](../help/codes.md#e4 "x") [web](https://e.example)'),
       '<p><button type="button" data-page="../help/codes.md#e4"><em>the</em> codes</button> ' +
@@ -46,12 +46,12 @@ describe('Markdown that others wrote', () => {
     );
   });
 
-  test('shows boxes in lists of tasks', () => {
+  test('shows checkboxes in task lists', () => {
     assert.equal(markdownHtml('- [ ] a\n- [x] b'), '<ul>\n<li>☐ a</li>\n<li>☑ b</li>\n</ul>\n');
     assert.equal(markdownHtml('[ ] a'), '<p>[ ] a</p>\n');
   });
 
-  test('makes a button of an image, which loads nothing', () => {
+  test('turns an image into a button, which loads nothing', () => {
     assert.equal(
       markdownHtml('![A dial "x"](https://images.example/a.png?b="c")'),
       '<p><button type="button" class="image" data-image="https://images.example/a.png?b=%22c%22">' +
@@ -59,7 +59,7 @@ describe('Markdown that others wrote', () => {
     );
   });
 
-  test('never becomes a tag of another kind, whatever was written', () => {
+  test('never becomes a tag of another kind, whatever it contains', () => {
     const pieces = fc.constantFrom('<', '>', '"', "'", '`', '[', ']', '(', ')', '!', '\n', ' ', 'a', '&', 'javascript:', 'https://x', '*', '#', '|', '-', '\\'); // prettier-ignore
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {

@@ -44,8 +44,8 @@ function threadOf(thread: Partial<Thread>, index = 0): Thread {
 
 const ids = (state: PanelState): string[] => listed(state).map(({ thread }) => thread.id);
 
-describe('what was typed', () => {
-  test('stays when the extension tells something older while a change is on its way', () => {
+describe('typed text', () => {
+  test('stays when the extension sends an older draft while a change is on its way', () => {
     const state = opened({});
     state.drafts.set(targetKey(reply), draft('newer'));
     state.unconfirmed.set(targetKey(reply), 1);
@@ -56,7 +56,7 @@ describe('what was typed', () => {
     assert.equal(state.drafts.get(targetKey(reply))?.text, 'newer');
   });
 
-  test('stays while one types, also when another window tells otherwise; why it was not sent is taken', () => {
+  test('stays while the user types, even if another window sends something else; only the reason of a failed send is updated', () => {
     const state = opened({});
     state.drafts.set(targetKey(reply), draft('mine'));
 
@@ -68,7 +68,7 @@ describe('what was typed', () => {
     });
   });
 
-  test('goes when it has arrived, though the focus is in its box and something that follows is not done yet', () => {
+  test("disappears when it has arrived, even if its box has the focus and a later step isn't done yet", () => {
     const state = opened({});
     state.drafts.set(targetKey(reply), draft('sent'));
     state.busy.add(targetKey(reply));
@@ -78,7 +78,7 @@ describe('what was typed', () => {
     assert.equal(state.drafts.has(targetKey(reply)), false);
   });
 
-  test('comes from another window, and goes when it was sent there', () => {
+  test('comes from another window, and disappears when it was sent there', () => {
     const state = opened({});
 
     takeDrafts(state, [draft('theirs')], nobodyTypes);
@@ -88,7 +88,7 @@ describe('what was typed', () => {
     assert.deepEqual([isOpenThen, isOpen(state, reply)], [true, false]);
   });
 
-  test('keeps its thread in the list when that is deleted, until it is given up', () => {
+  test('keeps its deleted thread in the list until it is discarded', () => {
     const state = opened({}, { id: 'b' });
     listed(state);
     state.drafts.set(targetKey(reply), draft('mine'));
@@ -102,7 +102,7 @@ describe('what was typed', () => {
 });
 
 describe('the list', () => {
-  test('keeps what one has just resolved until another filter is chosen', () => {
+  test('keeps a thread that the user has just resolved until another filter is chosen', () => {
     const state = opened({}, { id: 'b' });
     ids(state);
     takeThreads(state, [threadOf({ isResolved: true })], []);
@@ -113,7 +113,7 @@ describe('the list', () => {
     assert.deepEqual([before, ids(state)], [['a', 'b'], ['b']]);
   });
 
-  test('counts what matches but for its status', () => {
+  test('counts what matches apart from its status', () => {
     const state = opened({}, { id: 'b', isResolved: true }, { id: 'c', author: { name: 'Bo' } });
     requery(state, { author: 'Ada' });
 
@@ -122,7 +122,7 @@ describe('the list', () => {
     assert.deepEqual([counts, [...authors.keys()]], [{ open: 1, resolved: 1, all: 2 }, ['Ada', 'Bo']]);
   });
 
-  test('offers a page that is filtered by, though no thread is about it', () => {
+  test('offers a page that is filtered by, even if it has no threads', () => {
     const state = opened({});
     requery(state, { page: 'gone' });
 
@@ -130,7 +130,7 @@ describe('the list', () => {
   });
 });
 
-test('a box is opened once', () => {
+test('opens a box once', () => {
   const state = opened({});
 
   openBox(state, reply);

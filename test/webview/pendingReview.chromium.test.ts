@@ -81,7 +81,7 @@ async function startReview(text: string): Promise<void> {
 
 const review = () => panel.page.getByRole('region', { name: 'Pending review' });
 
-test('a review that is started keeps comments pending, and more of them are added to it by Ctrl+Enter', async () => {
+test('keeps comments of a started review pending, and Ctrl+Enter adds more of them', async () => {
   const { page } = await open();
 
   await startReview('Who reads this?');
@@ -99,7 +99,7 @@ test('a review that is started keeps comments pending, and more of them are adde
   expect(panel.asked).not.toContain('send');
 });
 
-test('pending comments outlive the window, and are edited and deleted one by one', async () => {
+test('pending comments outlive the window, and can be edited and deleted one by one', async () => {
   const storage = emptyStorage();
   await open(storage);
   await startReview('Who reads this?');
@@ -136,7 +136,7 @@ test('submit and discard run their commands', async () => {
   await expect.poll(() => panel.visits).toEqual(['submitReview', 'discardReview']);
 });
 
-test('a single comment is sent at once although a review is pending', async () => {
+test('sends a single comment at once even if a review is pending', async () => {
   const { page } = await open();
   await startReview('Who reads this?');
 

@@ -74,7 +74,7 @@ async function said(page: Page): Promise<string> {
 
 const before = 'Operate Build >Firmware >REST API Releases';
 
-test('a site comes with one request for its structure', async () => {
+test('loads a site with one request for its structure', async () => {
   const { page, requests } = await open();
 
   expect(await outline(page)).toBe(before);
@@ -87,8 +87,8 @@ test('a site comes with one request for its structure', async () => {
   );
 });
 
-describe('by keyboard', () => {
-  test('arrows walk, Space grabs, arrows move, Space drops, and each step is said', async () => {
+describe('with the keyboard', () => {
+  test('arrow keys navigate, Space picks up, arrow keys move, Space drops, and each step is announced', async () => {
     const opened = await open();
     const { page } = opened;
     await part(page, 'Releases').focus();
@@ -109,7 +109,7 @@ describe('by keyboard', () => {
     );
   });
 
-  test('Escape puts back what was held, and nothing is sent', async () => {
+  test('Escape returns a picked-up part, and nothing is sent', async () => {
     const { page, requests } = await open();
     await part(page, 'Operate').focus();
     await page.keyboard.press('Space');
@@ -126,7 +126,7 @@ describe('by keyboard', () => {
     );
   });
 
-  test('Ctrl+Z takes a move back', async () => {
+  test('Ctrl+Z undoes a move', async () => {
     const opened = await open();
     const { page } = opened;
     await part(page, 'Operate').focus();
@@ -140,7 +140,7 @@ describe('by keyboard', () => {
     await expect.poll(() => outline(page)).toBe(before);
   });
 
-  test('there is one tab stop, and arrows walk through everything that can be edited or added', async () => {
+  test('there is one tab stop, and arrow keys reach everything that can be edited or added', async () => {
     const { page } = await open();
     await part(page, 'Operate').focus();
     assert.equal(await page.locator('.board [tabindex="0"]').count(), 1);
@@ -157,7 +157,7 @@ describe('by keyboard', () => {
     );
   });
 
-  test('the keys are in sight, and those for what is held while it is', async () => {
+  test('the keys are shown, and those for a picked-up part only while there is one', async () => {
     const { page } = await open();
     const keys = page.locator('#keys');
     assert.equal(await keys.isVisible(), true);
@@ -173,7 +173,7 @@ describe('by keyboard', () => {
     expect(await keys.innerText()).toContain('Space picks up');
   });
 
-  test('what somebody removes while it is held is no longer held', async () => {
+  test('a picked-up part that someone else removes is no longer picked up', async () => {
     const opened = await open();
     const { page, api, at, answers } = opened;
     await part(page, 'Releases').focus();
@@ -188,7 +188,7 @@ describe('by keyboard', () => {
   });
 });
 
-describe('by mouse', () => {
+describe('with the mouse', () => {
   async function drag(page: Page, from: string, to: string, at: 'left' | 'right' | 'top' | 'middle'): Promise<void> {
     const source = await part(page, from).boundingBox();
     const target = await page
@@ -204,7 +204,7 @@ describe('by mouse', () => {
     await page.mouse.up();
   }
 
-  test('a section is dragged into a group, and out of it again', async () => {
+  test('a section is dragged into a group and out again', async () => {
     const opened = await open({ width: 900 });
     const { page } = opened;
 
@@ -260,7 +260,7 @@ describe('by mouse', () => {
     ['another section', 'Firmware', "A space can't be moved to another section. Add it there, then remove it here."],
     ['a space of another section', 'NW-7 Firmware Guide', "A space can't be moved to another section."],
     ['a group', 'Build', 'A group can contain sections only.'],
-  ])('a space over %s says why it cannot be dropped there', async (_, over, reason) => {
+  ])("a space over %s says why it can't be dropped there", async (_, over, reason) => {
     const { page, requests } = await open({ width: 900 });
 
     await hover(page, 'Release Notes', over);
@@ -276,7 +276,7 @@ describe('by mouse', () => {
     assert.deepEqual(writes(requests), []);
   });
 
-  test('the reason goes when the space is over its own section again', async () => {
+  test('the reason disappears when the space is over its own section again', async () => {
     const { page } = await open({ width: 900 });
     await hover(page, 'Heron Operator Handbook', 'Firmware');
     await expect.poll(() => page.locator('.ghost .reason').innerText()).not.toBe('');
@@ -291,7 +291,7 @@ describe('by mouse', () => {
     await page.mouse.up();
   });
 
-  test('a part that is dropped on itself stays', async () => {
+  test('a part dropped on itself stays', async () => {
     const { page, requests } = await open({ width: 900 });
     const own = await part(page, 'Heron Operator Handbook').boundingBox();
     assert.ok(own);
@@ -306,8 +306,8 @@ describe('by mouse', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('is shown at once, taken back, and explained', async () => {
+describe('a refused change', () => {
+  test('is shown at once, reverted, and explained', async () => {
     const opened = await open();
     const { page } = opened;
     const refused = Promise.withResolvers<void>();
@@ -330,7 +330,7 @@ describe('what is refused', () => {
     assert.equal(await page.locator('.notice').count(), 0);
   });
 
-  test('what was typed stays in the editor, and the refusal stands at its field', async () => {
+  test('stays in the editor with the refusal at its field', async () => {
     const { page } = await open();
     await part(page, 'Operate').press('Enter');
     await page.getByLabel('Path').fill('releases');
@@ -341,7 +341,7 @@ describe('what is refused', () => {
     assert.equal(await page.evaluate('document.activeElement.name'), 'path');
   });
 
-  test('an empty title is refused as all others are', async () => {
+  test('is explained for an empty title like any other', async () => {
     const { page } = await open();
     await part(page, 'Operate').press('Enter');
     await page.getByLabel('Title').fill('');
@@ -352,7 +352,7 @@ describe('what is refused', () => {
       .toBe('A title has at least 2 characters.');
   });
 
-  test('an impossible condition is refused at its field, which has a red border', async () => {
+  test('is shown at its field with a red border for an impossible condition', async () => {
     const { page, requests } = await open();
     await part(page, 'Heron Operator Handbook').press('Enter');
     await page.getByLabel('Condition').fill('visitor.claims.(');
@@ -375,7 +375,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('limits are checked before anything is sent', async () => {
+  test('is found before anything is sent if it breaks a limit', async () => {
     const { page, requests } = await open();
     await part(page, 'REST API').press('Enter');
     await page.getByLabel('Title').fill('x');
@@ -394,7 +394,7 @@ describe('what is refused', () => {
     );
   });
 
-  test('a board of a site that is gone says so, and offers nothing that cannot help', async () => {
+  test("says that a site is gone, and offers nothing that can't help", async () => {
     board = await openBoard(browser, {
       parts: {
         takeFocus: () => {
@@ -408,7 +408,7 @@ describe('what is refused', () => {
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 
-  test('a board that cannot be loaded says why, and tries again', async () => {
+  test("says why a board can't be loaded, and tries again", async () => {
     let isDown = true;
     board = await openBoard(browser, {
       parts: {
@@ -431,7 +431,7 @@ describe('what is refused', () => {
 });
 
 describe('the editor', () => {
-  test('does not drop what was typed for another act', async () => {
+  test("doesn't drop typed text for another action", async () => {
     const { page, requests } = await open();
     await part(page, 'REST API').press('Enter');
     await page.getByLabel('Description').fill('For programs');
@@ -448,7 +448,7 @@ describe('the editor', () => {
     );
   });
 
-  test('does not put back what somebody else changed while it was open', async () => {
+  test("doesn't revert what someone else changed while it was open", async () => {
     const { page, api, at, answers } = await open();
     const { id = '' } = (await api.siteSections.list(at)).items.find(({ title }) => title === 'REST API') ?? {};
     await part(page, 'REST API').press('Enter');
@@ -463,7 +463,7 @@ describe('the editor', () => {
     assert.deepEqual([section?.title, section?.description], ['HTTP API', 'For programs']);
   });
 
-  test('changes title, path, condition, icon and description, and removes what is emptied', async () => {
+  test('changes title, path, condition, icon and description, and removes emptied ones', async () => {
     const { page, api, at } = await open();
     await part(page, 'REST API').press('Enter');
     await page.getByLabel('Title').fill('HTTP API');
@@ -477,7 +477,7 @@ describe('the editor', () => {
     assert.deepEqual([section?.path, section?.condition, section?.description], ['http', undefined, 'For programs']);
   });
 
-  test('keeps what was typed over a reload', async () => {
+  test('keeps typed text over a reload', async () => {
     const platform = await platformWithSites();
     const opened = await open({ platform });
     const { page } = opened;
@@ -511,7 +511,7 @@ describe('the editor', () => {
   });
 });
 
-describe('the keyboard', () => {
+describe('the keyboard focus', () => {
   const baseOf = (page: Page) => page.evaluate('document.activeElement.dataset.walk');
   const idOf = (page: Page, title: string) => part(page, title).getAttribute('data-id');
 
@@ -521,7 +521,7 @@ describe('the keyboard', () => {
     await expect.poll(() => outline(page)).not.toContain(title);
   }
 
-  test('goes on beside what was removed', async () => {
+  test('moves to a neighbor of a removed part', async () => {
     const { page } = await open();
 
     await remove(page, 'Operate');
@@ -536,7 +536,7 @@ describe('the keyboard', () => {
     await expect.poll(() => baseOf(page)).toBe('add section ');
   });
 
-  test('stays on what was not removed', async () => {
+  test("stays on a part that wasn't removed", async () => {
     const { page, choices } = await open();
     choices.removal = false;
     await part(page, 'Releases').press('Enter');
@@ -546,7 +546,7 @@ describe('the keyboard', () => {
     await expect.poll(() => baseOf(page)).toBe(await idOf(page, 'Releases'));
   });
 
-  test('goes to the part that a board in sight is opened for', async () => {
+  test('moves to the part for which a visible board is opened', async () => {
     const focuses: string[] = [];
     const { page, answers } = await open({ parts: { takeFocus: () => focuses.pop() } });
     const firmware = (await idOf(page, 'Firmware')) ?? '';
@@ -558,8 +558,8 @@ describe('the keyboard', () => {
   });
 });
 
-describe('adding', () => {
-  test('a section to a group, a space to a section, and a group', async () => {
+describe('the Add buttons', () => {
+  test('add a section to a group, a space to a section, and a group', async () => {
     const opened = await open();
     const { page, api, at, choices } = opened;
     const space = (await api.spaces.list({ organizationId: at.organizationId })).items.find(
@@ -583,7 +583,7 @@ describe('adding', () => {
     await expect.poll(() => page.locator('[data-box] li .title').allInnerTexts()).toContain('Start Here');
   });
 
-  test('offers no space that is in the section already', async () => {
+  test('offer no space that is already in the section', async () => {
     const asked: Record<string, readonly string[]> = {};
     const { page, api, at } = await open({
       parts: {
@@ -606,7 +606,7 @@ describe('adding', () => {
     await expect.poll(() => asked['section']).toEqual([]);
   });
 
-  test('the first section of a site without any', async () => {
+  test('add the first section of a site without any', async () => {
     const opened = await open({ site: 'Service Partners' });
     const { page, api, at, choices } = opened;
     const space = (await api.spaces.list({ organizationId: at.organizationId })).items[0];
@@ -620,7 +620,7 @@ describe('adding', () => {
   });
 });
 
-test('what others change appears, and the keyboard stays where it was', async () => {
+test('shows what others change, and the keyboard focus stays where it was', async () => {
   const { page, api, at, answers } = await open();
   await part(page, 'Releases').focus();
   const [operate] = (await api.siteSections.list(at)).items;
@@ -635,7 +635,7 @@ test('what others change appears, and the keyboard stays where it was', async ()
   );
 });
 
-test('who may not change the site can look, and nothing else', async () => {
+test('shows a read-only board to a user who may not change the site', async () => {
   const { page, requests } = await open({ parts: { mayChange: false } });
 
   await part(page, 'Releases').focus();
@@ -653,7 +653,7 @@ test('who may not change the site can look, and nothing else', async () => {
   );
 });
 
-test('a space that is gone or deleted is marked, and titles are text', async () => {
+test('marks a space that is gone or deleted, and shows titles as text', async () => {
   const opened = await openBoard(browser, { parts: { takeFocus: () => undefined } });
   board = opened;
   opened.instead = (request) => {
@@ -675,7 +675,7 @@ test('a space that is gone or deleted is marked, and titles are text', async () 
   expect(await page.locator('.title').allInnerTexts()).toEqual(['<b>Bold</b>', '<img src=x onerror=alert(1)>']);
 });
 
-test('on a server with the documented endpoints only it is rearranged all the same', async () => {
+test('works on a server with only the documented endpoints', async () => {
   const opened = await open({ options: { specOnly: true } });
   const { page, api, at } = opened;
   await part(page, 'Releases').focus();
@@ -692,7 +692,7 @@ test.each([
   ['dark', 500],
   ['highContrast', 900],
   ['highContrastLight', 320],
-] as const)('axe finds nothing, in %s and %i pixels wide', async (theme, width) => {
+] as const)('has no accessibility violations, in %s and %i pixels wide', async (theme, width) => {
   const { page } = await open({ theme, width });
   const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
   await page.evaluate(axe);

@@ -50,7 +50,7 @@ async function writeReply(text: string, reply: string): Promise<void> {
   await thread(text).getByRole('textbox').fill(reply);
 }
 
-describe('what is shown', () => {
+describe('the panel shows', () => {
   test('open threads, the newest first, until another filter is chosen', async () => {
     const { page } = await open();
     const first = async () => (await page.getByRole('article').first().textContent()) ?? '';
@@ -64,7 +64,7 @@ describe('what is shown', () => {
     expect(await page.getByRole('button', { name: /^Resolve / }).count()).toBe(0);
   });
 
-  test('the threads of one page, of one author, with some words', async () => {
+  test('the threads of one page, of one author, and with some words', async () => {
     const { page } = await open();
 
     await page.getByRole('combobox', { name: 'Page' }).selectOption('Stations');
@@ -80,7 +80,7 @@ describe('what is shown', () => {
     await thread(conveyor).waitFor();
   });
 
-  test('replies when they are asked for', async () => {
+  test('replies when the user asks for them', async () => {
     await open();
     expect(panel.asked).not.toContain('replies');
 
@@ -89,7 +89,7 @@ describe('what is shown', () => {
     await thread(tape).getByText('Does it also hold on painted steel?').waitFor();
   });
 
-  test('the same filter and unfolded threads after a reload', async () => {
+  test('the same filter and expanded threads after a reload', async () => {
     await open();
     await button(thread(tape), '2 replies').click();
     await panel.page.getByRole('textbox', { name: 'Search comments' }).fill('tape');
@@ -102,7 +102,7 @@ describe('what is shown', () => {
     expect(await thread(conveyor).count()).toBe(0);
   });
 
-  test('what is known of a thread that it was opened at', async () => {
+  test('what is cached of the thread it was opened at', async () => {
     const { threads } = (await open()).threads.of({ space }).cached();
     const last = threads.filter(({ isResolved }) => !isResolved).at(-1)!;
     await panel.close();
@@ -112,7 +112,7 @@ describe('what is shown', () => {
     await expect.poll(() => panel.page.evaluate('document.activeElement.dataset.thread')).toBe(last.id);
   });
 
-  test('what was typed, also when nothing can be loaded', async () => {
+  test('typed text, even if nothing can be loaded', async () => {
     const storage = emptyStorage();
     await open({ storage });
     await writeReply(conveyor, 'Offline words');
@@ -142,8 +142,8 @@ describe('what is shown', () => {
   });
 });
 
-describe('what one does', () => {
-  test('a reply arrives, and stands under the thread', async () => {
+describe('the user', () => {
+  test('sends a reply, which appears below the thread', async () => {
     await open();
     await writeReply(tape, 'Use the **matte** foil.');
     await panel.page.keyboard.press('Control+Enter');
@@ -156,7 +156,7 @@ describe('what one does', () => {
     expect(await panel.page.evaluate('document.activeElement.dataset.thread')).toBe(id);
   });
 
-  test('Reply and Resolve does both; the thread folds where it stands, and can be reopened', async () => {
+  test('replies and resolves at once; the thread collapses in place and can be reopened', async () => {
     await open();
     await writeReply(conveyor, 'Done.');
     await button(thread(conveyor), 'Reply and Resolve').click();
@@ -169,7 +169,7 @@ describe('what one does', () => {
     await expect.poll(async () => (await onPlatform(conveyor))?.status).toBe('open');
   });
 
-  test('Resolve resolves', async () => {
+  test('resolves a thread', async () => {
     await open();
 
     await button(thread(conveyor), /^Resolve/).click();
@@ -180,7 +180,7 @@ describe('what one does', () => {
       .waitFor();
   });
 
-  test('a reaction is added and taken away', async () => {
+  test('adds and removes a reaction', async () => {
     await open();
     await button(thread(conveyor), /^Add reaction/).click();
     await button(thread(conveyor), '🚀').click();
@@ -190,7 +190,7 @@ describe('what one does', () => {
     await expect.poll(async () => JSON.stringify((await onPlatform(conveyor))?.reactions)).not.toContain('🚀');
   });
 
-  test('one’s own reply is edited and deleted', async () => {
+  test('edits and deletes a reply of their own', async () => {
     await open();
     await writeReply(conveyor, 'Frist');
     await panel.page.keyboard.press('Control+Enter');
@@ -204,7 +204,7 @@ describe('what one does', () => {
     await expect.poll(async () => (await onPlatform(conveyor))?.texts).toEqual([]);
   });
 
-  test('a new comment about the whole space', async () => {
+  test('adds a comment on the whole space', async () => {
     await open();
     await button(panel.page.locator('header'), 'Comment…').click();
     await panel.page.getByRole('textbox', { name: 'New comment' }).fill('Where is the index?');
@@ -214,7 +214,7 @@ describe('what one does', () => {
     await thread('Where is the index?').waitFor();
   });
 
-  test('an empty reply is refused with a sentence', async () => {
+  test('sees a message for an empty reply', async () => {
     await open();
     await writeReply(tape, '   ');
     await panel.page.keyboard.press('Control+Enter');
@@ -223,7 +223,7 @@ describe('what one does', () => {
     expect(panel.asked).not.toContain('send');
   });
 
-  test('the place of a thread is gone to', async () => {
+  test('goes to the place of a thread', async () => {
     await open();
 
     await button(thread(conveyor), 'Stations').click();
@@ -232,8 +232,8 @@ describe('what one does', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('what could not be sent stands under Unsent, with the text, until it is sent again', async () => {
+describe('on errors', () => {
+  test("a reply that couldn't be sent stays under Unsent with its text until it is sent again", async () => {
     await open();
     panel.platform.fail({ kind: 'status', amount: 503, method: 'POST' });
     await writeReply(conveyor, 'Not lost');
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     await expect.poll(() => unsent.count()).toBe(0);
   });
 
-  test('what could not be sent can be discarded', async () => {
+  test("a reply that couldn't be sent can be discarded", async () => {
     await open();
     panel.platform.fail({ kind: 'status', amount: 503, method: 'POST' });
     await writeReply(conveyor, 'Better not');
@@ -262,7 +262,7 @@ describe('what goes wrong', () => {
     await expect.poll(() => panel.threads.drafts.cached()).toEqual([]);
   });
 
-  test('a refused act is taken back, and says why', async () => {
+  test('a refused action is undone and explained', async () => {
     await open();
     panel.platform.fail({ kind: 'status', amount: 403, method: 'PUT' });
 
@@ -272,7 +272,7 @@ describe('what goes wrong', () => {
     await button(thread(conveyor), /^Resolve/).waitFor();
   });
 
-  test('a thread that is deleted while one answers leaves the text, which can be sent as a new comment', async () => {
+  test('a thread deleted during a reply leaves the text, which can be sent as a new comment', async () => {
     await open();
     await writeReply(conveyor, 'All these words');
     await panel.api.spaceComments.delete({ spaceId: space, commentId: (await onPlatform(conveyor))!.id });
@@ -288,8 +288,8 @@ describe('what goes wrong', () => {
   });
 });
 
-describe('what others do', () => {
-  test('appears without moving what one reads, nor what one types', async () => {
+describe('a change by others', () => {
+  test('appears without moving what the user reads or types', async () => {
     const { page } = await open();
     await page.evaluate(`document.querySelector('.scroller').scrollTop = 300`);
     const read = page.getByRole('article').nth(2);
@@ -311,7 +311,7 @@ describe('what others do', () => {
     expect(await page.evaluate('document.activeElement.localName')).toBe('vscode-textarea');
   });
 
-  test('a reply appears in the unfolded thread', async () => {
+  test('appears as a reply in the expanded thread', async () => {
     await open();
     await button(thread(tape), '2 replies').click();
     await thread(tape).getByText('painted steel').waitFor();
@@ -326,8 +326,8 @@ describe('what others do', () => {
   });
 });
 
-describe('by keyboard', () => {
-  test('arrows walk the threads, R replies, Escape goes back with the text kept, E resolves', async () => {
+describe('with the keyboard', () => {
+  test('arrow keys navigate the threads, R replies, Escape goes back and keeps the text, E resolves', async () => {
     const { page } = await open();
     await page.getByRole('article').first().focus();
     await page.keyboard.press('ArrowDown');

@@ -25,7 +25,7 @@ afterEach(async () => {
   assert.deepEqual(faults, []);
 });
 
-describe('axe finds nothing', () => {
+describe('the panel has no accessibility violations', () => {
   const viewState: [Theme, number][] = [
     ['light', 720],
     ['dark', 300],
@@ -56,7 +56,7 @@ describe('axe finds nothing', () => {
   });
 });
 
-test('after the last reply of a thread Tab leads out of it, and every control has a name', async () => {
+test('after the last reply of a thread Tab leaves it, and every control has a name', async () => {
   const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') } }));
   await page.getByRole('article').nth(1).waitFor();
   await page.getByRole('article').first().focus();
@@ -76,7 +76,7 @@ test('after the last reply of a thread Tab leads out of it, and every control ha
   expect(names).not.toContain('');
 });
 
-test('a box is wholly in sight once it is opened, its buttons too', async () => {
+test('an opened box is completely visible, including its buttons', async () => {
   const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') }, height: 430 }));
   const article = page.getByRole('article').first();
   await article.getByRole('button', { name: /repl/ }).first().click();
@@ -91,7 +91,7 @@ test('a box is wholly in sight once it is opened, its buttons too', async () => 
   await expect.poll(bottom).toBeLessThanOrEqual(430);
 });
 
-test('only what stands out has the border of a button that stands out', async () => {
+test('only primary buttons have the border of a primary button', async () => {
   const { page } = (open = await openPanel(browser, {
     place: { space: spaceId('operator-handbook') },
     theme: 'light',
@@ -109,8 +109,8 @@ test('only what stands out has the border of a button that stands out', async ()
   );
 });
 
-describe('bodies that others wrote', () => {
-  test('keep the numbers of lists, and lead to pages by a button', async () => {
+describe('a body by others', () => {
+  test('keeps the numbers of lists, and links to pages with a button', async () => {
     const { page } = await show('> 2. Never step\n\n[codes](../codes.md)');
 
     const body = page.locator('.markdown').first();
@@ -131,7 +131,7 @@ describe('bodies that others wrote', () => {
       'an attempt at the view itself',
       '<div class="thread" style="position:fixed;inset:0">x</div>\n<style>*{display:none}</style>',
     ],
-  ])('%s is shown as text, and does nothing', async (_, markdown) => {
+  ])('shows %s as text, which does nothing', async (_, markdown) => {
     const { page } = await show(markdown);
 
     const body = page.locator('.markdown').first();
@@ -144,7 +144,7 @@ describe('bodies that others wrote', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('100,000 characters are shown by their beginning, and whole when asked for', async () => {
+  test('shows the beginning of 100,000 characters, and all of them when asked', async () => {
     const { page } = await show('[a](b '.repeat(12_000) + 'x'.repeat(28_000));
 
     await page.getByRole('button', { name: 'Show All 100,000 Characters' }).click();
@@ -154,7 +154,7 @@ describe('bodies that others wrote', () => {
       .toBeGreaterThan(99_000);
   });
 
-  test('an image is not loaded until it is asked for, and comes from the extension', async () => {
+  test('loads an image only when asked, from the extension', async () => {
     const { page } = await show('![A dial](https://images.example/huge.png)');
     expect(await page.locator('img').count()).toBe(0);
 
@@ -164,7 +164,7 @@ describe('bodies that others wrote', () => {
     expect(await page.locator('.markdown img').getAttribute('src')).toBe(onePixel);
   });
 
-  test('a document without Markdown is shown as its text, or where it can be read', async () => {
+  test('shows a document without Markdown as its text, or says where it can be read', async () => {
     const { page } = await show('', [
       { body: { kind: 'document', text: 'Only <b>text</b>' } },
       { body: { kind: 'document', text: '' }, address: 'https://docs.example/c' },
@@ -174,7 +174,7 @@ describe('bodies that others wrote', () => {
     await page.getByRole('button', { name: 'Open in Browser', exact: true }).waitFor();
   });
 
-  test('a reaction that is no emoji and an author of any name leave the view whole', async () => {
+  test("a reaction that is no emoji and an author of any name don't break the view", async () => {
     const { page } = await show('Hello', [
       {
         author: { name: 'Somebody' },
@@ -187,7 +187,7 @@ describe('bodies that others wrote', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('who may not reply, edit or delete is not offered it', async () => {
+  test('a user who may not reply, edit or delete sees no buttons for it', async () => {
     const shown = await show(
       'Hello',
       [
