@@ -75,7 +75,7 @@ suite('Accounts', () => {
     assert.deepEqual(await testing.context.secrets.keys(), [`token/${mara.key}`]);
   });
 
-  test('two people of one server are two accounts, each with its own token', async () => {
+  test('two users of one server are two accounts, each with its own token', async () => {
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
 
     assert.deepEqual(keysShown(), [mara.key, jin.key]);
@@ -109,7 +109,7 @@ suite('Accounts', () => {
     assert.deepEqual(testing.accounts.active, before);
   });
 
-  test('from switching one gets to signing in, and to the sample workspace', async () => {
+  test('the switcher also offers to sign in and to open the sample workspace', async () => {
     person.picks('Sign In', 'Sample');
     person.types(platform.address, platform.tokenOf(userId('ada')));
     await executeCommand('docsPlatform.switchAccount');
@@ -120,7 +120,7 @@ suite('Accounts', () => {
     assert.equal(testing.accounts.active?.kind, 'sample');
   });
 
-  test('a token can be replaced by another one of the same person', async () => {
+  test('a token can be replaced with another one of the same user', async () => {
     person.types('dp_wrong', platform.token);
     await testing.context.secrets.store(`token/${mara.key}`, 'dp_expired');
 
@@ -132,7 +132,7 @@ suite('Accounts', () => {
     assert.equal(person.refusals.length, 1);
   });
 
-  test('of an account that is not shown the token is replaced without showing it, and all stay in their order', async () => {
+  test("replacing the token of an inactive account doesn't activate it, and all accounts keep their order", async () => {
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
     const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     await testing.context.secrets.store(`token/${jin.key}`, 'dp_expired');
@@ -145,7 +145,7 @@ suite('Accounts', () => {
     assert.deepEqual(keysShown(), [mara.key, jin.key, grace.key]);
   });
 
-  test('replacing it by a token of somebody else makes another account, and leaves the first as it is', async () => {
+  test('replacing it with a token of another user creates another account and leaves the first unchanged', async () => {
     person.types(platform.tokenOf(userId('jin')));
 
     await executeCommand('docsPlatform.replaceToken', mara.key);
@@ -163,7 +163,7 @@ suite('Accounts', () => {
     assert.equal(await testing.accounts.token(mara.key), platform.token);
   });
 
-  test('signing out asks, and whoever dismisses that stays signed in', async () => {
+  test('signing out asks, and dismissing the question keeps the user signed in', async () => {
     await executeCommand('docsPlatform.signOut');
 
     assert.equal(person.choices[0]?.modal, true);
@@ -172,14 +172,14 @@ suite('Accounts', () => {
     assert.equal(await testing.accounts.token(mara.key), platform.token);
   });
 
-  test('an argument of another extension does not skip the question', async () => {
+  test("an argument from another extension doesn't skip the question", async () => {
     await executeCommand('docsPlatform.signOut', mara.key);
 
     assert.equal(person.choices.length, 1);
     assert.deepEqual(keysShown(), [mara.key]);
   });
 
-  test('signing out removes the token and all that was kept for the account', async () => {
+  test('signing out removes the token and everything stored for the account', async () => {
     await readPage(mara);
     person.presses('Sign Out');
 
@@ -192,7 +192,7 @@ suite('Accounts', () => {
     assert.ok(!globalState.keys().some((key) => JSON.stringify([key, globalState.get(key)]).includes(mara.key)));
   });
 
-  test('signing out of one of two asks which one, and leaves the other', async () => {
+  test('signing out with two accounts asks which one, and keeps the other', async () => {
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
     person.picks('Mara');
     person.presses('Sign Out');
@@ -203,7 +203,7 @@ suite('Accounts', () => {
     assert.deepEqual(await testing.context.secrets.keys(), [`token/${jin.key}`]);
   });
 
-  test('signing out of the account that is shown shows the other, with its documentation', async () => {
+  test('signing out of the active account activates the other, with its documentation', async () => {
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
     const organizations = async () => {
       const rows = (await testing.tree?.provider.getChildren()) ?? [];
@@ -218,7 +218,7 @@ suite('Accounts', () => {
     assert.equal(await organizations(), 2);
   });
 
-  test('each window shows an account of its own, and hears what another did with the accounts', async () => {
+  test('each window has an active account of its own, and follows what another window does with the accounts', async () => {
     const other = openAccounts({ globalState: testing.globalState, secrets: testing.context.secrets });
     const received: AccountsChange[] = [];
     other.onDidChange((change) => received.push(change));
@@ -240,7 +240,7 @@ suite('Accounts', () => {
     assert.deepEqual([keysShown(), other.active?.key], [[mara.key], mara.key]);
   });
 
-  test('VS Code’s Accounts menu lists the accounts of servers, and hears of each change', async () => {
+  test('VS Code’s Accounts menu lists the server accounts, and is notified of each change', async () => {
     const changes: string[] = [];
     const listening = vscode.authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
     const labels = async () => (await vscode.authentication.getAccounts('docs-platform')).map(({ label }) => label);
@@ -260,7 +260,7 @@ suite('Accounts', () => {
     listening.dispose();
   });
 
-  test('VS Code hears of a token that was replaced', async () => {
+  test('VS Code is notified when a token is replaced', async () => {
     const changes: string[] = [];
     const listening = vscode.authentication.onDidChangeSessions(({ provider }) => changes.push(provider.id));
     person.types(platform.token);
@@ -285,7 +285,7 @@ suite('Accounts', () => {
     assert.deepEqual([...new Set(tokens)], [`Bearer ${platform.tokenOf(userId('jin'))}`]);
   });
 
-  test('who has no account is offered the two ways to one, and the command goes on from there', async () => {
+  test('a user without an account is offered the two ways to one, and the command then continues', async () => {
     await testing.accounts.remove(mara.key);
     person.presses('Sign In…');
     person.types(platform.address, platform.token, `${platform.address}/nothing`);

@@ -86,7 +86,7 @@ suite('The Library follows the active page', () => {
     assert.deepEqual(asked, []);
   });
 
-  test('in its editable copy, and in a diff', async () => {
+  test('in its editable version, and in a diff', async () => {
     const [{ number = assert.fail() } = assert.fail()] = (
       (await (await platform.call('GET', `/spaces/${handbook}/change-requests?status=draft`)).json()) as {
         items: { number?: number }[];
@@ -112,7 +112,7 @@ suite('The Library follows the active page', () => {
     await untilSelected('First mission');
   });
 
-  test('once it is shown, and does not open by itself', async () => {
+  test("once the view is shown, and doesn't open by itself", async () => {
     await executeCommand('workbench.view.explorer');
     await until('the Library to be hidden', () => testing.tree?.view.visible === false);
     await open('First mission');
@@ -126,7 +126,7 @@ suite('The Library follows the active page', () => {
     await untilSelected('First mission');
   });
 
-  test('unless a setting says no', async () => {
+  test('unless a setting turns it off', async () => {
     await open('First mission');
     await untilSelected('First mission');
     const settings = vscode.workspace.getConfiguration('docsPlatform');
@@ -141,7 +141,7 @@ suite('The Library follows the active page', () => {
     assert.ok(!selected.includes('Charging'), selected.join());
   });
 
-  test('not to a page of which there is none in it', async () => {
+  test("but not to a page that isn't in it", async () => {
     await open('First mission');
     await untilSelected('First mission');
 

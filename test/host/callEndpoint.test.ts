@@ -60,7 +60,7 @@ suite('Call API Endpoint', () => {
       return shown && (JSON.parse(shown.document.getText()) as ShownReply);
     });
 
-  test('a read is sent at once, its path filled from the row, and the reply stands beside it', async () => {
+  test('a read is sent at once with its path filled from the row, and the response appears next to it', async () => {
     const place = await rowAt(testing, ...row);
     const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get', place.row);
     assert.match(editor.document.getText(), new RegExp(`"spaceId": "${handbook}"`));
@@ -76,7 +76,7 @@ suite('Call API Endpoint', () => {
     assert.doesNotMatch(curl, new RegExp(platform.token));
   });
 
-  test('from the palette its path is filled from the row that is selected', async () => {
+  test('from the palette the path is filled from the selected row', async () => {
     // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
     const library = await testing.stores(testing.accounts.active ?? assert.fail()).library();
     await executeCommand('docsPlatform.library.reveal', await library.placeOf(handbook));
@@ -113,7 +113,7 @@ suite('Call API Endpoint', () => {
     ]);
   });
 
-  test('a request is named by its endpoint, and begins with its method and path', async () => {
+  test('a request is named by its endpoint, and starts with its method and path', async () => {
     const endpoint = 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}';
 
     const { document } = await request(endpoint, 'siteSections.update');
@@ -122,7 +122,7 @@ suite('Call API Endpoint', () => {
     assert.equal(document.lineAt(0).text, `// ${endpoint}`);
   });
 
-  test('closing a request that was changed asks nothing and keeps what was typed', async () => {
+  test('closing a changed request asks nothing and keeps the typed text', async () => {
     const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
     const { uri } = editor.document;
     await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 'Typed' } }));
@@ -138,7 +138,7 @@ suite('Call API Endpoint', () => {
     assert.match(reopened.getText(), /"spaceId": "Typed"/);
   });
 
-  test('a required field that is empty is named by its place in the request', async () => {
+  test('an empty required field is named by its place in the request', async () => {
     const editor = await request('GET /v1/spaces/{spaceId}/search', 'content.search');
     assert.match(editor.document.getText(), /"query": \{\s*"query": ""/);
     await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: handbook }, query: {} }));
@@ -172,7 +172,7 @@ suite('Call API Endpoint', () => {
     if (key !== undefined) assert.ok(!JSON.stringify(made).includes(key));
   });
 
-  test('a write asks first, and is sent only then', async () => {
+  test('a write asks first, and is only sent afterwards', async () => {
     const place = await rowAt(testing, ...row);
     const editor = await request('PATCH /v1/spaces/{spaceId}', 'spaces.update', place.row);
     await rewrite(editor, (written) => (written.body = { editMode: 'locked' }));
@@ -187,7 +187,7 @@ suite('Call API Endpoint', () => {
     assert.deepEqual(writes(), [`PATCH /v1/spaces/${handbook}`]);
   });
 
-  test('the contract tells what is wrong with a request as it is typed', async () => {
+  test('the contract reports problems of a request while the user types', async () => {
     const place = await rowAt(testing, ...row);
     const editor = await request('PATCH /v1/spaces/{spaceId}', 'spaces.update', place.row);
 
@@ -198,7 +198,7 @@ suite('Call API Endpoint', () => {
     );
   });
 
-  test('what the server refuses is shown as the reply', async () => {
+  test('a refusal by the server is shown as the response', async () => {
     const editor = await request('GET /v1/spaces/{spaceId}', 'spaces.get');
     await rewrite(editor, (written) => Object.assign(written, { path: { spaceId: 'NoSuchSpace' } }));
 
@@ -208,7 +208,7 @@ suite('Call API Endpoint', () => {
     assert.equal((await reply()).status, '404 Not Found');
   });
 
-  test('what has no screen of its own is called so', async () => {
+  test('calls endpoints that no view uses', async () => {
     const json = async (path: string) => (await (await platform.call('GET', path)).json()) as Record<string, unknown>;
     const first = async (path: string, fits: (item: Record<string, unknown>) => boolean = () => true) => {
       const { items } = (await json(path)) as { items: Record<string, string>[] };

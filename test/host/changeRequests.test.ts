@@ -52,7 +52,7 @@ suite('Change requests', () => {
 
   const row = async (group: string, subject: string) => (await changeRequestRow(testing, group, subject)).row;
 
-  test('stand in groups, what waits on the person first, and are counted by the badge', async () => {
+  test('are grouped, with those that need attention first, and counted by the badge', async () => {
     assert.deepEqual(await changeRequestLabels(testing), ['Needs Me', 'Open', 'Drafts', 'Merged', 'Archived']);
     const { item, marks } = await changeRequestRow(testing, 'Needs Me', docking);
 
@@ -64,7 +64,7 @@ suite('Change requests', () => {
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
   });
 
-  test('are marked where the review of the person is requested, and have no merge beside them', async () => {
+  test("are marked if the user's review is requested, and then have no inline merge action", async () => {
     const asked = await changeRequestRow(testing, 'Needs Me', docking);
     const other = await changeRequestRow(testing, 'Merged', 'Show nwctl --json with an example');
 
@@ -80,7 +80,7 @@ suite('Change requests', () => {
     assert.deepEqual(merging, ['4_change@3']);
   });
 
-  test('tell their reviews and pages when one looks longer', async () => {
+  test('show their reviews and pages on hover', async () => {
     const provider = testing.changeRequests?.provider;
     const { row, item } = await changeRequestRow(testing, 'Needs Me', docking);
     const cancellation = new vscode.CancellationTokenSource();
@@ -115,7 +115,7 @@ suite('Change requests', () => {
     );
   });
 
-  test('are grouped by space on demand, and by status again', async () => {
+  test('can be grouped by space, and by status again', async () => {
     await executeCommand('docsPlatform.changeRequests.groupBySpace');
 
     const labels = await changeRequestLabels(testing);
@@ -133,7 +133,7 @@ suite('Change requests', () => {
     assert.ok((await changeRequestLabels(testing)).includes('Merged'));
   });
 
-  test('are narrowed to those of a creator, and the view says so', async () => {
+  test('can be filtered by creator, and the view says so', async () => {
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
     person.picks('Created by', 'Ada Park');
     await executeCommand('docsPlatform.changeRequests.filter');
@@ -155,7 +155,7 @@ suite('Change requests', () => {
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });
 
-  test('are gone to by a part of the subject', async () => {
+  test('are found by a part of the subject', async () => {
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type('call buttons');
     await picker.baseOf(/call buttons/);
@@ -165,7 +165,7 @@ suite('Change requests', () => {
     await until('the row', () => selected()?.includes(callButtons));
   });
 
-  test('that are not listed yet are gone to by their id in a space', async () => {
+  test("that aren't listed yet are found by their id in a space", async () => {
     const { id } = await onPlatform('maintenance', 'Clean dock contacts without sandpaper');
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
@@ -177,7 +177,7 @@ suite('Change requests', () => {
     await until('the row', () => selected()?.includes('Clean dock contacts'));
   });
 
-  test('that do not exist are told so', async () => {
+  test("that don't exist are reported", async () => {
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type('#987');
@@ -188,7 +188,7 @@ suite('Change requests', () => {
     await until('the message', () => person.messages.join().startsWith('There is no change request 987 in this space'));
   });
 
-  test('that a browser shows are gone to by their address', async () => {
+  test('are found by their URL in the browser', async () => {
     const made = await onPlatform('runbooks', 'Add a runbook for docks that do not charge');
     const { app } = made['urls'] as { app: string };
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
@@ -205,7 +205,7 @@ suite('Change requests', () => {
     return chosen?.kind === 'changeRequest' ? chosen.changeRequest.subject : undefined;
   }
 
-  test('are made from the palette: the subject is checked, and the next step offered', async () => {
+  test('are created from the palette, which checks the subject and offers the next step', async () => {
     person.picks('Runbooks');
     person.types('', 'x'.repeat(101), 'Say who to call');
 
@@ -221,7 +221,7 @@ suite('Change requests', () => {
     assert.equal(selected(), 'Say who to call');
   });
 
-  test('are made from a space in the Library, which counts them at once', async () => {
+  test('are created from a space in the Library, which counts them at once', async () => {
     const space = await rowAt(testing, 'Northwind Robotics', 'Release Notes').catch(() => undefined);
     const place = space ?? (await rowAt(testing, 'Northwind Robotics', '🧭 Start Here'));
     person.types('Tidy up');
@@ -236,7 +236,7 @@ suite('Change requests', () => {
     });
   });
 
-  test('are made for the space of the open page', async () => {
+  test('are created for the space of the open page', async () => {
     const uri = vscode.Uri.parse(
       `docs-platform://${account.key}/${spaceId('operator-handbook')}/why-does-my-heron-stop.md`,
     );
@@ -248,7 +248,7 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', 'Explain the beep'))['status'], 'draft');
   });
 
-  test('keep what was typed in the box when it could not be sent', async () => {
+  test("keep the typed text in the box if it couldn't be sent", async () => {
     person.picks('Runbooks');
     platform.instead = (request, real) =>
       request.method === 'POST'
@@ -271,7 +271,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Needs Me', 'Explain call buttons');
   });
 
-  test('just made have a page edited in the account that made them, whichever is shown by then', async () => {
+  test('open a page for editing in the account that created them, whichever is active then', async () => {
     const place = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
     person.types('Say how loud the horn is');
     person.picks('Missions');
@@ -310,7 +310,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Open', notes);
   });
 
-  test('are picked in the palette, from those that the command can act on', async () => {
+  test('are picked in the palette from those that the command can act on', async () => {
     person.picks('Change hands on Monday');
 
     await executeCommand('docsPlatform.changeRequest.openForReview');
@@ -343,7 +343,7 @@ suite('Change requests', () => {
     assert.match(person.messages.join(), /is merged\.$/);
   });
 
-  test('that are merged are reverted by a new change request, which is shown for review', async () => {
+  test('that are merged are reverted with a new change request, which is shown for review', async () => {
     const space = spaceId('operator-handbook');
     const pages = async () => {
       const response = await platform.call('GET', `/spaces/${space}/content/pages`);
@@ -377,7 +377,7 @@ suite('Change requests', () => {
     assert.equal(await pages(), before);
   });
 
-  test('are not merged when the question is dismissed', async () => {
+  test('are not merged if the question is dismissed', async () => {
     await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
 
     assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'open');
@@ -393,7 +393,7 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', docking))['status'], 'merged');
   });
 
-  test('that were merged with conflicts are told with the pages', async () => {
+  test('that were merged with conflicts are reported with the pages', async () => {
     const { id } = await onPlatform('release-notes', notes);
     const path = `/spaces/${spaceId('release-notes')}`;
     const changes = (await (await platform.call('GET', `${path}/change-requests/${id}/changes`)).json()) as {
@@ -414,7 +414,7 @@ suite('Change requests', () => {
     await until('the page', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('.md'));
   });
 
-  test('whose merge was not confirmed are looked up, and never merged twice', async () => {
+  test("whose merge wasn't confirmed are looked up, and never merged twice", async () => {
     let merges = 0;
     platform.instead = async (request, real) => {
       const response = await real(request);
@@ -430,7 +430,7 @@ suite('Change requests', () => {
     assert.match(person.messages.join(), /is merged\.$/);
   });
 
-  test('that were not merged when the connection broke are told so, with a way to merge again', async () => {
+  test('that were not merged when the connection dropped are reported, with a way to merge again', async () => {
     platform.instead = (request, real) =>
       request.url.endsWith('/merge') ? new Response('<html>Bad gateway</html>', { status: 502 }) : real(request);
     person.presses('Merge');
@@ -441,7 +441,7 @@ suite('Change requests', () => {
     assert.deepEqual(person.choices[1]?.actions, ['Merge Again…']);
   });
 
-  test('that somebody else merged meanwhile are told so, and stand where they belong', async () => {
+  test('that someone else merged in the meantime are reported, and appear in their group', async () => {
     const given = await row('Open', callButtons);
     const { id } = await onPlatform('operator-handbook', callButtons);
     await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/merge`);
@@ -452,7 +452,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Open', callButtons, false);
   });
 
-  test('that somebody else archived meanwhile are not merged before they are reopened', async () => {
+  test('that someone else archived in the meantime have to be reopened before a merge', async () => {
     const given = await row('Open', callButtons);
     const { id } = await onPlatform('operator-handbook', callButtons);
     await platform.call('PATCH', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}`, {
@@ -466,7 +466,7 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', callButtons)).status, 'archived');
   });
 
-  test('that somebody else archived meanwhile cannot be returned to draft unnoticed', async () => {
+  test("that someone else archived in the meantime aren't returned to draft unnoticed", async () => {
     const given = await row('Open', callButtons);
     const { id } = await onPlatform('operator-handbook', callButtons);
     await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/merge`);
@@ -477,7 +477,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Open', callButtons, false);
   });
 
-  test('of a closed space say so', async () => {
+  test('of a locked space say so', async () => {
     const given = await row('Open', notes);
     platform.instead = (request, real) =>
       request.url.includes(spaceId('release-notes'))
@@ -491,7 +491,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Open', notes, false);
   });
 
-  test('are approved with a comment, and wait no more', async () => {
+  test('are approved with a comment, and then need no attention', async () => {
     person.types('Good.');
 
     await executeCommand('docsPlatform.changeRequest.approve', await row('Needs Me', callButtons));
@@ -500,7 +500,7 @@ suite('Change requests', () => {
     await untilListed(testing, 'Needs Me', callButtons, false);
   });
 
-  test('of one’s own wait on one when they are approved', async () => {
+  test('that the user created need attention once they are approved', async () => {
     const { id } = await onPlatform('operator-handbook', callButtons);
     await platform.call('POST', `/spaces/${spaceId('operator-handbook')}/change-requests/${id}/reviews`, {
       status: 'approved',
@@ -514,7 +514,7 @@ suite('Change requests', () => {
     assert.match((await changeRequestRow(testing, 'Needs Me', callButtons)).marks, /^approved · Bo Lind/);
   });
 
-  test('are acted on from the diff of a page', async () => {
+  test('can be acted on from the diff of a page', async () => {
     const { number } = (await onPlatform('operator-handbook', callButtons)) as unknown as { number: number };
     const path = `/${spaceId('operator-handbook')}.change-request-${number}/daily-work/missions.md`;
     const side = (authority: string) => vscode.Uri.from({ scheme: 'docs-platform', authority, path });
@@ -526,7 +526,7 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'merged', person.messages.join());
   });
 
-  test('are acted on from the title of a page, as far as their status lets one', async () => {
+  test('can be acted on from the title of a page, as far as their status allows it', async () => {
     const { number } = await onPlatform('operator-handbook', callButtons);
     const uri = vscode.Uri.from({
       scheme: 'docs-platform',
@@ -547,7 +547,7 @@ suite('Change requests', () => {
     assert.equal(person.messages.at(-1), `${name} is merged: it cannot be changed any more.`);
   });
 
-  test('are acted on from the diff of all their pages', async () => {
+  test('can be acted on from the diff of all their pages', async () => {
     const { id } = await onPlatform('operator-handbook', callButtons);
     await executeCommand('docsPlatform.changes.open', await row('Open', callButtons));
     await until('the diff', () =>
@@ -561,7 +561,7 @@ suite('Change requests', () => {
     assert.equal(renamed.id, id);
   });
 
-  test('are sent back with what should change', async () => {
+  test('are sent back with requested changes', async () => {
     person.types('', 'Say where they hang.');
 
     await executeCommand('docsPlatform.changeRequest.requestChanges', await row('Needs Me', callButtons));
@@ -583,7 +583,7 @@ suite('Change requests', () => {
     ]);
   }
 
-  test('are given reviewers, and these are withdrawn', async () => {
+  test('get reviewers, whose requests can be withdrawn', async () => {
     person.picks('Lena Brandt');
     await executeCommand('docsPlatform.changeRequest.requestReviewers', await row('Open', callButtons));
     const asked = await askedOf(callButtons);
@@ -604,7 +604,7 @@ suite('Change requests', () => {
     return items.map(({ user }) => user.id);
   }
 
-  test('are opened in the browser, and their link and number copied', async () => {
+  test('are opened in the browser, and their link and number are copied', async () => {
     const given = await row('Open', callButtons);
     const { urls, number } = await onPlatform('operator-handbook', callButtons);
     const { app } = urls as { app: string };
@@ -648,7 +648,7 @@ suite('Change requests', () => {
     assert.match(person.messages.join(), /^There is no entry Add a page about call buttons/);
   });
 
-  test('stay as they were known when the server cannot be reached, and the view says how old that is', async () => {
+  test("stay as cached if the server can't be reached, and the view shows their age", async () => {
     const before = await changeRequestLabels(testing, 'Open');
     await platform.close();
 
@@ -658,7 +658,7 @@ suite('Change requests', () => {
     assert.equal(testing.changeRequests?.view.message, "Can't reach the server. Showing content from a moment ago.");
   });
 
-  test('that cannot be loaded say why, and are there when asked for again', async () => {
+  test("that can't be loaded show why, and are loaded on a retry", async () => {
     platform.instead = (request, real) =>
       request.url.includes('change-requests')
         ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
@@ -674,7 +674,7 @@ suite('Change requests', () => {
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });
 
-  test('are there by themselves once the server answers again, and counted by the badge', async () => {
+  test('appear by themselves once the server answers again, and are counted by the badge', async () => {
     platform.instead = (request, real) =>
       request.url.includes('change-requests') ? new Response('{}', { status: 503 }) : real(request);
     await forgetAllAccounts(testing);
@@ -690,7 +690,7 @@ suite('Change requests', () => {
   });
 });
 
-suite('Change requests of a server with only what the API document describes', () => {
+suite('Change requests of a server with only the documented endpoints', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -718,7 +718,7 @@ suite('Change requests of a server with only what the API document describes', (
     );
   });
 
-  test('wait on whom the person says they are', async () => {
+  test('need attention of the user that the person chose', async () => {
     assert.deepEqual(await changeRequestLabels(testing, 'Needs Me'), ['Say who you are, to see what waits on you']);
     person.picks('Ada Park');
 
@@ -739,7 +739,7 @@ suite('Change requests of a server with only what the API document describes', (
     assert.match(person.messages.join(), /^This server has no reviews/);
   });
 
-  test('are merged all the same', async () => {
+  test('can still be merged', async () => {
     person.presses('Merge');
 
     await executeCommand(

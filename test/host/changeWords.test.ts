@@ -6,7 +6,7 @@ import { changeMarks, changeSentences } from '../../src/extension/changeRequests
 import { pageChanges } from '../../src/model/changeRequests/changes.ts';
 import { pageTree } from '../../src/model/pages/tree.ts';
 
-suite('What is not text is told in words', () => {
+suite('Changes other than text are described', () => {
   const page = (fields: Partial<Page>): Page => ({ id: 'a', title: 'A', slug: 'a', type: 'document', ...fields });
   const below = (fields: Partial<Page>): Page => ({ id: 'p', title: 'Parent', slug: 'p', type: 'group', ...fields });
   const changeOf = (before: Page[], after: Page[]) => {
@@ -48,7 +48,7 @@ suite('What is not text is told in words', () => {
     });
   }
 
-  test('also where a page stands', () => {
+  test('with the place of a page', () => {
     const down = changeOf([page({}), below({})], [below({ pages: [page({})] })]);
     const up = changeOf([below({ pages: [page({})] })], [below({}), page({})]);
 
@@ -57,14 +57,14 @@ suite('What is not text is told in words', () => {
     assert.deepEqual([changeMarks(down), changeMarks(up)], [['was a.md'], ['was p/a.md']]);
   });
 
-  test('and its place among its neighbours', () => {
+  test('with its place among its siblings', () => {
     const change = changeOf([page({}), below({})], [below({}), page({})]);
 
     assert.deepEqual(changeSentences(change), ['Stands at another place among its neighbours.']);
     assert.deepEqual(changeMarks(change), ['order']);
   });
 
-  test('a change request is named by number and subject, in a question shortened', () => {
+  test('for a change request with its number and subject, shortened in questions', () => {
     const subject = 'Explain what docking at 0.3 m/s looks like in the dark, with a picture';
 
     assert.equal(nameOf({ number: 2, subject }), `#2 ${subject}`);

@@ -14,7 +14,7 @@ import { until } from './until.ts';
 const { fs } = vscode.workspace;
 const startHere = spaceId('start-here');
 
-suite('Pages that others change', () => {
+suite('Pages changed by others', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -53,7 +53,7 @@ suite('Pages that others change', () => {
     return uriAt(startHere, path);
   };
 
-  test('are still there under their old address when they are renamed, and after a restart', async () => {
+  test('can still be opened under their old URI when they are renamed, even after a restart', async () => {
     const id = newPage('Before', { markdown: 'The text.' });
     await refresh();
     const old = await uriOf(id);
@@ -72,7 +72,7 @@ suite('Pages that others change', () => {
     assert.equal((await fs.stat(old)).type, vscode.FileType.File);
   });
 
-  test('open under distinct, readable and stable addresses whatever their titles are', async () => {
+  test('open under distinct, readable and stable URIs whatever their titles are', async () => {
     const titles = [
       ...[
         'a/b',
@@ -153,7 +153,7 @@ suite('Pages that others change', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('change in their editors under an old address, too', async () => {
+  test('change in their editors under an old URI, too', async () => {
     const id = newPage('Moving', { markdown: 'As it was.' });
     await refresh();
     const editor = await vscode.window.showTextDocument(await uriOf(id));
@@ -164,7 +164,7 @@ suite('Pages that others change', () => {
     await until('the new text', () => editor.document.getText().includes('As it is now.'));
   });
 
-  test('that were deleted meanwhile are said to exist no longer', async () => {
+  test('that were deleted are reported as gone', async () => {
     const id = newPage('Short-lived', { markdown: 'The text.' });
     await refresh();
     const editor = await vscode.window.showTextDocument(await uriOf(id));

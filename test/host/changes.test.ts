@@ -30,7 +30,7 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
-suite('What a change request changes', () => {
+suite('The changes of a change request', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -133,7 +133,7 @@ suite('What a change request changes', () => {
       path: `/${space}.${version}/${path}`,
     });
 
-  test('stands below it, each page with what became of it', async () => {
+  test('are listed below it, each page with its kind of change', async () => {
     const [one, two, three, four] = pages;
     await propose(
       'Each kind',
@@ -164,7 +164,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(pageReads(), []);
   });
 
-  test('is named by its title, with its path beside it, and an arrow while its text is unsent', async () => {
+  test("show the page's title with its path next to it, and an arrow while its text is unsent", async () => {
     const page = pages[0] ?? assert.fail();
     await propose('Unsent text', edited(page, 'Other words.\n'));
     const shown = async () => (await rowOf(fileOf(page))).item;
@@ -184,7 +184,7 @@ suite('What a change request changes', () => {
     assert.equal((await shown()).label, page.title);
   });
 
-  test('has an arrow in both lists of pages while its editor has changes that are not sent', async () => {
+  test('have an arrow in both lists of pages while a page has unsaved text in its editor', async () => {
     const page = pages[0] ?? assert.fail();
     await propose('Dirty editor', edited(page, 'Other words.\n'));
     const address = {
@@ -221,7 +221,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(await labels(), [page.title, page.title]);
   });
 
-  test('opens as one diff, with two reads a page at most', async () => {
+  test('open as one diff, with at most two reads per page', async () => {
     const some = pages.slice(0, 6);
     await propose('One diff', ...some.map((page) => edited(page, 'Other words.\n')));
     platform.taken();
@@ -246,7 +246,7 @@ suite('What a change request changes', () => {
     assert.deepEqual([...new Set(ofOwnSide.map(({ uri }) => uri.scheme))], ['docs-platform-edit']);
   });
 
-  test('opens page by page: what it was, and what it is to be', async () => {
+  test('open page by page, with the base and the head', async () => {
     const [page] = pages;
     await propose('One page', edited(page, 'Other words.\n'));
 
@@ -262,7 +262,7 @@ suite('What a change request changes', () => {
     assert.notEqual(await textOf(diff.original), await textOf(diff.modified));
   });
 
-  test('can be edited in its diff, where a save is sent', async () => {
+  test('can be edited in their diff, where a save is sent', async () => {
     const [page] = pages;
     await propose('Edited in its diff', edited(page, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(page))).row);
@@ -289,7 +289,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('can be edited in one diff, where a save sends the edited page alone, and opening it again closes no unsaved text', async () => {
+  test('can be edited in one diff, where a save sends only the edited page, and opening it again closes no unsaved text', async () => {
     const [one, two] = pages;
     await propose('Edited in one diff', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
@@ -317,7 +317,7 @@ suite('What a change request changes', () => {
     assert.match(markdown, /^Some Other words\.$/m);
   });
 
-  test('is read-only in its diff once the change request is merged', async () => {
+  test('are read-only in their diff once the change request is merged', async () => {
     const [page] = pages;
     await propose('Merged before', edited(page, 'Merged words.\n'));
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
@@ -331,7 +331,7 @@ suite('What a change request changes', () => {
     assert.equal((await openDiff()).modified.scheme, 'docs-platform');
   });
 
-  test('is read-only in its diff where the platform computes the text', async () => {
+  test('are read-only in their diff if the platform computes the text', async () => {
     const notes = spaceId('release-notes');
     const { pages: tree } = await json<{ pages: PageJson[] }>('GET', `/spaces/${notes}/content/pages`);
     const page = tree.find(({ type }) => type === 'computed');
@@ -350,7 +350,7 @@ suite('What a change request changes', () => {
     assert.match(modified.path, new RegExp(`^/[\\w ]+ #${request.number}/${page?.path}\\.md$`));
   });
 
-  test('is read-only in its diff for those who may not edit', async () => {
+  test('are read-only in their diff for users who may not edit', async () => {
     const [page] = pages;
     await propose('Of somebody else', edited(page, 'Other words.\n'));
     const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
@@ -363,7 +363,7 @@ suite('What a change request changes', () => {
     assert.equal(modified.scheme, 'docs-platform');
   });
 
-  test('compares a new page, and a deleted one, with nothing', async () => {
+  test('compare a new or deleted page with nothing', async () => {
     const [page] = pages;
     const insert = { operation: 'insert_page', title: 'Brand new', document: { markdown: 'New.\n' } };
     await propose('Against nothing', insert, { operation: 'delete_page', page: page?.id });
@@ -381,7 +381,7 @@ suite('What a change request changes', () => {
     assert.equal(await textOf(deleted.modified), '');
   });
 
-  test('goes on to the next changed page, and says where there is none', async () => {
+  test('step to the next changed page, and say if there is none', async () => {
     const [one, two] = pages;
     await propose('Next', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     const order = (await rows()).map(({ row }) => row);
@@ -398,7 +398,7 @@ suite('What a change request changes', () => {
     await isOpen(one?.path ?? '');
   });
 
-  test('can be marked as viewed, until the page changes again', async () => {
+  test('can be marked as viewed until the page changes again', async () => {
     const [one, two] = pages;
     await propose('Viewed', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     const checked = async () =>
@@ -416,7 +416,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(await checked(), [0, 1]);
   });
 
-  test('has its diff, and its editable page, offer to take back the mark of a viewed page', async () => {
+  test('show in the diff and the editable page of a viewed page that it can be marked as not viewed', async () => {
     const [one, two] = pages;
     await propose('Toggled', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     const { executeCommand } = vscode.commands;
@@ -452,7 +452,7 @@ suite('What a change request changes', () => {
     }
   });
 
-  test('is told in a sentence when it changes while its diff is open, and shown', async () => {
+  test('are reported in a sentence when they change while their diff is open, and shown', async () => {
     const [one, two] = pages;
     await propose('Changed twice', edited(one, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
@@ -469,7 +469,7 @@ suite('What a change request changes', () => {
     ]);
   });
 
-  test('is told when the page of an open diff is taken back, or the change request merged', async () => {
+  test('are reported when the page of an open diff is reverted, or the change request is merged', async () => {
     const [one, two] = pages;
     await propose('Merged meanwhile', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
@@ -490,7 +490,7 @@ suite('What a change request changes', () => {
     assert.equal(await textOf(diff.modified), document.getText());
   });
 
-  test('is not told of what one does oneself', async () => {
+  test('are not reported when the user made them', async () => {
     const [one] = pages;
     await propose('Archived by oneself', edited(one, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
@@ -512,7 +512,7 @@ suite('What a change request changes', () => {
     assert.deepEqual(person.messages, [`#${number} Archived by oneself is open now.`]);
   });
 
-  test('is told when the change request is gone: what is open stays as it was read', async () => {
+  test('are reported when the change request is gone, and open documents stay as they were read', async () => {
     const [one] = pages;
     await propose('Gone meanwhile', edited(one, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
@@ -533,7 +533,7 @@ suite('What a change request changes', () => {
     assert.match(document.getText(), /Other words\./);
   });
 
-  test('opens anew in the place of a diff that was open before, of which it is told that it changed', async () => {
+  test('replace an older diff when they are opened again after being reported', async () => {
     const [one, two] = pages;
     await propose('Open again', edited(one, 'Other words.\n'));
     const labels = () => vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).map(({ label }) => label);
@@ -549,7 +549,7 @@ suite('What a change request changes', () => {
     await until('one diff', () => labels().length === 1 && labels()[0]?.includes('2'));
   });
 
-  test('says what is not text in words', async () => {
+  test('are described if they are not text', async () => {
     const [page] = pages;
     await propose('In words', { operation: 'update_page', page: page?.id, title: 'Other title' });
 
@@ -562,7 +562,7 @@ suite('What a change request changes', () => {
     assert.match(document.getText(), new RegExp(`• Title: “Other title”, it was “${page?.title}”\\.`));
   });
 
-  test('of many pages those that one picks are opened, and no more', async () => {
+  test('open only for the pages that the user picks if there are many', async () => {
     const inserts = (from: number) =>
       Array.from({ length: 40 }, (_, index) => ({
         operation: 'insert_page',
@@ -587,7 +587,7 @@ suite('What a change request changes', () => {
     assert.ok(!vscode.workspace.textDocuments.some(({ uri }) => uri.path.endsWith('/many-50.md')));
   });
 
-  test('opens whole or not at all: a page that cannot be read is the reason', async () => {
+  test('open completely or not at all: an unreadable page is named as the reason', async () => {
     const [one, two] = pages;
     await propose('Broken', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     platform.instead = (request, handle) =>
@@ -602,7 +602,7 @@ suite('What a change request changes', () => {
     assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
   });
 
-  test('reads as files, at the head, at the base and at any revision', async () => {
+  test('can be read as files, at the head, at the base and at any revision', async () => {
     const [page] = pages;
     await propose('As files', edited(page, 'Other words.\n'));
     const { changeRequest } = await at();
@@ -625,7 +625,7 @@ suite('What a change request changes', () => {
     await assert.rejects(async () => fs.stat(uriOf('something-else', `${path}.md`)), { code: 'FileNotFound' });
   });
 
-  test('is asked for when nothing is given: of the open page of a change request, else of one that is picked', async () => {
+  test("apply to the open page's change request without an argument, else to one that the user picks", async () => {
     const [page] = pages;
     await propose('From the palette', edited(page, 'Other words.\n'));
     const { path } = page ?? assert.fail();
@@ -643,7 +643,7 @@ suite('What a change request changes', () => {
   });
 });
 
-suite('What a change request changes, on a server with only what the API document describes', () => {
+suite('The changes of a change request, on a server with only the documented endpoints', () => {
   let testing: Testing;
   let person: Person;
   let account: Account;
@@ -652,7 +652,7 @@ suite('What a change request changes, on a server with only what the API documen
 
   suiteSetup(() => person.startOver());
 
-  test('cannot be told: a row and a message say so', async () => {
+  test('are unknown, and a row and a message say so', async () => {
     const content = await testing.stores(account).changeRequestContent();
     const changeRequest = await content.changeRequest(space, 1);
 

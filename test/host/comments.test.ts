@@ -94,7 +94,7 @@ suite('Comments in pages', () => {
     return items.map(({ body }) => body.markdown);
   }
 
-  test('stand at the words that they are about, with their replies, by one request', async () => {
+  test('appear at the words they are about, with their replies, with one request', async () => {
     platform.taken();
 
     const thread = await threadAt(tape);
@@ -119,7 +119,7 @@ suite('Comments in pages', () => {
     await until('the reply', () => bodies(thread).at(-1)?.includes('Please do.'));
   });
 
-  test('Reply and Resolve does both, and with nothing typed resolves', async () => {
+  test('Reply and Resolve does both, and only resolves with an empty box', async () => {
     const thread = await threadAt(tape);
     const other = (await threadsIn(page)).find(({ id }) => id !== thread.id) as PlacedThread;
 
@@ -132,7 +132,7 @@ suite('Comments in pages', () => {
     assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
   });
 
-  test('Resolve and Reopen show at once, and on the platform', async () => {
+  test('Resolve and Reopen show their effect at once, and on the platform', async () => {
     const thread = await threadAt(tape);
 
     await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
@@ -143,7 +143,7 @@ suite('Comments in pages', () => {
     assert.match(thread.widget.thread.contextValue ?? '', /^thread;open/);
   });
 
-  test('a resolution that the platform refuses is taken back, and said', async () => {
+  test('a resolution that the platform refuses is undone and reported', async () => {
     const thread = await threadAt(tape);
     platform.instead = (request, real) =>
       request.method === 'PUT'
@@ -156,7 +156,7 @@ suite('Comments in pages', () => {
     assert.match(person.messages.join(), /may not do this/);
   });
 
-  test('a resolution whose answer was lost is looked up, and not sent again', async () => {
+  test('a resolution without an answer is looked up, and not sent again', async () => {
     const thread = await threadAt(tape);
     platform.taken();
     loseAnswers();
@@ -169,7 +169,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(ofThread(thread), [`PUT ${at}`, `GET ${at}`]);
   });
 
-  test('a new comment on lines quotes them, and takes its place there', async () => {
+  test('a new comment on lines quotes them, and appears there', async () => {
     await threadsIn(page);
     const { inline } = await testing.comments();
     const controller = vscode.comments.createCommentController('test', 'Test');
@@ -196,7 +196,7 @@ suite('Comments in pages', () => {
     assert.equal((await platform.call('GET', `/spaces/${handbook}/comments/${made.id}`)).status, 404);
   });
 
-  test('an own comment can be edited and deleted, and another is not offered to be edited', async () => {
+  test("the user's own comment can be edited and deleted, and others can't be edited", async () => {
     const thread = await threadAt(tape);
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Frist.' });
     const own = await until('the reply', () => thread.widget.thread.comments[3]);
@@ -229,7 +229,7 @@ suite('Comments in pages', () => {
     assert.match(bodies(thread).at(-1) ?? '', /As it was/);
   });
 
-  test('what could not be sent is kept, said, and sent on Retry', async () => {
+  test("a reply that couldn't be sent is kept, reported, and sent on Retry", async () => {
     const thread = await threadAt(tape);
     platform.instead = (request, real) =>
       request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
@@ -247,7 +247,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(threads.drafts.cached(), []);
   });
 
-  test('Reply to Comment takes the open page’s comments, a line and Enter', async () => {
+  test('Reply to Comment lists the open page’s comments, and takes a line and Enter', async () => {
     const thread = await threadAt(tape);
     person.picks('Tape peels off');
     person.types('', 'By keyboard.');
@@ -268,7 +268,7 @@ suite('Comments in pages', () => {
     assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
   });
 
-  test('a reply that was sent, though its thread was not resolved, is not asked for again', async () => {
+  test("a reply that was sent without resolving its thread isn't asked for again", async () => {
     const thread = await threadAt(tape);
     platform.instead = (request, real) =>
       request.method === 'PUT' ? Response.json({ error: { code: 403 } }, { status: 403 }) : real(request);
@@ -280,7 +280,7 @@ suite('Comments in pages', () => {
     assert.match(person.messages.join(), /was sent, but the thread was not resolved/);
   });
 
-  test('Reply to Comment takes the comments of a row, of a page first', async () => {
+  test('Reply to Comment lists the comments of a row, those of a page first', async () => {
     const thread = await threadAt(tape);
     const { page: pageId } = thread.page;
     const picked: string[] = [];
@@ -300,7 +300,7 @@ suite('Comments in pages', () => {
     assert.match(picked[0] ?? '', /^(Tape peels off|A customer asked)/);
   });
 
-  test('without an open page, Reply to Comment asks for the space first', async () => {
+  test('Reply to Comment asks for the space if no page is open', async () => {
     person.picks('Heron Operator Handbook', 'Tape peels off');
     person.types('From the palette.');
 
@@ -311,7 +311,7 @@ suite('Comments in pages', () => {
     assert.equal(thread?.replies, 3);
   });
 
-  test('Go to Next and Previous Open Comment walk through the page, and on to others', async () => {
+  test('Go to Next and Previous Open Comment step through the page and on to others', async () => {
     const [first, second] = await threadsIn(page);
     const at = () => vscode.window.activeTextEditor?.selection.active.line;
 
@@ -363,7 +363,7 @@ suite('Comments in pages', () => {
     assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
   });
 
-  test('Edit Unsent Comment opens what was typed', async () => {
+  test('Edit Unsent Comment opens the typed text', async () => {
     const thread = await threadAt(tape);
     const { drafts } = await testing.stores(account).comments();
     const target = { kind: 'reply', place: { space: handbook }, thread: thread.id } as const;
@@ -398,7 +398,7 @@ suite('Comments in pages', () => {
     return { uri, inline, thread, base: `/v1/spaces/${handbook}/change-requests/${changeRequest.id}/comments` };
   }
 
-  test('those of a change request stand in its pages, by one request for all of them', async () => {
+  test('those of a change request appear in its pages, with one request for all of them', async () => {
     const { uri, inline, thread, base } = await threadOfChangeRequest();
 
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'In the change.' });
@@ -424,7 +424,7 @@ suite('Comments in pages', () => {
     );
   });
 
-  test('a resolution of a thread of a change request whose answer was lost is looked up, too', async () => {
+  test('a resolution in a change request without an answer is also looked up', async () => {
     const { thread, base } = await threadOfChangeRequest();
     platform.taken();
     loseAnswers();
@@ -435,7 +435,7 @@ suite('Comments in pages', () => {
     assert.deepEqual(ofThread(thread), [`PUT ${base}/${thread.id}`, `GET ${base}/${thread.id}`]);
   });
 
-  test('Refresh Comments shows what others wrote', async () => {
+  test('Refresh Comments shows comments by others', async () => {
     const thread = await threadAt(tape);
     await until('the replies', () => thread.widget.thread.comments.length === 3);
     await platform.call('POST', `/spaces/${handbook}/comments/${thread.id}/replies`, {
@@ -447,7 +447,7 @@ suite('Comments in pages', () => {
     await until('the reply', () => bodies(thread).at(-1)?.includes('From elsewhere.'));
   });
 
-  test('what somebody wrote cannot act on the reader', async () => {
+  test("a comment by others can't run anything for its reader", async () => {
     const thread = await threadAt(tape);
     const hostile =
       '<img src=x onerror=alert(1)> ![t](https://tracker.example/a.png) [run](command:workbench.action.quit) $(trash)';
@@ -462,7 +462,7 @@ suite('Comments in pages', () => {
     assert.match(body.value, /&lt;img/);
   });
 
-  test('Open Comment in Browser opens its own address', async () => {
+  test('Open Comment in Browser opens its own URL', async () => {
     await platform.close();
     platform = await servePlatform({ appUrl: 'https://docs.northwind.example' });
     account = await signIn(person, platform.address, platform.token);
@@ -474,7 +474,7 @@ suite('Comments in pages', () => {
     assert.match(person.visited[0] ?? '', /^https:\/\/docs\.northwind\.example\//);
   });
 
-  test('Show Replies asks for those that were not shown', async () => {
+  test("Show Replies loads replies that weren't shown", async () => {
     platform.instead = (request, real) =>
       request.url.includes('/replies') ? new Response(null, { status: 503 }) : real(request);
     const thread = await threadAt(tape);
@@ -487,7 +487,7 @@ suite('Comments in pages', () => {
     assert.doesNotMatch(thread.widget.thread.contextValue ?? '', /;folded\b/);
   });
 
-  test('every command of comments does nothing with what it is not for', async () => {
+  test('every command on comments ignores unsuitable arguments', async () => {
     const ids = [
       'send',
       'sendAndResolve',

@@ -81,7 +81,7 @@ suite('Conflicts with main', () => {
     };
   }
 
-  test('an update that combines texts says nothing of conflicts', async () => {
+  test('an update that merges texts reports no conflicts', async () => {
     await write(base.replace('First line.', 'My first line.'));
     await publish(base.replace('Last line.', 'Their last line.'));
     await executeCommand('docsPlatform.changeRequests.refresh');
@@ -94,7 +94,7 @@ suite('Conflicts with main', () => {
     assert.doesNotMatch((await changeRequestRow(testing, 'Drafts', subject)).marks, /conflict/);
   });
 
-  test('an update reports what it brought in where main changed after the list was loaded', async () => {
+  test('an update reports what it included if main changed after the list was loaded', async () => {
     await write(base.replace('First line.', 'My first line.'));
     const loaded = await row();
     await publish(base.replace('Last line.', 'Their last line.'));
@@ -104,7 +104,7 @@ suite('Conflicts with main', () => {
     assert.match(person.messages.join(), /has all that is new in main/);
   });
 
-  test('are found where a server replaced the page, marked, and named before a merge', async () => {
+  test('are found if a server replaced the page, marked, and named before a merge', async () => {
     const own = base.replace('First line.', 'My first line.');
     await write(own);
     await publish(base.replace('Last line.', 'Their last line.'));
@@ -133,7 +133,7 @@ suite('Conflicts with main', () => {
     assert.match(await published(), /Their last line\./);
   });
 
-  test('vanish once the page has what main changed', async () => {
+  test('disappear once the page has what main changed', async () => {
     const own = base.replace('First line.', 'My first line.');
     await write(own);
     await publish(base.replace('Last line.', 'Their last line.'));
@@ -151,7 +151,7 @@ suite('Conflicts with main', () => {
     assert.match(await published(), /My first line\.[^]*Their last line\./);
   });
 
-  test('in the same words are marked for whoever else looks, since the platform remembers them', async () => {
+  test('in identical words are marked for all users, because the platform stores them', async () => {
     await write(base.replace('Middle line.', 'My line.'));
     await publish(base.replace('Middle line.', 'Their line.'));
     // By somebody else.
@@ -162,7 +162,7 @@ suite('Conflicts with main', () => {
     assert.match((await changeRequestRow(testing, 'Drafts', subject)).marks, /^1 conflict · /);
   });
 
-  test('of a change request that is behind main are discarded by a second choice only', async () => {
+  test('of a change request behind main are discarded only by a second choice', async () => {
     await write(base.replace('Middle line.', 'My line.'));
     await publish(base.replace('Middle line.', 'Their line.'));
     await executeCommand('docsPlatform.changeRequests.refresh');
@@ -186,7 +186,7 @@ suite('Conflicts with main', () => {
   const reported = async () =>
     (await session.json<{ conflicts?: unknown[] }>('GET', `${at()}/changes`)).conflicts ?? [];
 
-  test('that could not be looked for are named before a merge, and nothing says that there are none', async () => {
+  test("that couldn't be checked are named before a merge, and never reported as none", async () => {
     await write(base.replace('Middle line.', 'My line.'));
     await publish(base.replace('Middle line.', 'Their line.'));
     await executeCommand('docsPlatform.changeRequests.refresh');
@@ -198,7 +198,7 @@ suite('Conflicts with main', () => {
     assert.equal(await status(), 'draft');
   });
 
-  test('that could not be looked for after an update are told, and found before the merge', async () => {
+  test("that couldn't be checked after an update are reported, and found before the merge", async () => {
     const own = base.replace('First line.', 'My first line.');
     await write(own);
     await publish(base.replace('Last line.', 'Their last line.'));
@@ -226,7 +226,7 @@ suite('Conflicts with main', () => {
     ['Keep Mine', 'My title'],
     ["Take Main's", 'Their title'],
   ] as const) {
-    test(`of a title and its address are decided by ${choice}, and the platform forgets them`, async () => {
+    test(`of a title and its slug are resolved with ${choice}, and the platform forgets them`, async () => {
       const before = page.title;
       await session.change({ operation: 'update_page', page: page.id, title: 'My title', slug: 'mine' });
       platform.edit(session.space, [{ operation: 'update_page', page: page.id, title: 'Their title', slug: 'theirs' }]);
@@ -259,7 +259,7 @@ suite('Conflicts with main', () => {
     ['Keep Mine', 'mine'],
     ["Take Main's", 'theirs'],
   ] as const) {
-    test(`of a place are decided by ${choice}`, async () => {
+    test(`of a place are resolved with ${choice}`, async () => {
       const [below, own, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
         string,
         string,
@@ -288,7 +288,7 @@ suite('Conflicts with main', () => {
     ['Keep Mine', true],
     ["Take Main's", false],
   ] as const) {
-    test(`of a page that main deleted are decided by ${choice}`, async () => {
+    test(`of a page that main deleted are resolved with ${choice}`, async () => {
       platform.edit(session.space, [
         { operation: 'insert_page', id: `extra-${isThere}`, title: 'Extra', markdown: 'Text.\n' },
       ]);
@@ -307,7 +307,7 @@ suite('Conflicts with main', () => {
     });
   }
 
-  test('unsent text is saved before a merge, by one question', async () => {
+  test('unsent text is saved before a merge, after one question', async () => {
     const { document } = await session.open(page);
     await session.append(document, 'Typed just now.');
     person.presses('Save All and Merge');
@@ -323,7 +323,7 @@ suite('Conflicts with main', () => {
     assert.match(await published(), /Typed just now\./);
   });
 
-  test('a merge lists what is worth knowing, and leaves unsent text behind only when told to', async () => {
+  test('a merge lists what is worth knowing, and leaves unsent text out only if the user says so', async () => {
     await write(base.replace('First line.', 'My first line.'));
     await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
     await session.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
@@ -345,7 +345,7 @@ suite('Conflicts with main', () => {
     assert.doesNotMatch(await published(), /Typed just now\./);
   });
 
-  test('nothing is merged where nothing is changed', async () => {
+  test('nothing is merged if nothing is changed', async () => {
     await executeCommand('docsPlatform.changeRequest.merge', await row());
 
     assert.deepEqual(person.choices, []);
@@ -365,7 +365,7 @@ suite('Conflicts with main', () => {
     assert.match(await session.markdownOf(page), /Typed just now\./);
   });
 
-  test('unsent text is named before a review is requested, and asks nobody when dismissed', async () => {
+  test('unsent text is named before a review is requested, and dismissing the question requests none', async () => {
     const { document } = await session.open(page);
     await session.append(document, 'Typed just now.');
 

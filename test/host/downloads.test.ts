@@ -55,7 +55,7 @@ suite('Downloads', () => {
   };
   const names = async () => (await fs.readDirectory(folder)).map(([name]) => name);
 
-  test('put a file of the Library where the user says, to the byte', async () => {
+  test('save a file of the Library where the user wants it, byte for byte', async () => {
     const { row, label, item } = await image();
 
     await download(row);
@@ -66,7 +66,7 @@ suite('Downloads', () => {
     assert.deepEqual(await names(), ['saved.svg'], person.messages.join());
   });
 
-  test('put the open file where the user says', async () => {
+  test('save the open file where the user wants it', async () => {
     const uri = (await image()).item.command?.arguments?.[0] as vscode.Uri;
 
     await download(uri);
@@ -74,7 +74,7 @@ suite('Downloads', () => {
     assert.deepEqual(await names(), ['saved.svg'], person.messages.join());
   });
 
-  test('put a file of a change request where the user says', async () => {
+  test('save a file of a change request where the user wants it', async () => {
     const uri = (await image()).item.command?.arguments?.[0] as vscode.Uri;
     const account = testing.accounts.active ?? assert.fail();
     const { row } = await image();
@@ -96,7 +96,7 @@ suite('Downloads', () => {
     assert.deepEqual(await fs.readFile(chosen), await fs.readFile(uri), person.messages.join());
   });
 
-  test('ask the server for nothing when no place is chosen', async () => {
+  test('send no request if no location is chosen', async () => {
     chosen = undefined;
     const { row } = await image();
     platform.taken();
@@ -110,7 +110,7 @@ suite('Downloads', () => {
     assert.deepEqual([await names(), person.messages], [[], []]);
   });
 
-  test('that break off leave no half file, and keep the file that was there', async () => {
+  test('that break off leave no partial file, and keep the existing file', async () => {
     assert.ok(chosen);
     await fs.writeFile(chosen, new TextEncoder().encode('before'));
     const { row } = await image(1);
@@ -124,7 +124,7 @@ suite('Downloads', () => {
     assert.equal(new TextDecoder().decode(await fs.readFile(chosen)), 'before');
   });
 
-  test('that are cancelled leave nothing, and say nothing', async () => {
+  test('that are canceled leave nothing, and report nothing', async () => {
     const cancel = new vscode.CancellationTokenSource();
     const reports: unknown[] = [];
     Object.assign(vscode.window, {

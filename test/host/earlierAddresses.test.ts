@@ -11,7 +11,7 @@ import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 
 const { executeCommand } = vscode.commands;
 
-suite('Addresses of earlier versions, with ids of spaces', () => {
+suite('URIs of earlier versions, with ids of spaces', () => {
   let testing: Testing;
   let platform: ServedPlatform;
   let person: Person;
@@ -58,7 +58,7 @@ suite('Addresses of earlier versions, with ids of spaces', () => {
     assert.deepEqual(openUris(), [`/Heron-Operator-Handbook/${name}`]);
   });
 
-  test('open an editable page, which is sent as any', async () => {
+  test('open an editable page, which is sent like any other', async () => {
     await session.propose('Opened by an earlier address');
     const [page] = session.pages;
     const uri = uriOf('docs-platform-edit', `${space}.change-request-${session.number}`, `${page!.path}.md`);
@@ -72,7 +72,7 @@ suite('Addresses of earlier versions, with ids of spaces', () => {
     assert.deepEqual(openUris(), [uri.path]);
   });
 
-  test('lead to nothing when nothing has the name', async () => {
+  test('open nothing if nothing has the name', async () => {
     const { fs } = vscode.workspace;
     for (const segment of ['No-Such-Space', 'No Such Space #1', 'Heron Operator Handbook @none'])
       await assert.rejects(async () => fs.stat(uriOf('docs-platform', segment, name)), { code: 'FileNotFound' });

@@ -69,7 +69,7 @@ suite('Comments in editable pages', () => {
     assert.ok(await vscode.workspace.applyEdit(edits));
   }
 
-  test('are at the words that they are about, and follow them while the user types', async () => {
+  test('appear at the words they are about, and follow them while the user types', async () => {
     const { id } = await comment(lines[3]!);
     const document = await open();
     assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
@@ -81,7 +81,7 @@ suite('Comments in editable pages', () => {
     assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
   });
 
-  test('stay where their words were when these are removed, as outdated, until they are back', async () => {
+  test('stay as outdated where their words were removed, until the words are back', async () => {
     const { id } = await comment(lines[3]!);
     const document = await open();
     const { range } = threadAt(document, id);
@@ -97,7 +97,7 @@ suite('Comments in editable pages', () => {
     assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
   });
 
-  test('can be answered and resolved there', async () => {
+  test('can be replied to and resolved there', async () => {
     const { id } = await comment(lines[2]!);
     const document = await open();
     await session.append(document, 'Unsent.');
@@ -119,7 +119,7 @@ suite('Comments in editable pages', () => {
     assert.ok(document.isDirty);
   });
 
-  test('can be begun at words that are not sent yet', async () => {
+  test('can be added to unsent words', async () => {
     const document = await open();
     const at = document.lineCount;
     await session.append(document, 'Brand new words.');
@@ -138,7 +138,7 @@ suite('Comments in editable pages', () => {
     assert.equal(made.range?.start.line, line);
   });
 
-  test('are gone to from the panel in the page that is being edited', async () => {
+  test('are opened from the panel in the editable page', async () => {
     const { id } = await comment(lines[4]!);
     const document = await open();
     const { comments } = threadAt(document, id).page;
@@ -153,7 +153,7 @@ suite('Comments in editable pages', () => {
     assert.equal(document.getText(active.selection), lines[4]!.slice(0, -1));
   });
 
-  test('are not shown twice: a read-only editor of the same page has them only while it is in sight', async () => {
+  test('appear once: a read-only editor of the same page has them only while it is visible', async () => {
     const { id } = await comment(lines[1]!);
     const readOnly = await vscode.workspace.openTextDocument(
       vscode.Uri.from({
@@ -175,7 +175,7 @@ suite('Comments in editable pages', () => {
     await until('the threads', () => shown(readOnly).join() === id);
   });
 
-  test('a hundred of them cost a moment when the user pauses, and nothing while the user types', async () => {
+  test('cost a moment for a hundred of them when the user pauses, and nothing while the user types', async () => {
     const markdown = Array.from({ length: 1000 }, (_, index) => `Step ${index}: check unit ${index} of the robot.`);
     await session.change({ operation: 'update_page', page: page().id, document: { markdown: markdown.join('\n\n') } });
     for (let index = 0; index < 100; index++) await comment(markdown[index * 9]!);

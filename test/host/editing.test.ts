@@ -12,7 +12,7 @@ import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
 
-suite('Writing in a change request', () => {
+suite('Editing in a change request', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -39,7 +39,7 @@ suite('Writing in a change request', () => {
       return active?.document.uri.scheme === 'docs-platform-edit' && active;
     });
 
-  test('begins at the open page, in a change request that is made for it', async () => {
+  test('starts at the open page, in a change request created for it', async () => {
     const page = session.pages[0]!;
     const uri = vscode.Uri.from({
       scheme: 'docs-platform',
@@ -63,7 +63,7 @@ suite('Writing in a change request', () => {
     assert.equal(person.choices.length, 0, 'nothing else is asked');
   });
 
-  test('offers the one that was written in last first', async () => {
+  test('offers the change request that was last edited first', async () => {
     await session.propose('One of mine');
     await session.propose('Another of mine');
     const row = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook');
@@ -90,7 +90,7 @@ suite('Writing in a change request', () => {
     assert.equal((await editor()).document.uri.path.split('/')[1], number);
   });
 
-  test('begins at a changed page, in its change request', async () => {
+  test('starts at a changed page, in its change request', async () => {
     const page = session.pages[2]!;
     await session.propose('From its row');
     await session.change({ operation: 'update_page', page: page.id, document: { markdown: 'Changed before.\n' } });
@@ -105,7 +105,7 @@ suite('Writing in a change request', () => {
     assert.match(document.getText(), /Changed before\./);
   });
 
-  test('a save by hand is one revision, of that page alone', async () => {
+  test('saves only that page by hand, as one revision', async () => {
     await session.propose('A sentence');
     const { document } = await session.open(session.pages[3]!);
     const before = await session.markdownOf(session.pages[3]!);
@@ -125,7 +125,7 @@ suite('Writing in a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('what is saved as it was read sends nothing', async () => {
+  test('sends nothing if a page is saved as it was read', async () => {
     await session.propose('Nothing');
     await session.open(session.pages[3]!);
     platform.taken();
@@ -138,7 +138,7 @@ suite('Writing in a change request', () => {
     );
   });
 
-  test('the rows of the change request follow a save', async () => {
+  test('updates the rows of the change request after a save', async () => {
     const page = session.pages[4]!;
     await session.propose('Rows follow');
     const { document } = await session.open(page);
@@ -153,7 +153,7 @@ suite('Writing in a change request', () => {
     });
   });
 
-  test('several pages are sent together, as one revision', async () => {
+  test('sends several pages together as one revision', async () => {
     await session.propose('Several at once');
     const [one, two] = [session.pages[5]!, session.pages[6]!];
     const first = await session.open(one);
@@ -173,7 +173,7 @@ suite('Writing in a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('more pages than fit into a revision are sent only if one agrees', async () => {
+  test('sends more pages than fit into a revision only if the user agrees', async () => {
     await session.propose('Very many');
     const edits = await testing.stores(session.account).edits();
     const { number, space } = session;
@@ -200,7 +200,7 @@ suite('Writing in a change request', () => {
     assert.match(await session.markdownOf(session.pages[1]!), /More\.\s*$/);
   }).timeout(30_000);
 
-  test('what is not sent can be given up', async () => {
+  test('lets the user discard unsent changes', async () => {
     await session.propose('Given up');
     const { document } = await session.open(session.pages[3]!);
     const before = document.getText();
@@ -213,7 +213,7 @@ suite('Writing in a change request', () => {
     assert.equal(document.getText(), before);
   });
 
-  test('is compared with what the platform has', async () => {
+  test('compares unsent changes with the saved version', async () => {
     await session.propose('Compared');
     const { document } = await session.open(session.pages[3]!);
     await session.append(document, 'Mine.');
@@ -229,7 +229,7 @@ suite('Writing in a change request', () => {
     assert.equal(input.original.path, document.uri.path);
   });
 
-  test('offers what comes next', async () => {
+  test('offers the next steps', async () => {
     await session.propose('On and on');
     const { document } = await session.open(session.pages[3]!);
     await session.append(document, 'Not sent yet.');
@@ -252,7 +252,7 @@ suite('Writing in a change request', () => {
     );
   });
 
-  test('one is not told of what one saves while its changes are open', async () => {
+  test("doesn't report the user's own save while its changes are open", async () => {
     const page = session.pages[3]!;
     await session.propose('Reviewed meanwhile');
     const { document } = await session.open(page);
@@ -280,7 +280,7 @@ suite('Writing in a change request', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('images of the page are read, and cannot be written', async () => {
+  test("reads images of the page, and can't write them", async () => {
     await session.propose('Images');
     const { document } = await session.open(session.pages[0]!);
     const files = vscode.Uri.joinPath(document.uri.with({ path: `/${document.uri.path.split('/')[1]}` }), '_files');

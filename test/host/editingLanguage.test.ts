@@ -9,7 +9,7 @@ import { signedIn } from './signedIn.ts';
 
 const { executeCommand } = vscode.commands;
 
-suite('The language of a page that is written', () => {
+suite('The language of an editable page', () => {
   let person: Person;
   let platform: ServedPlatform;
   let session: EditingWindow;
@@ -103,7 +103,7 @@ suite('The language of a page that is written', () => {
     );
   });
 
-  test('offers headings behind a #, each once: of the page itself and of others, in links and in tags', async () => {
+  test('offers headings after a #, each once: of the page itself and of others, in links and in tags', async () => {
     const own = await offered('# Title\n\n## Two words\n\n[a](#|)\n');
     assert.deepEqual(own.map(({ insertText }) => insertText).sort(), ['#title', '#two-words']);
 
@@ -116,7 +116,7 @@ suite('The language of a page that is written', () => {
     assert.deepEqual(inLink.sort(), inTag.sort());
   });
 
-  test('offers the template tags behind {%, and first the end of the one that is open', async () => {
+  test('offers the template tags after {%, starting with the end of the open one', async () => {
     const items = await offered('# Title\n\n{% hint style="info" %}\nText\n{%|}\n');
 
     assert.equal(labelOf(items[0]!), '{% endhint %}');
@@ -141,7 +141,7 @@ suite('The language of a page that is written', () => {
     );
   });
 
-  test('tells of a tag that is not closed, and closes it', async () => {
+  test('reports an unclosed tag, and closes it', async () => {
     const editor = await write('# Title\n\n{% hint style="info" %}\nText\n');
 
     const [problem] = await problems(1);
@@ -154,7 +154,7 @@ suite('The language of a page that is written', () => {
     await problems(0);
   });
 
-  test('tells of broken links to pages, headings and files, and leads them to what is meant', async () => {
+  test('reports broken links to pages, headings and files, and corrects them', async () => {
     const other = session.pages[1]!;
     const name = other.path.split('/').at(-1)!;
     const editor = await write(`# Title\n\n[a](gone/${name}x.md) [b](#titel) ![c](_files/no.png)\n`);
@@ -175,7 +175,7 @@ suite('The language of a page that is written', () => {
     await problems(2);
   });
 
-  test('offers no heading that has nothing in common with what is written', async () => {
+  test('offers no heading that has nothing in common with the typed text', async () => {
     await write('# Title\n\n[a](#nothing-here)\n\n## Charge everything before the morning\n');
 
     const [problem] = await problems(1);
@@ -184,7 +184,7 @@ suite('The language of a page that is written', () => {
     assert.deepEqual(await fixes(problem), []);
   });
 
-  test('forgets the problems of a page that is closed', async () => {
+  test('forgets the problems of a closed page', async () => {
     const { document } = await write('# Title\n\n{% endhint %}\n');
     await problems(1);
 
@@ -193,7 +193,7 @@ suite('The language of a page that is written', () => {
     await until('no problems', () => vscode.languages.getDiagnostics(document.uri).length === 0);
   });
 
-  test('puts a picture of the space into an empty line as a figure, and into others as one of the line', async () => {
+  test('inserts a picture of the space as a figure in an empty line, and inline in others', async () => {
     const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
     const name = image!.slice('_files/'.length);
     const alone = await write('# Title\n\n|\n');
@@ -207,7 +207,7 @@ suite('The language of a page that is written', () => {
     assert.match(within.document.getText(), new RegExp(`^Text !\\[[^\\]]+\\]\\(${image}\\) more$`, 'm'));
   });
 
-  test('puts blank lines around a figure and a tag, so that what stands beside them stays what it is', async () => {
+  test('puts blank lines around a figure and a tag, so that the text next to them stays what it is', async () => {
     const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
     const figure = await write('# Title\n\nText\n|\n## Heading\n');
     person.picks(image!.slice('_files/'.length));
@@ -219,7 +219,7 @@ suite('The language of a page that is written', () => {
     assert.match((hint?.insertText as vscode.SnippetString).value, /^\n\{% hint [\s\S]*\{% endhint %\}\n$/);
   });
 
-  test('asks nothing of the platform for each letter that is typed', async () => {
+  test('sends no request for each typed letter', async () => {
     await offered('# Title\n\n[a](|)\n');
     platform.taken();
 
@@ -228,7 +228,7 @@ suite('The language of a page that is written', () => {
     assert.deepEqual(platform.taken(), []);
   });
 
-  test('has a preview beside it, with tags and pictures', async () => {
+  test('has a preview next to it, with tags and pictures', async () => {
     await write('# Title\n\n{% hint %}\nText\n{% endhint %}\n');
 
     await executeCommand('markdown.showPreviewToSide');

@@ -54,7 +54,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.ok(active.selection.active.line > 0);
   });
 
-  test('a page that is renamed stays open, at its new path and where one was in it', async () => {
+  test('a renamed page stays open, at its new path and with the same selection', async () => {
     await session.open(page(1));
     const editor = await session.open(page(0));
     editor.selection = new vscode.Selection(2, 1, 2, 1);
@@ -69,7 +69,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.equal(active.selection.active.line, 2);
   });
 
-  test('a page that is moved stays open, and what one looks at does, too', async () => {
+  test('a moved page stays open, and so does the active editor', async () => {
     const { document } = await session.open(page(0));
     await session.open(page(1));
     person.picks('To the top', 'At the end');
@@ -81,7 +81,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await until('what was looked at', () => vscode.window.activeTextEditor?.document.uri.path.endsWith(pathOf(1)));
   });
 
-  test('a page that somebody else renames stays open at its new path', async () => {
+  test('a page that someone else renames stays open at its new path', async () => {
     await session.open(page(0));
     await session.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
 
@@ -90,7 +90,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await untilOpen(`${folderOf(0)}by-somebody-else.md`);
   });
 
-  test('a page that is saved under another heading keeps its address, and its editor', async () => {
+  test('a page saved with another heading keeps its path and its editor', async () => {
     const { document } = await session.open(page(0));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, document.lineAt(0).range, '# Quite Another Heading');
@@ -103,7 +103,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
-  test('a page that is renamed by somebody else while one writes in it stays where it is until it is saved', async () => {
+  test('a page that someone else renames while the user types in it stays where it is until it is saved', async () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Not saved yet.');
     await session.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
@@ -116,7 +116,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.match(await session.markdownOf(page(0)), /Not saved yet\./);
   });
 
-  test('the editor of a page that is deleted closes, and the question tells what is lost', async () => {
+  test('the editor of a deleted page closes, and the question says what is lost', async () => {
     await session.open(page(1));
     const { document } = await session.open(page(0));
     await session.append(document, 'Not sent.');
@@ -129,7 +129,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('Undo brings back the unsent changes of a deleted page', async () => {
+  test('Undo restores the unsent changes of a deleted page', async () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Not sent.');
     person.presses('Delete', 'Undo');
@@ -141,7 +141,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.match((await session.open(page(0))).document.getText(), /Not sent\./);
   });
 
-  test('unsent changes of a page that was deleted meanwhile stay when it is brought back, and can be saved', async () => {
+  test('unsent changes of a page that someone else deleted stay when it is restored, and can be saved', async () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Typed too late.');
     await session.change({ operation: 'delete_page', page: page(0).id });
@@ -160,7 +160,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await until('the text on the platform', async () => /Typed too late\./.test(await session.markdownOf(page(0))));
   });
 
-  test('the box of a new name offers the title that was saved just before', async () => {
+  test('the box for a new name offers the title that was just saved', async () => {
     const { document } = await session.open(page(0));
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, document.lineAt(0).range, '# Called Otherwise');
@@ -172,7 +172,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.equal(person.questions[0]?.value, 'Called Otherwise');
   });
 
-  test('the editor of a page that is reverted shows what main has, and nothing of it waits to be sent', async () => {
+  test("the editor of a reverted page shows main's text, without unsent changes", async () => {
     await session.change({ operation: 'update_page', page: page(0).id, document: { markdown: 'Proposed.' } });
     const { document } = await session.open(page(0));
     await session.append(document, 'Not sent.');
@@ -185,7 +185,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(openPaths(), [pathOf(0)]);
   });
 
-  test('unsent changes of a page that is to be renamed stay, until one agrees to save them first', async () => {
+  test('unsent changes of a page stay when it is about to be renamed, until the user agrees to save them first', async () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Sent before.');
     const before = await session.revision();

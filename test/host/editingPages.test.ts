@@ -112,7 +112,7 @@ suite('The pages of a change request', () => {
   const run = (command: string, ...given: unknown[]) =>
     vscode.commands.executeCommand(`docsPlatform.editing.${command}`, ...given);
 
-  test('all stand below a row of their own, with what is done to them', async () => {
+  test('are listed below a row of their own, with their changes', async () => {
     const guide = (await everyPage())[0] ?? assert.fail();
     await change({ operation: 'update_page', page: guide.id, title: 'Edited Title' });
     await (await testing.stores(account).changeRequests()).refresh();
@@ -129,7 +129,7 @@ suite('The pages of a change request', () => {
     assert.equal((await allPages('Page D')).item.resourceUri?.scheme, 'docs-platform-changes');
   });
 
-  test('are known with what the change request changes: nothing more is asked for', async () => {
+  test("are cached with the change request's changes, and no more is requested", async () => {
     const given = await allPages();
     platform.taken();
 
@@ -193,7 +193,7 @@ suite('The pages of a change request', () => {
       await assertSaved(`?only=true&page=${changed.change.id}`, 'Page-C');
     });
 
-    test('from the editor that it is open in', async () => {
+    test('from its open editor', async () => {
       const { item } = await allPages('Page D');
       await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
       await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
@@ -202,7 +202,7 @@ suite('The pages of a change request', () => {
       await assertSaved(`?only=true&page=${(await pageNamed('Page D')).id}`, 'Page-D');
     });
 
-    test('as part of the whole change request, when that is wanted', async () => {
+    test('as part of the whole change request, if the user wants that', async () => {
       const { item } = await allPages('Page D');
       await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
       await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
@@ -211,7 +211,7 @@ suite('The pages of a change request', () => {
       await assertSaved('', subject.replace(' ', '-'));
     });
 
-    test('by itself, if the platform cannot make one of it and its subpages', async () => {
+    test("on its own, if the platform can't make one of it and its subpages", async () => {
       platform.instead = (request, handle) =>
         new URL(request.url).searchParams.get('only') === 'false'
           ? Response.json({ error: { code: 422, message: 'query.page: is too long' } }, { status: 422 })
@@ -223,7 +223,7 @@ suite('The pages of a change request', () => {
     });
   });
 
-  test('are not offered to be written once the change request is merged or archived', async () => {
+  test("can't be edited once the change request is merged or archived", async () => {
     await json('PATCH', `/spaces/${space}/change-requests/${number}`, { status: 'archived' });
     await (await testing.stores(account).changeRequests()).refresh();
 
@@ -233,7 +233,7 @@ suite('The pages of a change request', () => {
     assert.ok(!rows.some(({ context }) => context.endsWith(';edit')));
   });
 
-  test('another page is written below the one of the row, as one revision', async () => {
+  test("a new page is added below the row's page, as one revision", async () => {
     const before = await revisions();
     person.picks('Below “Page A”');
     person.types(' ', 'Page E');
@@ -246,7 +246,7 @@ suite('The pages of a change request', () => {
     await until('the row', async () => (await changeRequestRows(testing, await allPages('Page A'))).length === 3);
   });
 
-  test('another page is written behind the one of the row', async () => {
+  test("a new page is added after the row's page", async () => {
     person.picks('After “Page B”');
     person.types('Page E');
 
@@ -255,7 +255,7 @@ suite('The pages of a change request', () => {
     assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page E', 'Page C']);
   });
 
-  test('another page is written at the top, from the row of the change request', async () => {
+  test('a new page is added at the top level, from the row of the change request', async () => {
     person.picks('At the top');
     person.types('Page E');
 
@@ -267,7 +267,7 @@ suite('The pages of a change request', () => {
     );
   });
 
-  test('another page is written from the palette, where one says in which change request and where', async () => {
+  test('a new page is added from the palette, which asks for the change request and the place', async () => {
     person.picks(subject, 'Page A', 'Below “Page A”');
     person.types('From Palette');
 
@@ -276,7 +276,7 @@ suite('The pages of a change request', () => {
     assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'From Palette']);
   });
 
-  test('a page is renamed and keeps its address unless another one is typed', async () => {
+  test('a page is renamed and keeps its slug unless another one is typed', async () => {
     const before = await revisions();
     person.types('Better Name', '');
 
@@ -307,7 +307,7 @@ suite('The pages of a change request', () => {
       await (await testing.stores(account).changeRequests()).refresh();
     });
 
-    test('are named before another address is sent, and nothing is sent without a yes', async () => {
+    test('are named before another slug is sent, and nothing is sent without a yes', async () => {
       const before = await revisions();
       person.types('Better Name', 'better-name');
 
@@ -319,7 +319,7 @@ suite('The pages of a change request', () => {
       assert.equal(await revisions(), before);
     });
 
-    test('get another address after a yes', async () => {
+    test('get another slug after a yes', async () => {
       person.types('Better Name', 'better-name');
       person.presses('Change Address');
 
@@ -358,7 +358,7 @@ suite('The pages of a change request', () => {
       assert.match(person.choices[0]?.detail ?? '', /2 pages link here: “Page D”, “Linking”/);
     });
 
-    test('are moved all the same when links cannot be checked', async () => {
+    test("are still moved if links can't be checked", async () => {
       const given = (await allPages('Page A', 'Page B')).row;
       platform.instead = (request, handle) =>
         request.method === 'GET' && new URL(request.url).pathname.includes('/page/')
@@ -373,7 +373,7 @@ suite('The pages of a change request', () => {
     });
   });
 
-  test('a part of the address that is taken, or is none, is told of before it is sent', async () => {
+  test('a slug that is taken or invalid is reported before it is sent', async () => {
     const before = await revisions();
     person.types('Page B', 'page-c', 'Not So!', 'page-b-again');
 
@@ -386,7 +386,7 @@ suite('The pages of a change request', () => {
     assert.equal(await revisions(), before + 1);
   });
 
-  test('a page that keeps its name is not sent', async () => {
+  test("a page that keeps its name isn't sent", async () => {
     const before = await revisions();
     person.picks(subject, 'Page D');
     person.types('Page D', 'page-d');
@@ -396,7 +396,7 @@ suite('The pages of a change request', () => {
     assert.equal(await revisions(), before);
   });
 
-  test('a page is moved where one says, before another', async () => {
+  test('a page is moved where the user wants it, before another', async () => {
     const before = await revisions();
     person.picks('Page A', 'Before “Page C”');
 
@@ -406,7 +406,7 @@ suite('The pages of a change request', () => {
     assert.equal(await revisions(), before + 1);
   });
 
-  test('a page is moved to the top from its row in the list of changes', async () => {
+  test('a page is moved to the top level from its row in the list of changes', async () => {
     person.picks('To the top', 'At the end');
 
     await run('movePage', (await row('page-b.md')).row);
@@ -414,7 +414,7 @@ suite('The pages of a change request', () => {
     assert.equal((await tree()).at(-1)?.title, 'Page B');
   });
 
-  test('where its part of the address is taken, the move tells what became of it', async () => {
+  test('the move reports the new slug if the old one is taken there', async () => {
     await insert('Page B');
     await (await testing.stores(account).changeRequests()).refresh();
     person.picks('To the top', 'At the end');
@@ -424,7 +424,7 @@ suite('The pages of a change request', () => {
     assert.match(person.messages[0] ?? '', /“page-b-1” now, as “page-b” is taken/);
   });
 
-  test('a page is deleted after one question that names it and what is below it', async () => {
+  test('a page is deleted after one question that names it and its subpages', async () => {
     const given = (await allPages('Page A')).row;
     await run('deletePage', given);
     assert.ok(await pageNamed('Page A'));
@@ -443,7 +443,7 @@ suite('The pages of a change request', () => {
     );
   });
 
-  test('several selected pages are deleted after one question that names them, in one revision', async () => {
+  test('several selected pages are deleted after one question that names them, as one revision', async () => {
     const before = await revisions();
     const [a, b, d] = [await allPages('Page A'), await allPages('Page A', 'Page B'), await allPages('Page D')];
     person.presses('Delete');
@@ -468,7 +468,7 @@ suite('The pages of a change request', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  test('Undo brings back a deleted page and all below it, in one revision', async () => {
+  test('Undo restores a deleted page and its subpages, as one revision', async () => {
     const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
     const expected = await tree();
     const before = await revisions();
@@ -481,7 +481,7 @@ suite('The pages of a change request', () => {
     assert.equal(await revisions(), before + 2);
   });
 
-  test('Undo brings back what the change request had changed and added, too', async () => {
+  test('Undo also restores what the change request had changed and added', async () => {
     const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
     const [first, second] = parent.pages ?? [];
     await change(
@@ -500,7 +500,7 @@ suite('The pages of a change request', () => {
     assert.match(await textOf((await pageNamed('Page E')).id), /Text of Page E/);
   });
 
-  test('Undo brings back addresses, and goes on where it stopped when it is retried', async () => {
+  test('Undo restores slugs, and continues where it stopped when it is retried', async () => {
     const [a, c] = [await pageNamed('Page A'), await pageNamed('Page C')];
     await change(
       { operation: 'update_page', page: c.id, slug: 'an-address-of-its-own' },
@@ -548,7 +548,7 @@ suite('The pages of a change request', () => {
     }
   });
 
-  test('a page comes back together with those below it', async () => {
+  test('a page is restored together with its subpages', async () => {
     const parent = (await everyPage()).find(({ pages }) => (pages?.length ?? 0) > 1) ?? assert.fail();
     const expected = titlesOf(await tree());
     await change({ operation: 'delete_page', page: parent.id });
@@ -565,7 +565,7 @@ suite('The pages of a change request', () => {
     assert.equal(await revisions(), before + 1);
   });
 
-  test('a page that was deleted comes back as main has it', async () => {
+  test('a deleted page is restored as in main', async () => {
     const [first] = await everyPage();
     await change({ operation: 'delete_page', page: first?.id });
     await (await testing.stores(account).changeRequests()).refresh();
@@ -578,7 +578,7 @@ suite('The pages of a change request', () => {
     assert.equal((await everyPage())[0]?.id, first?.id);
   });
 
-  test('a page is as in main again after one question, from the palette', async () => {
+  test('a page is reverted to main after one question, from the palette', async () => {
     const first = (await everyPage())[0] ?? assert.fail();
     await change({ operation: 'update_page', page: first.id, title: 'Edited Title' });
     await (await testing.stores(account).changeRequests()).refresh();
@@ -599,7 +599,7 @@ suite('The pages of a change request', () => {
       await pageDragAndDrop.handleDrop?.(onto?.row, data, token);
     }
 
-    test('a page goes below the one that it is dropped on', async () => {
+    test('a page moves below the one it is dropped on', async () => {
       person.picks('Below “Page A”');
 
       await drag(await allPages('Page D'), await allPages('Page A'));
@@ -607,7 +607,7 @@ suite('The pages of a change request', () => {
       assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C', 'Page D']);
     });
 
-    test('a page goes beside the one that it is dropped on', async () => {
+    test('a page moves next to the one it is dropped on', async () => {
       person.picks('Before “Page B”');
 
       await drag(await allPages('Page A', 'Page C'), await allPages('Page A', 'Page B'));
@@ -615,7 +615,7 @@ suite('The pages of a change request', () => {
       assert.deepEqual(await titlesIn('Page A'), ['Page C', 'Page B']);
     });
 
-    test('a page with links goes elsewhere after a question only', async () => {
+    test('a page with links moves only after a question', async () => {
       const { id } = await pageNamed('Page D');
       await change({ operation: 'update_page', page: id, document: { markdown: 'See [C](page-a/page-c.md).' } });
       await (await testing.stores(account).changeRequests()).refresh();
@@ -626,13 +626,13 @@ suite('The pages of a change request', () => {
       assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C']);
     });
 
-    test('a page goes to the top when it is dropped on the row of all pages', async () => {
+    test('a page moves to the top level when it is dropped on the row of all pages', async () => {
       await drag(await allPages('Page A', 'Page B'), await allPages());
 
       assert.equal((await tree()).at(-1)?.title, 'Page B');
     });
 
-    test('a page never goes below itself, and nothing is sent', async () => {
+    test('a page never moves below itself, and nothing is sent', async () => {
       const before = await revisions();
 
       await drag(await allPages('Page A'), await allPages('Page A', 'Page B'));
@@ -641,7 +641,7 @@ suite('The pages of a change request', () => {
       assert.equal(await revisions(), before);
     });
 
-    test('nothing happens to what is dropped elsewhere, or is left', async () => {
+    test('nothing happens to a page that is dropped elsewhere, or when the question is dismissed', async () => {
       const before = await revisions();
 
       await drag(await allPages('Page D'), await row());
@@ -652,7 +652,7 @@ suite('The pages of a change request', () => {
     });
   });
 
-  test('nothing is asked when the change request was merged meanwhile', async () => {
+  test('nothing is asked if the change request has been merged in the meantime', async () => {
     const given = (await allPages('Page A')).row;
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
     await (await testing.stores(account).changeRequestContent()).refresh(space, number);
@@ -663,7 +663,7 @@ suite('The pages of a change request', () => {
     assert.match(person.messages[0] ?? '', /is merged: it cannot be changed any more/);
   });
 
-  test('a merge that nobody had heard of is told in the box, and what was typed stays', async () => {
+  test("a merge that wasn't known yet is reported in the box, and the typed text stays", async () => {
     const given = (await allPages('Page D')).row;
     await testing.stores(account).changeRequestContent();
     person.types('Page F', 'page-f');
@@ -674,7 +674,7 @@ suite('The pages of a change request', () => {
     assert.match(person.refusals.join(' '), /merged/i);
   });
 
-  test('nothing is asked of whoever may not edit the space', async () => {
+  test('nothing is asked if the user may not edit the space', async () => {
     const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     try {
       const content = await testing.stores(reader).changeRequestContent();
@@ -695,7 +695,7 @@ suite('The pages of a change request', () => {
     }
   });
 
-  test('where the server takes no pages, it is said in the box, and from then on where else they are written', async () => {
+  test('a server that accepts no pages is reported in the box, and later on with where else to edit', async () => {
     const writer = await signIn(person, platform.address, platform.tokenOf(userId('bo')));
     platform.instead = (request, handle) =>
       request.method === 'POST' && request.url.endsWith('/content')

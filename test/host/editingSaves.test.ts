@@ -48,7 +48,7 @@ suite('Saving a page of a change request', () => {
   const nameOf = ({ uri }: vscode.TextDocument) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
   const end = (text: string) => text.trimEnd().split('\n').at(-1);
 
-  test('an automatic save keeps a draft and sends nothing; then a save by hand sends it', async () => {
+  test('an automatic save stores a draft and sends nothing; then a save by hand sends it', async () => {
     const page = session.pages[0]!;
     await session.propose('By itself');
     const { document } = await session.open(page);
@@ -131,7 +131,7 @@ suite('Saving a page of a change request', () => {
     return reported;
   }
 
-  test('combines changes of other lines that someone else saved, and says whose they are', async () => {
+  test('merges changes on other lines that someone else saved, and names the author', async () => {
     const page = session.pages[2]!;
     const { document, selection } = await openParagraphs(page, 'Two at once');
     assert.ok(selection);
@@ -164,7 +164,7 @@ suite('Saving a page of a change request', () => {
     [1, 'Third, mine.'],
     [2, 'Third.'],
   ] as const)
-    test(`keeps what someone else saved when a combined save is undone ${times === 1 ? 'once' : 'twice'} and saved`, async () => {
+    test(`keeps what someone else saved when a merged save is undone ${times === 1 ? 'once' : 'twice'} and saved`, async () => {
       const page = session.pages[2]!;
       const { document } = await openParagraphs(page, `Combined, then undone ${times}`);
       await replace(document, 'Third.', 'Third, mine.');
@@ -181,7 +181,7 @@ suite('Saving a page of a change request', () => {
       assert.equal(document.isDirty, false);
     });
 
-  test('combines what someone else saves while it is being sent', async () => {
+  test('merges what someone else saves while it is being sent', async () => {
     const page = session.pages[2]!;
     const { document } = await openParagraphs(page, 'Faster');
     await replace(document, 'Third.', 'Third, mine.');
@@ -203,7 +203,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.isDirty, false);
   });
 
-  test('shows both versions and the base where someone else saved the same lines, and sends nothing', async () => {
+  test('shows both versions and the base if someone else saved the same lines, and sends nothing', async () => {
     const page = session.pages[3]!;
     const { document } = await openParagraphs(page, 'The same lines');
     await replace(document, 'Second.', 'Second, mine.');
@@ -271,7 +271,7 @@ suite('Saving a page of a change request', () => {
     });
   }
 
-  test('opens the conflict again after Undo, instead of sending what would replace the other version', async () => {
+  test('opens the conflict again after Undo instead of sending text that would replace the other version', async () => {
     const page = session.pages[3]!;
     const { document } = await openParagraphs(page, 'Undone');
     await replace(document, 'Second.', 'Second, mine.');
@@ -288,7 +288,7 @@ suite('Saving a page of a change request', () => {
     await until('the markers again', () => document.getText().includes('<<<<<<<'));
   });
 
-  test('goes back to the version on the server by Revert, and lets the draft go', async () => {
+  test("returns to the server's version on Revert, and discards the draft", async () => {
     const page = session.pages[4]!;
     const { document } = await openParagraphs(page, 'Given up');
     await replace(document, 'Third.', 'Third, mine.');
@@ -304,7 +304,7 @@ suite('Saving a page of a change request', () => {
     await until('the draft to be let go', async () => (await session.drafts()).length === 0);
   });
 
-  test('Save All combines what it can, and leads to the conflict of the rest', async () => {
+  test('Save All merges what it can, and opens the remaining conflict', async () => {
     const [one, other] = [session.pages[0]!, session.pages[1]!];
     await session.propose('All at once');
     await session.change(write(one, paragraphs.join('\n')), write(other, paragraphs.join('\n')));
@@ -375,7 +375,7 @@ suite('Saving a page of a change request', () => {
     });
   }
 
-  test('a save that replaces what somebody else saved in that moment warns, and shows the difference', async () => {
+  test('a save that replaces what someone else saved at that moment warns, and shows the difference', async () => {
     const page = session.pages[2]!;
     await session.propose('In the same moment');
     const { document } = await session.open(page);
@@ -406,7 +406,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(page)), 'Mine.');
   });
 
-  test('Combine puts the changes back that a save has replaced, unsent', async () => {
+  test('Combine restores the changes that a save has replaced, unsent', async () => {
     const page = session.pages[2]!;
     const { document } = await openParagraphs(page, 'Combined afterwards');
     await replace(document, 'Third.', 'Third, mine.');
@@ -427,7 +427,7 @@ suite('Saving a page of a change request', () => {
     assert.match(await session.markdownOf(page), /First, theirs\.\n\nSecond\.\n\nThird, mine\./);
   });
 
-  test('a connection that fails leaves the editor dirty, and a draft', async () => {
+  test('a dropped connection leaves the editor dirty, and a draft', async () => {
     const page = session.pages[0]!;
     await session.propose('Offline');
     const { document } = await session.open(page);
@@ -445,7 +445,7 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('an answer that is lost does not send it twice', async () => {
+  test("a lost answer doesn't cause a second send", async () => {
     const page = session.pages[1]!;
     await session.propose('Lost answer');
     const { document } = await session.open(page);
@@ -463,7 +463,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(page)), 'Once.');
   });
 
-  test('a change request that was merged meanwhile takes nothing more: what was written goes to another one', async () => {
+  test('a merged change request accepts nothing more, and unsent changes move to another one', async () => {
     const page = session.pages[2]!;
     await session.propose('Merged meanwhile');
     const merged = session.number;
@@ -493,7 +493,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(page)), 'Too late.');
   });
 
-  test('what waits in a change request that is over is offered to be taken to another one, and nothing to be sent', async () => {
+  test('unsent changes of a closed change request can be moved to another one, and not sent', async () => {
     const page = session.pages[2]!;
     await session.propose('Over by now');
     const over = session.number;
@@ -515,7 +515,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.isDirty, false);
   });
 
-  test('what waits of closed pages is listed, to be opened or discarded one by one', async () => {
+  test('unsent changes of closed pages are listed, to be opened or discarded one by one', async () => {
     const [one, other] = [session.pages[0]!, session.pages[1]!];
     await session.propose('Left for later');
     const { space, number } = session;
@@ -538,7 +538,7 @@ suite('Saving a page of a change request', () => {
     await edits.drafts.discard({ space, number, page: other.id });
   });
 
-  test('what waits of a page that is gone by now can be read and discarded', async () => {
+  test('unsent changes of a deleted page can be read and discarded', async () => {
     await session.propose('Left of a page');
     const { space, number } = session;
     const edits = await testing.stores(session.account).edits();
@@ -556,7 +556,7 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('all that waits for a change request that was merged goes to another one by Save All', async () => {
+  test('Save All moves all unsent changes of a merged change request to another one', async () => {
     const [one, other] = [session.pages[0]!, session.pages[1]!];
     await session.propose('Merged before Save All');
     const merged = session.number;
@@ -587,7 +587,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(other)), 'In a draft.');
   });
 
-  test('one that was archived is reopened by Save All, and takes what was written', async () => {
+  test('Save All reopens an archived change request, which accepts the unsent changes', async () => {
     const page = session.pages[2]!;
     await session.propose('Archived before Save All');
     const { document } = await session.open(page);
@@ -603,7 +603,7 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
-  test('without the right to edit it is said so, and kept', async () => {
+  test('a missing permission to edit is reported, and the text is kept', async () => {
     const page = session.pages[3]!;
     await session.propose('Forbidden');
     const { document } = await session.open(page);
@@ -685,7 +685,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.getText().includes('As changed by the server.'), false);
   });
 
-  test('what the platform makes other than it was sent is told, and stands in the editor', async () => {
+  test('text that the platform altered is reported, and appears in the editor', async () => {
     const page = session.pages[5]!;
     await session.propose('Made other');
     const { document } = await session.open(page);
@@ -708,7 +708,7 @@ suite('Saving a page of a change request', () => {
     });
   });
 
-  test('a draft that is given up in another window is gone from the editor', async () => {
+  test('a draft that another window discarded disappears from the editor', async () => {
     const page = session.pages[6]!;
     await session.propose('Given up elsewhere');
     const { document } = await session.open(page);
@@ -723,7 +723,7 @@ suite('Saving a page of a change request', () => {
     await until('the text of the platform', () => document.getText() === before);
   });
 
-  test('an open page follows what somebody else saves', async () => {
+  test('an open page follows what someone else saves', async () => {
     const page = session.pages[5]!;
     await session.propose('Following');
     const { document } = await session.open(page);
@@ -736,7 +736,7 @@ suite('Saving a page of a change request', () => {
   });
 });
 
-suite('Writing where the server takes no content', () => {
+suite('Editing on a server that accepts no content', () => {
   let testing: Testing;
   let person: Person;
 
@@ -748,7 +748,7 @@ suite('Writing where the server takes no content', () => {
     { specOnly: true, appUrl: 'https://docs.example.com' },
   );
 
-  test('leads to the browser', async () => {
+  test('opens the browser', async () => {
     const account = testing.accounts.active!;
     const library = await testing.stores(account).library();
     const [space] = (await library.availableSpaces()).spaces.filter(({ title }) => title.includes('Operator Handbook'));

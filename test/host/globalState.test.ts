@@ -4,7 +4,7 @@ import { suite, suiteTeardown, test } from 'mocha';
 import type { Testing } from '../../src/extension.ts';
 import { extensionUnderTest } from './extensionUnderTest.ts';
 
-suite('What is kept for all windows', () => {
+suite('State shared by all windows', () => {
   const names = Array.from({ length: 200 }, (_, index) => `test/${index}`);
 
   suiteTeardown(async () => {
@@ -12,7 +12,7 @@ suite('What is kept for all windows', () => {
     for (const name of names) await globalState.update(name, undefined);
   });
 
-  test('is kept, however quickly one value is written after the other', async () => {
+  test('is stored, however quickly its values are written', async () => {
     const { context, globalState } = await extensionUnderTest();
 
     const writes: Thenable<void>[] = [];

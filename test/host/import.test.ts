@@ -59,7 +59,7 @@ suite('Import into Space', () => {
     return selected?.kind === 'page' && selected.node.title === title;
   };
 
-  test('puts what stands at an address behind the pages of a row’s space, and stands on it', async () => {
+  test('adds the content of a URL after the pages of a row’s space, and selects it', async () => {
     person.picks('Markdown');
     person.types(`${address}/winter.md`);
 
@@ -80,7 +80,7 @@ suite('Import into Space', () => {
     await until('the selection', isSelected('Spring shifts'));
   });
 
-  test('says what is wrong with an address, and asks for it again as it was typed', async () => {
+  test('says what is wrong with a URL, and asks for it again with the typed text', async () => {
     const before = await titles();
     person.picks('Markdown');
     person.types('winter.md', `${address}/gone.md`);
@@ -98,7 +98,7 @@ suite('Import into Space', () => {
     assert.deepEqual(await titles(), before);
   });
 
-  test('says what cannot be imported', async () => {
+  test("says what can't be imported", async () => {
     person.picks('Notion');
     person.types(`${address}/winter.md`);
 
@@ -108,7 +108,7 @@ suite('Import into Space', () => {
     assert.deepEqual(person.choices[0]?.actions, []);
   });
 
-  test('offers no source again that the server has refused', async () => {
+  test("doesn't offer a source again that the server has refused", async () => {
     person.picks('GitHub Wiki');
     person.types(`${address}/winter.md`);
     await executeCommand('docsPlatform.importIntoSpace', await row());
@@ -122,7 +122,7 @@ suite('Import into Space', () => {
     );
   });
 
-  test('offers only what the sample workspace reads', async () => {
+  test('offers only sources that the sample workspace can read', async () => {
     await executeCommand('docsPlatform.openSample');
     const sample = await testing.stores(testing.accounts.active!).library();
 
@@ -190,7 +190,7 @@ suite('Import into Space', () => {
       await until('the selection', isSelected('Field guide'));
     });
 
-    test('a folder may hold names that archives refuse', async () => {
+    test('a folder may contain names that archives refuse', async () => {
       await executeCommand('docsPlatform.openSample');
       chooses('Odd names');
       person.picks('Folder…');
@@ -202,7 +202,7 @@ suite('Import into Space', () => {
       ]);
     });
 
-    test('a file that is no archive is refused in a plain sentence, without a button', async () => {
+    test("a file that isn't an archive is refused in a plain sentence, without a button", async () => {
       chooses('broken.zip');
       person.picks('File…');
 
@@ -212,7 +212,7 @@ suite('Import into Space', () => {
       assert.deepEqual(person.choices, []);
     });
 
-    test('what no server reads is refused before anything is sent', async () => {
+    test('a file that no server can read is refused before anything is sent', async () => {
       chooses('notes.docx');
       person.picks('File…');
 
@@ -223,7 +223,7 @@ suite('Import into Space', () => {
       ]);
     });
 
-    test('a folder becomes a change request of another server, and files are named', async () => {
+    test('a folder becomes a change request of another server, and unused files are named', async () => {
       const served = testing.accounts.all().find(({ kind }) => kind === 'server') ?? assert.fail();
       await testing.accounts.activate(served.key);
       chooses('Field guide');
@@ -251,7 +251,7 @@ suite('Import into Space', () => {
       assert.deepEqual(await titles(), before);
     });
 
-    test('no change request is made for what cannot be read', async () => {
+    test("no change request is created for a file that can't be read", async () => {
       chooses('broken.zip');
       person.picks('File…');
       platform.taken();
@@ -288,7 +288,7 @@ suite('Import into Space', () => {
       assert.ok(left.every(({ changeRequest }) => changeRequest.subject !== 'Never arrives'));
     });
 
-    test('a change request is made for the account that the import began with', async () => {
+    test('a change request is created for the account that the import started with', async () => {
       const served = testing.accounts.all().find(({ kind }) => kind === 'server') ?? assert.fail();
       const place = await space();
       Object.assign(vscode.window, {

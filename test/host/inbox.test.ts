@@ -96,7 +96,7 @@ suite('The Inbox', () => {
     return target;
   }
 
-  test('says that it loads until its rows are there, and why when they cannot be had', async () => {
+  test("says that it is loading until its rows arrive, and why if they can't be loaded", async () => {
     const { provider, view } = testing.inbox ?? assert.fail();
     const stores = testing.stores(account);
     const inbox = stores.inbox.bind(stores);
@@ -121,7 +121,7 @@ suite('The Inbox', () => {
     assert.equal(view.message, undefined);
   });
 
-  test('an answer to what I wrote is told by a row and a notification, answered from there, and read', async () => {
+  test('shows a reply to the user in a row and a notification, where it can be answered, and then marks it as read', async () => {
     const own = await threads.send({ kind: 'thread', place }, 'Who owns this page?');
     await lookAround();
     await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'I **do**.' } });
@@ -144,7 +144,7 @@ suite('The Inbox', () => {
     assert.equal((await labels()).includes('I do.'), false);
   });
 
-  test('Don’t Show Again ends the notifications, not the rows', async () => {
+  test('ends the notifications with Don’t Show Again, but not the rows', async () => {
     const own = await threads.send({ kind: 'thread', place }, 'A question');
     await lookAround();
     person.startOver();
@@ -164,7 +164,7 @@ suite('The Inbox', () => {
     await vscode.workspace.getConfiguration('docsPlatform').update('inbox.notifications', undefined, target);
   });
 
-  test('a review that is asked of me stands there, and Mark All as Read empties it', async () => {
+  test('lists a requested review, and Mark All as Read clears it', async () => {
     const base = `/spaces/${handbook}/change-requests`;
     await lookAround();
     const { id } = await as('ada', base, { subject: 'Please look' });
@@ -179,7 +179,7 @@ suite('The Inbox', () => {
     assert.deepEqual(await labels(), []);
   });
 
-  test('a row opens the thread that it is about, and is read then', async () => {
+  test('opens the thread of a row, which is then read', async () => {
     const own = await threads.send({ kind: 'thread', place }, 'Which dock?');
     await lookAround();
     await as('ada', `/spaces/${handbook}/comments/${own}/replies`, { body: { markdown: 'The left one.' } });
@@ -196,7 +196,7 @@ suite('The Inbox', () => {
     assert.equal((await labels()).includes('The left one.'), false);
   });
 
-  test('what could not be sent stands under Unsent, and Retry Sending sends it', async () => {
+  test("lists a reply that couldn't be sent under Unsent, and Retry Sending sends it", async () => {
     const target = await unsentReply('Try me again.');
     const [group] = await rows();
     assert.ok(group);
@@ -209,7 +209,7 @@ suite('The Inbox', () => {
     assert.deepEqual(await labels(), []);
   });
 
-  test('Discard asks, names what goes, and forgets it', async () => {
+  test('asks before Discard, names what is lost, and deletes it', async () => {
     const target = await unsentReply('Never mind.');
     person.presses('Discard');
 
@@ -220,7 +220,7 @@ suite('The Inbox', () => {
     assert.deepEqual(await labels(), []);
   });
 
-  test('what was begun and left stands under Drafts', async () => {
+  test('lists unfinished replies under Drafts', async () => {
     const target: DraftTarget = { kind: 'thread', place };
 
     await threads.drafts.keep(target, 'Half a thou');
@@ -230,7 +230,7 @@ suite('The Inbox', () => {
     await threads.drafts.discard(target);
   });
 
-  test('its commands do nothing with what is no row', async () => {
+  test('has commands that ignore anything but its rows', async () => {
     platform.taken();
     for (const id of ['comments.retryUnsent', 'comments.discardUnsent', 'inbox.open', 'inbox.markRead']) {
       for (const given of [null, 7, {}, { kind: 'group' }]) await executeCommand(`docsPlatform.${id}`, given);

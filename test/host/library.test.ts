@@ -29,7 +29,7 @@ suite('The Library', () => {
     await testing.accounts.activate(mara.key);
   });
 
-  test('shows collections before spaces, nested, in the order of the platform', async () => {
+  test("shows collections before spaces, nested, in the platform's order", async () => {
     assert.deepEqual(await labelsBelow(testing), ['Northwind Robotics', 'Harbor Labs']);
     assert.deepEqual(await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics')), [
       'Products',
@@ -64,7 +64,7 @@ suite('The Library', () => {
     assert.match(parts?.marks ?? '', /^[\d.]+ (byte|kB)/);
   });
 
-  test('gives each row an id of its own, and the same after a refresh', async () => {
+  test('gives each row an id of its own, which stays the same after a refresh', async () => {
     const ids = async () => {
       const places = (await everyRow(testing)).filter(({ context }) => context !== 'note');
       return places.map(({ item }) => item.id);
@@ -80,7 +80,7 @@ suite('The Library', () => {
     assert.deepEqual(after, before);
   });
 
-  test('marks what is locked, private, hidden or computed, and counts what waits', async () => {
+  test('marks what is locked, private, hidden or computed, and counts what needs attention', async () => {
     const marks = async (...labels: string[]) => (await rowAt(testing, ...labels)).marks;
     const products = ['Northwind Robotics', 'Products'];
     const platformTeam = ['Northwind Robotics', 'Engineering', 'Platform team'];
@@ -99,7 +99,7 @@ suite('The Library', () => {
     );
   });
 
-  test('tells menus what one may do: an admin everything, a guest to read', async () => {
+  test("tells menus the user's permissions: an admin may do everything, a guest may read", async () => {
     const admin = (await rowAt(testing, ...handbook)).context;
     await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     const guest = (await rowAt(testing, ...handbook)).context;
@@ -110,7 +110,7 @@ suite('The Library', () => {
     assert.ok(!labels.includes('🧭 Start Here'));
   });
 
-  test('tells menus which rows are pages to read, and which have an address in the browser', async () => {
+  test('tells menus which rows are pages with text, and which have an address in the browser', async () => {
     const context = async (...labels: string[]) => (await rowAt(testing, ...labels)).context;
 
     assert.equal(await context(...handbook, 'Why does my Heron stop?'), 'page;browser;document;propose');
@@ -122,7 +122,7 @@ suite('The Library', () => {
     assert.match(await context('Northwind Robotics'), /^organization;browser;view;admin/);
   });
 
-  test('has no menus of the browser where there is none', async () => {
+  test('has no browser menus if there is no address', async () => {
     await executeCommand('docsPlatform.openSample');
 
     const contexts = (await everyRow(testing)).map(({ context }) => context);
@@ -133,7 +133,7 @@ suite('The Library', () => {
     );
   });
 
-  test('opens a page by a click, read-only', async () => {
+  test('opens a page read-only on a click', async () => {
     const { item } = await rowAt(testing, ...handbook, 'Why does my Heron stop?');
 
     await executeCommand(item.command?.command ?? '', ...((item.command?.arguments ?? []) as unknown[]));
@@ -144,7 +144,7 @@ suite('The Library', () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem('docs-platform'), false);
   });
 
-  test('opens a link in the browser, and only what a browser may open', async () => {
+  test('opens a link in the browser, but only one that a browser may open', async () => {
     platform.edit(spaceId('start-here'), [
       { operation: 'insert_page', title: 'A good link', type: 'link', href: 'https://example.com/a?b=c#d' },
       { operation: 'insert_page', title: 'A command', type: 'link', href: 'command:workbench.action.quit' },
@@ -164,7 +164,7 @@ suite('The Library', () => {
     assert.match(person.messages[0] ?? '', /^“A command” leads to something that cannot be opened here/);
   });
 
-  test('opens and copies the address of a row', async () => {
+  test('opens and copies the URL of a row', async () => {
     const { row } = await rowAt(testing, ...handbook);
     const address = `https://docs.northwind.example/o/${organizationId('northwind')}/s/${spaceId('operator-handbook')}`;
 
@@ -175,7 +175,7 @@ suite('The Library', () => {
     assert.equal(await vscode.env.clipboard.readText(), address);
   });
 
-  test('stands on a row that is revealed', async () => {
+  test('selects a revealed row', async () => {
     await executeCommand('docsPlatform.library.focus');
     const library = await testing.stores(mara).library();
     const page = [...(await library.pages(spaceId('runbooks'))).byId.values()].findLast(({ parent }) => parent);
@@ -190,7 +190,7 @@ suite('The Library', () => {
     });
   });
 
-  test('refreshes one space without asking for the others', async () => {
+  test('refreshes one space without requesting the others', async () => {
     await everyRow(testing);
     const { row } = await rowAt(testing, ...startHere);
     platform.taken();

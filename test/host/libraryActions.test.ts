@@ -26,7 +26,7 @@ interface CollectionJson {
   readonly organization: string;
 }
 
-suite('The upkeep of the Library', () => {
+suite('Library management', () => {
   const northwind = 'Northwind Robotics';
   const organization = idOf('sample organization northwind');
   let testing: Testing;
@@ -97,7 +97,7 @@ suite('The upkeep of the Library', () => {
 
   const titlesAt = async (...way: string[]) => labelsBelow(testing, await rowAt(testing, northwind, ...way));
 
-  test('a collection is created where it was asked for, once its title is short enough', async () => {
+  test('a collection is created where the user wants it, once its title is short enough', async () => {
     await newCollection('Shelf A');
     person.types('x'.repeat(51), 'Inside A');
 
@@ -108,7 +108,7 @@ suite('The upkeep of the Library', () => {
     assert.deepEqual(await titlesAt('Shelf A'), ['Inside A']);
   });
 
-  test('from the palette it asks where a collection is to be', async () => {
+  test('asks for the place of a collection from the palette', async () => {
     // No row is selected in a view that nobody sees.
     await vscode.commands.executeCommand('workbench.view.explorer');
     await until('the Library to be hidden', () => testing.tree?.view.visible !== true);
@@ -131,7 +131,7 @@ suite('The upkeep of the Library', () => {
     assert.equal((await collectionNamed('Shelf B2')).description, 'For tests');
   });
 
-  test('a collection is deleted after one question that names what is in it', async () => {
+  test('a collection is deleted after one question that names its content', async () => {
     const row = await newCollection('Shelf C');
     await newSpace('Held By C', 'Shelf C');
     await run('collection.delete', row);
@@ -174,7 +174,7 @@ suite('The upkeep of the Library', () => {
     assert.equal((await spaceNamed('Fancy')).editMode, 'live');
   });
 
-  test('what the server refuses stays in the box', async () => {
+  test('a refused text stays in the box', async () => {
     const row = await newSpace('Refused');
     platform.instead = (request, handle) =>
       request.method === 'PATCH'
@@ -198,7 +198,7 @@ suite('The upkeep of the Library', () => {
     assert.ok((await titlesAt()).includes('Twin (copy)'));
   });
 
-  test('a deleted space comes back by Undo', async () => {
+  test('a deleted space is restored by Undo', async () => {
     const row = await newSpace('Short Trip');
     person.presses('Delete', 'Undo');
 
@@ -227,7 +227,7 @@ suite('The upkeep of the Library', () => {
     assert.match(person.messages.at(-1) ?? '', /^There is no entry Long Trip in: .*Restore by ID or URL…$/);
   });
 
-  test('a space that somebody else deleted is listed as restorable', async () => {
+  test('a space that someone else deleted is listed as restorable', async () => {
     await newSpace('Others Trip');
     const { id } = await spaceNamed('Others Trip');
     await platform.call('DELETE', `/spaces/${id}`);
@@ -239,7 +239,7 @@ suite('The upkeep of the Library', () => {
     assert.ok((await titlesAt()).includes('Others Trip'));
   });
 
-  test('a space that was deleted before is restored by its ID or URL', async () => {
+  test('a space that was deleted earlier is restored by its ID or URL', async () => {
     const id = idOf('sample space nw5');
     const isDeleted = async () => (await json<SpaceJson>(`/spaces/${id}`)).deletedAt !== undefined;
     assert.ok(await isDeleted());
@@ -270,7 +270,7 @@ suite('The upkeep of the Library', () => {
     assert.equal((await spaceNamed('Goes First')).parent, (await collectionNamed('Shelf E')).id);
   });
 
-  test('a collection is not offered itself as the place to move to', async () => {
+  test("a collection can't be moved into itself", async () => {
     await newCollection('Shelf F');
     person.picks('Shelf F');
 
@@ -279,7 +279,7 @@ suite('The upkeep of the Library', () => {
     assert.match(person.messages.at(-1) ?? '', /There is no entry Shelf F/);
   });
 
-  test('a collection is moved and transferred with all that is in it', async () => {
+  test('a collection is moved and transferred with its content', async () => {
     await newCollection('Shelf L');
     await newCollection('Shelf M');
     await newSpace('Goes Along', 'Shelf M');
@@ -328,7 +328,7 @@ suite('The upkeep of the Library', () => {
     await vscode.commands.executeCommand('docsPlatform.library.refresh');
   });
 
-  test('what is not permitted is not offered', async () => {
+  test("an action without permission isn't offered", async () => {
     const handle = platform.tokenOf(idOf('sample user noor'));
     assert.ok(handle);
     const robots = await rowAt(testing, northwind, 'Developers');
@@ -360,14 +360,14 @@ suite('The upkeep of the Library', () => {
       await dragAndDrop.handleDrop?.(onto?.row, data, token);
     }
 
-    test('a space goes into the collection that it is dropped on', async () => {
+    test('a space moves into the collection it is dropped on', async () => {
       const collection = await newCollection('Shelf G');
       await drag(await newSpace('Dropped'), collection);
 
       assert.deepEqual(await titlesAt('Shelf G'), ['Dropped']);
     });
 
-    test('a space takes the place of the one that it is dropped on', async () => {
+    test('a space takes the place of the one it is dropped on', async () => {
       await newCollection('Shelf H');
       for (const title of ['One', 'Two', 'Three']) await newSpace(title, 'Shelf H');
       const at = (title: string) => rowAt(testing, northwind, 'Shelf H', title);
@@ -379,7 +379,7 @@ suite('The upkeep of the Library', () => {
       assert.deepEqual(await titlesAt('Shelf H'), ['Three', 'Two', 'One']);
     });
 
-    test('a collection goes into another, back to the top, and never into itself', async () => {
+    test('a collection moves into another, back to the top level, and never into itself', async () => {
       const outer = await newCollection('Shelf I');
       await drag(await newCollection('Shelf J'), outer);
       assert.deepEqual(await titlesAt('Shelf I'), ['Shelf J']);
@@ -391,7 +391,7 @@ suite('The upkeep of the Library', () => {
       assert.equal((await collectionNamed('Shelf J')).parent, undefined);
     });
 
-    test('onto another organization it is a transfer, which asks', async () => {
+    test('dropping on another organization is a transfer, which asks', async () => {
       const row = await newSpace('Emigrates');
       await drag(row, await rowAt(testing, other.title));
       assert.match(person.choices[0]?.message ?? '', /Transfer “Emigrates” to the organization/);
@@ -404,8 +404,8 @@ suite('The upkeep of the Library', () => {
     });
   });
 
-  suite('on a server that makes no spaces', () => {
-    test('a new space is a copy of another one, with the title that was typed', async () => {
+  suite("on a server that can't create empty spaces", () => {
+    test('a new space is a copy of another one, with the typed title', async () => {
       const children = await newCollection('Shelf K');
       platform.instead = (request, handle) =>
         request.method === 'POST' && /\/orgs\/[^/]+\/spaces$/.test(new URL(request.url).pathname)

@@ -42,7 +42,7 @@ suite('Links of the Library', () => {
     return problem;
   };
 
-  test('a broken link stands at the file, which is not read for that', async () => {
+  test("a broken link is reported at the start of the file, which isn't read for that", async () => {
     platform.taken();
     await report(handbook.row);
 
@@ -58,7 +58,7 @@ suite('Links of the Library', () => {
     assert.match(person.choices.at(-1)?.message ?? '', /“Engineering Handbook” has 1 broken link\./);
   });
 
-  test('a broken link of another account is hidden until one switches back', async () => {
+  test('a broken link of another account is hidden until the user switches back', async () => {
     const own = testing.accounts.active?.key ?? '';
     await report(handbook.row);
     assert.equal(reported().length, 1);
@@ -71,7 +71,7 @@ suite('Links of the Library', () => {
     await testing.accounts.remove('sample');
   });
 
-  test('once the page is open it stands at the link itself', async () => {
+  test('the problem moves to the link once the page is open', async () => {
     await report(handbook.row);
     const { uri } = only();
 
@@ -84,7 +84,7 @@ suite('Links of the Library', () => {
     assert.match(document.getText(diagnostic.range), /run\/test-hall/);
   });
 
-  test('whoever opens a page with a problem in another way stands at its beginning', async () => {
+  test('opening a page with a problem in another way leaves the cursor at its start', async () => {
     await report(handbook.row);
     const { uri } = only();
 
@@ -94,7 +94,7 @@ suite('Links of the Library', () => {
     assert.equal(editor.selection.active.line, 0);
   });
 
-  test('whoever opens it by its problem stands at the link', async () => {
+  test('opening a page from its problem selects the link', async () => {
     await report(handbook.row);
     const { uri, diagnostic } = only();
 
@@ -103,7 +103,7 @@ suite('Links of the Library', () => {
     await until('the link', () => /run\/test-hall/.test(editor.document.getText(editor.selection)));
   });
 
-  test('the report of one page tells of that page only, and of links into the app when asked', async () => {
+  test('the report of one page covers only that page, and links to the app if the user includes them', async () => {
     await report(handbook.row);
     const { uri } = only();
     await vscode.commands.executeCommand('docsPlatform.links.clear');
@@ -124,7 +124,7 @@ suite('Links of the Library', () => {
     assert.match(information[0]?.diagnostic.message ?? '', /leads into the app/);
   });
 
-  test('a report anew replaces the one before, and a space without broken links is told so', async () => {
+  test('a new report replaces the previous one, and a space without broken links is reported', async () => {
     await report(handbook.row);
     await report(handbook.row);
     assert.equal(reported().length, 1);
@@ -137,7 +137,7 @@ suite('Links of the Library', () => {
     assert.equal(reported().length, 1);
   });
 
-  test('backlinks of a file lead to a page that shows it, at the place', async () => {
+  test('backlinks of a file open a page that shows it, at the link', async () => {
     const robots = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots');
     const operator = (await rowsBelow(testing, robots)).find(({ label }) => label.includes('Operator Handbook'));
     const files = (await rowsBelow(testing, operator)).find(({ label }) => label === 'Files');
@@ -152,7 +152,7 @@ suite('Links of the Library', () => {
     assert.match(decodeURIComponent(editor.document.getText(editor.selection)), new RegExp(`_files/${file.label}$`));
   });
 
-  test('a file that no page shows is told so', async () => {
+  test('a file that no page shows is reported', async () => {
     const robots = await rowAt(testing, 'Northwind Robotics', 'Products', 'Robots');
     const operator = (await rowsBelow(testing, robots)).find(({ label }) => label.includes('Operator Handbook'));
     const files = (await rowsBelow(testing, operator)).find(({ label }) => label === 'Files');

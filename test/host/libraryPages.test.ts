@@ -22,7 +22,7 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
-suite('What can be done with a page of the Library', () => {
+suite('Page commands of the Library', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -69,7 +69,7 @@ suite('What can be done with a page of the Library', () => {
     });
   }
 
-  test('a page is renamed in a change request that is picked, which is shown then', async () => {
+  test('a page is renamed in a change request that the user picks, which is then shown', async () => {
     const before = await published();
     person.picks(subject);
     person.types('Very first mission', '');
@@ -81,7 +81,7 @@ suite('What can be done with a page of the Library', () => {
     await assertRevealed(subject);
   });
 
-  test('a page is renamed in a change request that is made for it', async () => {
+  test('a page is renamed in a change request created for it', async () => {
     person.picks('New Change Request…');
     person.types(`Made for it ${count}`, 'Very first mission', '');
 
@@ -93,7 +93,7 @@ suite('What can be done with a page of the Library', () => {
     assert.ok((await titlesIn(selected.changeRequest.number)).includes('Very first mission'));
   });
 
-  test('no change request is left behind when a question after its subject is left', async () => {
+  test('no change request is left behind if a question after its subject is dismissed', async () => {
     const count = async () =>
       (await json<{ items: unknown[] }>('GET', `/spaces/${space}/change-requests?status=draft&limit=100`)).items.length;
     const before = await count();
@@ -108,7 +108,7 @@ suite('What can be done with a page of the Library', () => {
     assert.equal(await count(), before);
   });
 
-  test('a page is deleted in a change request that is made for it', async () => {
+  test('a page is deleted in a change request created for it', async () => {
     const subject = `Made to delete ${count}`;
     person.picks('New Change Request…');
     person.types(subject);
@@ -123,7 +123,7 @@ suite('What can be done with a page of the Library', () => {
     assert.ok(!(await titlesIn(selected.changeRequest.number)).includes('First mission'));
   });
 
-  test('a page is added below the one of the row, and opened', async () => {
+  test("a page is added below the row's page, and opened", async () => {
     person.picks(subject, 'Below “First mission”');
     person.types('Second mission');
 
@@ -136,7 +136,7 @@ suite('What can be done with a page of the Library', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Second mission/);
   });
 
-  test('a page is added to the space of a row', async () => {
+  test("a page is added to the row's space", async () => {
     person.picks(subject, 'At the top');
     person.types('Last page');
 
@@ -145,7 +145,7 @@ suite('What can be done with a page of the Library', () => {
     assert.equal((await titlesIn()).at(-1), 'Last page');
   });
 
-  test('a page is deleted after a question that names the change request, and Undo brings it back', async () => {
+  test('a page is deleted after a question that names the change request, and Undo restores it', async () => {
     const before = await titlesIn();
     person.picks(subject);
     person.presses('Delete', 'Undo');
@@ -158,7 +158,7 @@ suite('What can be done with a page of the Library', () => {
     await until('the page', async () => (await titlesIn()).join() === before.join());
   });
 
-  test('asks nothing more when no change request is chosen', async () => {
+  test('asks nothing more if no change request is chosen', async () => {
     for (const command of ['newPage', 'renamePage', 'deletePage']) {
       await run(command, (await page('Get started', 'First mission')).row);
     }
@@ -167,7 +167,7 @@ suite('What can be done with a page of the Library', () => {
     assert.deepEqual([person.questions, person.choices, person.messages], [[], [], []]);
   });
 
-  test('the open published page is meant when a command is given nothing', async () => {
+  test('a command without an argument applies to the open published page', async () => {
     const { item } = await page('Get started', 'First mission');
     await vscode.window.showTextDocument(item.command?.arguments?.[0] as vscode.Uri);
     person.picks(subject);
@@ -178,7 +178,7 @@ suite('What can be done with a page of the Library', () => {
     assert.ok((await titlesIn()).includes('Very first mission'), person.messages.join());
   });
 
-  test('pages are changed only by those who may edit their space', async () => {
+  test('pages can be changed only by users who may edit their space', async () => {
     const { context } = await page('Get started', 'First mission');
     assert.match(context, /^page;.*;propose\b/);
     const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
@@ -196,7 +196,7 @@ suite('What can be done with a page of the Library', () => {
     }
   });
 
-  test('in a locked space the lock is explained before anything is asked', async () => {
+  test('the lock of a locked space is explained before anything is asked', async () => {
     const mission = await page('Get started', 'First mission');
     await json('PATCH', `/spaces/${space}`, { editMode: 'locked' });
     try {
@@ -234,7 +234,7 @@ suite('What can be done with a page of the Library', () => {
       assert.equal(await copied(), `[Error \\[E100\\]](${inBrowser}/error-e100)`);
     });
 
-    test('for each of the selected rows of a change request, on a line of its own', async () => {
+    test('for each selected row of a change request, on a line of its own', async () => {
       const below = (title: string) => changeRequestRow(testing, 'Drafts', subject, 'All Pages', 'Get started', title);
       const rows = [(await below('First mission')).row, (await below('Map the floor')).row];
 
@@ -244,7 +244,7 @@ suite('What can be done with a page of the Library', () => {
       assert.match(await copied(), /\/get-started\/first-mission\n/);
     });
 
-    test('unless the server gives none, which is said', async () => {
+    test('unless the server reports none, which is said', async () => {
       await vscode.env.clipboard.writeText('as before');
       platform.edit(space, [
         { operation: 'insert_page', title: 'Elsewhere', type: 'link', href: 'https://example.com/' },

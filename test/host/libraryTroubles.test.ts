@@ -13,7 +13,7 @@ const { executeCommand } = vscode.commands;
 const northwind = 'Northwind Robotics';
 const startHere = [northwind, '🧭 Start Here'] as const;
 
-suite('The Library in trouble', () => {
+suite('The Library on errors', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -49,7 +49,7 @@ suite('The Library in trouble', () => {
   };
   const allLabels = async () => (await everyRow(testing)).map(({ label }) => label);
 
-  test('shows a long list page by page, and the next one when asked', async () => {
+  test('shows a long list page by page, and the next one on demand', async () => {
     for (let number = 1; number <= 12; number++) {
       await platform.call('POST', `/orgs/${organizationId('northwind')}/spaces`, { title: `Space ${number}` });
     }
@@ -75,7 +75,7 @@ suite('The Library in trouble', () => {
     assert.equal(new Set(labels).size, labels.length);
   });
 
-  test('says in place of what it could not load why, and loads it when asked again', async () => {
+  test("says why content couldn't be loaded, and loads it on a retry", async () => {
     platform.instead = (request, real) =>
       request.url.includes('/content/pages')
         ? Response.json({ error: { code: 500, message: 'no' } }, { status: 500 })
@@ -93,7 +93,7 @@ suite('The Library in trouble', () => {
     assert.equal(testing.tree?.view.message, undefined);
   });
 
-  test('keeps what it knows when the server cannot be reached, and says how old it is', async () => {
+  test("keeps cached content if the server can't be reached, and shows its age", async () => {
     const before = await allLabels();
     await platform.close();
 
@@ -105,7 +105,7 @@ suite('The Library in trouble', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('keeps what it knows when there are too many requests, and says how long to wait', async () => {
+  test('keeps cached content if there are too many requests, and says how long to wait', async () => {
     const before = await allLabels();
     const reset = Math.ceil(Date.now() / 1000) + 40;
     platform.instead = () =>
@@ -137,7 +137,7 @@ suite('The Library in trouble', () => {
     assert.equal(testing.tree?.view.message, undefined);
   });
 
-  test('is healed of a page that was deleted meanwhile by trying to open it', async () => {
+  test('removes a deleted page when the user tries to open it', async () => {
     const space = await rowAt(testing, ...startHere);
     const page = (await rowsBelow(testing, space)).find(({ context }) => context.includes('document'));
     assert.ok(page?.row.kind === 'page');
@@ -149,7 +149,7 @@ suite('The Library in trouble', () => {
     await until('the row to go', async () => !(await labelsBelow(testing, space)).includes(page.label));
   });
 
-  test('is healed of a space that was deleted meanwhile by expanding it', async () => {
+  test('removes a deleted space when the user expands it', async () => {
     const space = await rowAt(testing, ...startHere);
     const deleted = await platform.call('DELETE', `/spaces/${spaceId('start-here')}`);
     assert.ok(deleted.ok);
@@ -166,7 +166,7 @@ suite('The Library in trouble', () => {
     });
   });
 
-  test('shows what it does not know: types of pages, kinds of visibility, deleted spaces', async () => {
+  test('shows unknown values: types of pages, kinds of visibility, deleted spaces', async () => {
     changeReplies(/\/spaces$/, ({ items }) => {
       for (const space of items ?? []) {
         space['visibility'] = 'galaxy';
@@ -185,7 +185,7 @@ suite('The Library in trouble', () => {
     assert.equal(first?.marks, 'whiteboard');
   });
 
-  test('leaves out an item that it cannot read, says so, and shows the others', async () => {
+  test("leaves out an item that it can't read, says so, and shows the others", async () => {
     changeReplies(/\/spaces$/, ({ items }) => items?.unshift({ id: 7, title: null }, 'nonsense' as never));
 
     const labels = await labelsBelow(testing, await rowAt(testing, northwind));
@@ -194,7 +194,7 @@ suite('The Library in trouble', () => {
     assert.equal(labels.at(-1), '2 items could not be read. The log says why.');
   });
 
-  test('shows collections at the root whose parents are missing or run in a circle', async () => {
+  test('shows collections at the root if their parents are missing or form a cycle', async () => {
     changeReplies(/\/collections$/, ({ items }) => {
       const parents = { Products: collectionId('robots'), Robots: collectionId('products'), Controllers: 'nowhere' };
       for (const [title, parent] of Object.entries(parents)) {

@@ -37,7 +37,7 @@ suite('Links in a page', () => {
     return vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
   };
 
-  test('lead to pages and files in our file system, of other spaces, too', async () => {
+  test('open pages and files in our file system, of other spaces, too', async () => {
     const library = await testing.stores(account).library();
     const { byPath } = await library.pages(handbook);
     const [path] = [...byPath].find(([, { title }]) => title === 'How a Heron site works') ?? [];
@@ -54,7 +54,7 @@ suite('Links in a page', () => {
     for (const page of pages) assert.equal((await vscode.workspace.fs.stat(page)).type, vscode.FileType.File);
   });
 
-  test('run no command, open no file of this machine, and start no script', async () => {
+  test('run no command, open no file of this computer, and start no script', async () => {
     const uri = await newPage(
       [
         '[a](command:workbench.action.quit)',

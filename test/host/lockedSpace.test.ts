@@ -58,7 +58,7 @@ suite('A locked space', () => {
     return { space, changeRequest };
   };
 
-  test('offers no change of its content in menus, and change requests as before', async () => {
+  test('offers no change of its content in menus, and still offers change requests', async () => {
     await toggle('lock');
     await (await testing.stores(session.account).changeRequests()).refresh();
 
@@ -102,7 +102,7 @@ suite('A locked space', () => {
     assert.equal(vscode.window.activeTextEditor, undefined);
   });
 
-  test('offers those who may not unlock it nothing to press', async () => {
+  test('offers no button to users who may not unlock it', async () => {
     await toggle('lock');
     await forgetAllAccounts(testing);
     const ada = await session.json<{ items: { id: string; user: { displayName: string } }[] }>(
@@ -120,7 +120,7 @@ suite('A locked space', () => {
     await signIn(person, platform.address, platform.token);
   });
 
-  test('goes on with what was asked once it is unlocked', async () => {
+  test('continues with the command once it is unlocked', async () => {
     await toggle('lock');
     person.presses('Unlock Space', 'Merge');
 
@@ -130,7 +130,7 @@ suite('A locked space', () => {
     assert.equal((await at()).changeRequest.status, 'merged', person.messages.join());
   });
 
-  test('opens a page to be read, says why, and lets one write once it is unlocked', async () => {
+  test('opens a page read-only, says why, and allows editing once it is unlocked', async () => {
     await toggle('lock');
 
     const editor = await session.open(session.pages[3]!);
@@ -142,7 +142,7 @@ suite('A locked space', () => {
     await until('an editor that takes text', () => typed(editor));
   });
 
-  test('keeps what was typed before as a draft, which is sent once it is unlocked', async () => {
+  test('keeps text typed before as a draft, which is sent once it is unlocked', async () => {
     const { document } = await session.open(session.pages[4]!);
     await session.append(document, 'Typed before.');
     const revision = await session.revision();

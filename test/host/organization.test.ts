@@ -110,7 +110,7 @@ suite('The Organization view', () => {
 
   const address = (name: string) => `${name}@northwind-robotics.example`;
 
-  test('leads from the organization to people, teams, specifications, translations, integrations and settings', async () => {
+  test('lists members, teams, specifications, translations, integrations and settings below the organization', async () => {
     assert.deepEqual(await labelsIn(), [
       'Members',
       'Teams',
@@ -130,7 +130,7 @@ suite('The Organization view', () => {
     assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues', 'Partner sign-in']);
   });
 
-  test('says of each what matters, with the count beside a list', async () => {
+  test('says what matters about each, with the count next to a list', async () => {
     assert.equal((await rowAt('Members', 'Sam Whitlock')).marks, 'reader · disabled');
     assert.equal((await rowAt('Members', 'Grace Okafor')).marks, 'guest');
     assert.match((await rowAt('Members', 'Mara Lindqvist')).marks, /^\(you\) · /);
@@ -144,7 +144,7 @@ suite('The Organization view', () => {
     assert.equal((await rowAt('Teams')).marks, '3');
   });
 
-  test('who may only comment is offered nothing to change', async () => {
+  test('offers nothing to change to a user who may only comment', async () => {
     const rows = await testing.organization.getChildren(undefined);
     const harbor = rows?.find((row) => row.kind === 'organization' && row.organization.title === 'Harbor Labs');
     assert.ok(harbor);
@@ -156,12 +156,12 @@ suite('The Organization view', () => {
     assert.deepEqual(contexts, ['members', 'teams', 'specs', 'translations', 'integrations', 'settings']);
   });
 
-  test('every organization got its sign of life, once', async () => {
+  test('recorded one visit per organization', async () => {
     await until('the sign of life', () => platform.signsOfLife() === 2);
     assert.equal(platform.signsOfLife(), 2);
   });
 
-  test('leads members without further rights to the integrations, and guests only to the settings', async () => {
+  test('shows members without further rights the integrations, and guests only the settings', async () => {
     await forgetAllAccounts(testing);
     await signIn(person, platform.address, platform.tokenOf(userId('jin')));
     const ofReader = await labelsIn();
@@ -179,7 +179,7 @@ suite('The Organization view', () => {
     assert.deepEqual(ofGuest, ['Settings']);
   });
 
-  test('members are filtered by role, by name and by when they were here', async () => {
+  test('filters members by role, by name and by their last visit', async () => {
     person.picks('Role: reader');
     await run('filterMembers');
     assert.deepEqual((await labelsIn('Members')).toSorted(), ['Jin Watanabe', 'Sam Whitlock']);
@@ -203,7 +203,7 @@ suite('The Organization view', () => {
     assert.equal((await labelsIn('Members')).length, 10);
   });
 
-  test('a long list comes in pages', async () => {
+  test('shows a long list page by page', async () => {
     platform.instead = (request, handle) => {
       const url = new URL(request.url);
       if (url.pathname.endsWith('/members')) url.searchParams.set('limit', '4');
@@ -218,7 +218,7 @@ suite('The Organization view', () => {
     assert.equal((await labelsIn('Members')).length, 9);
   });
 
-  test('a role is changed, also to guest', async () => {
+  test('changes a role, also to guest', async () => {
     person.picks('editor');
     await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
     assert.equal((await memberNamed('jin')).role, 'edit');
@@ -230,7 +230,7 @@ suite('The Organization view', () => {
     assert.equal(person.choices.length, 0);
   });
 
-  test('one’s own role is changed after two questions only', async () => {
+  test("changes the user's own role only after two questions", async () => {
     await platform.call('PATCH', `${at}/members/${(await memberNamed('lena')).id}`, { role: 'admin' });
     await run('refresh');
     const { row } = await rowAt('Members', 'Mara Lindqvist');
@@ -251,7 +251,7 @@ suite('The Organization view', () => {
     await run('refresh');
   });
 
-  test('leaving the organization oneself is asked twice', async () => {
+  test('asks twice before the user leaves the organization', async () => {
     person.presses('Leave');
     await run('removeMember', (await rowAt('Members', 'Mara Lindqvist')).row);
 
@@ -260,7 +260,7 @@ suite('The Organization view', () => {
     assert.equal((await memberNamed('mara')).role, 'admin');
   });
 
-  test('SSO is set, and a member removed, each after a question that names them', async () => {
+  test('requires SSO, and removes a member, each after a question that names them', async () => {
     const { row } = await rowAt('Members', 'Tomás Herrera');
     await run('requireSso', row);
     assert.equal((await memberNamed('tomas')).sso, false);
@@ -276,7 +276,7 @@ suite('The Organization view', () => {
     assert.equal((await json<{ count: number }>(`${at}/members`)).count, 9);
   });
 
-  test('the spaces and teams of a member are shown to go to', async () => {
+  test('lists the spaces and teams of a member, which can be opened', async () => {
     person.picks('Documentation');
 
     await run('showMemberships', (await rowAt('Members', 'Ada Park')).row);
@@ -284,7 +284,7 @@ suite('The Organization view', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('a team is created, renamed and deleted', async () => {
+  test('creates, renames and deletes a team', async () => {
     person.types('', 'x'.repeat(65), 'Translators');
     await run('createTeam', (await rowAt('Teams')).row);
     assert.equal(person.refusals.length, 2);
@@ -302,7 +302,7 @@ suite('The Organization view', () => {
     assert.ok(!(await labelsIn('Teams')).includes('Interpreters'));
   });
 
-  test('people are added to a team by choice, by address and from the clipboard, and removed', async () => {
+  test('adds people to a team by choice, by email address and from the clipboard, and removes them', async () => {
     const team = await newTeam('Everybody');
     person.picks('Member', 'Choose among', 'Bo Lind');
     await run('addToTeam', team.row);
@@ -338,7 +338,7 @@ suite('The Organization view', () => {
     assert.deepEqual(await peopleIn('Everybody'), { 'ada.park': 'owner' });
   });
 
-  test('removing and demoting oneself in a team are asked twice, by row and by address', async () => {
+  test('asks twice before users remove or demote themselves in a team, by row and by email address', async () => {
     const team = await newTeam('Mine');
     const { email, displayName } = (await (await platform.call('GET', '/user')).json()) as {
       email: string;
@@ -366,7 +366,7 @@ suite('The Organization view', () => {
     assert.deepEqual(await peopleIn('Mine'), {});
   });
 
-  test('a thousand pasted addresses go in one request, and one more is refused before it is sent', async () => {
+  test('sends a thousand pasted addresses in one request, and refuses one more before it is sent', async () => {
     const team = await newTeam('Crowd');
     const crowd = Array.from({ length: 1001 }, (_, index) => address(`person-${index}`));
     const sent: { add: string[] }[] = [];
@@ -385,7 +385,7 @@ suite('The Organization view', () => {
     assert.equal(sent[0]?.add.length, 1000);
   });
 
-  test('somebody becomes an owner of a team', async () => {
+  test('makes someone an owner of a team', async () => {
     person.picks('Owner');
     await run('changeTeamRole', (await rowAt('Teams', 'Firmware', 'Priya Raman')).row);
 
@@ -393,7 +393,7 @@ suite('The Organization view', () => {
     assert.equal((await rowAt('Teams', 'Firmware', 'Priya Raman')).marks, 'owner');
   });
 
-  test('teams are filtered by title and by who can manage them', async () => {
+  test('filters teams by title and by who can manage them', async () => {
     person.picks('By title');
     person.types('field');
     await run('filterTeams');

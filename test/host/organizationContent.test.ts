@@ -18,7 +18,7 @@ const document = { openapi: '3.1.0', info: { title: 'Fresh', version: '1' }, pat
 
 const labelOf = ({ label }: vscode.TreeItem) => (typeof label === 'string' ? label : (label?.label ?? ''));
 
-suite('What an organization keeps', () => {
+suite('The content of an organization', () => {
   let testing: Testing;
   let platform: ServedPlatform;
   let person: Person;
@@ -103,7 +103,7 @@ suite('What an organization keeps', () => {
     return (await vscode.workspace.openTextDocument(uri)).getText();
   }
 
-  test('a specification is added by its address, watched until it was read, and opens', async () => {
+  test('a specification is added by its URL, followed until it was read, and opened', async () => {
     person.picks('An address');
     person.types('Not A Slug', 'fresh', 'no address', `${address}/openapi.json`);
     person.presses('Open');
@@ -127,7 +127,7 @@ suite('What an organization keeps', () => {
     assert.match(person.refusals[0] ?? '', /There is a specification “nw7-rest-api” already/);
   });
 
-  test('an address that does not answer is told with the platform’s code, and can be replaced', async () => {
+  test("a URL that doesn't answer is reported with the platform’s code, and can be replaced", async () => {
     person.picks('An address');
     person.types(`${address}/nowhere`);
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
@@ -143,7 +143,7 @@ suite('What an organization keeps', () => {
     );
   });
 
-  test('a specification is made of a file, and updated from the open editor', async () => {
+  test('a specification is created from a file, and updated from the open editor', async () => {
     const titleOf = async () =>
       (await json<{ filesystem: Record<string, typeof document> }>(`${at}/openapi/from-a-file/versions/latest/content`))
         .filesystem;
@@ -164,7 +164,7 @@ suite('What an organization keeps', () => {
     await platform.call('DELETE', `${at}/openapi/from-a-file`);
   });
 
-  test('a text that is no specification is told so, with nothing to read', async () => {
+  test("text that isn't a specification is reported, and nothing can be read", async () => {
     await manifest('no specification at all');
     person.picks('A file');
     person.types('no-good');
@@ -220,7 +220,7 @@ suite('What an organization keeps', () => {
     assert.equal((await labelsIn('Translations')).length, 2);
   });
 
-  test('integrations are filtered over all that are on offer', async () => {
+  test('integrations can be filtered', async () => {
     person.picks('with content sources');
     await run('filterIntegrations');
     assert.deepEqual(await labelsIn('Integrations'), ['Skiff playground']);
@@ -231,7 +231,7 @@ suite('What an organization keeps', () => {
     assert.deepEqual(await labelsIn('Integrations'), ['Northwind Issues']);
   });
 
-  test('an integration is a page to read, with its installations', async () => {
+  test('an integration is shown as a page, with its installations', async () => {
     await run('showIntegration', await rowAt('Integrations', 'Northwind Issues'));
 
     await until('the preview', () =>
@@ -242,7 +242,7 @@ suite('What an organization keeps', () => {
     assert.match(page, /## Installations\n\n- /);
   });
 
-  suite('for a member who is no administrator', () => {
+  suite("for a member who isn't an administrator", () => {
     suiteSetup(async () => {
       await forgetAllAccounts(testing);
       account = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
@@ -253,7 +253,7 @@ suite('What an organization keeps', () => {
       account = await signIn(person, platform.address, platform.token);
     });
 
-    test('integrations are listed, filtered, and shown, without a word on installations that only administrators see', async () => {
+    test('integrations are listed, filtered and shown, without the installations that only administrators can see', async () => {
       person.picks('By name');
       person.types('partner');
       await run('filterIntegrations');
@@ -291,7 +291,7 @@ suite('What an organization keeps', () => {
     });
   });
 
-  test('an integration is published from a manifest that the person picks, shown, and unpublished', async () => {
+  test('an integration is published from a manifest that the user picks, shown, and unpublished', async () => {
     const body = {
       name: 'sandbox',
       title: 'Sandbox',
@@ -316,7 +316,7 @@ suite('What an organization keeps', () => {
     assert.ok(!(await labelsIn('Integrations')).includes('Sandbox'));
   });
 
-  test('a manifest that is none, or breaks a limit, is refused and sends nothing', async () => {
+  test('an invalid manifest, or one that breaks a limit, is refused and sends nothing', async () => {
     await manifest('{');
     await run('publishIntegration', await rowAt('Integrations'));
     await manifest({ name: 'broken', title: 'x', description: 'y', script: '' });
@@ -333,7 +333,7 @@ suite('What an organization keeps', () => {
     );
   });
 
-  test('the owner of an e-mail domain is found', async () => {
+  test('the organization of an email domain is found', async () => {
     person.types('nonsense', 'ada@northwind-robotics.example');
     person.picks('Northwind Robotics');
     await run('findByDomain');
@@ -367,7 +367,7 @@ suite('What an organization keeps', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"plan"/);
   });
 
-  test('a list that cannot be had says why, and is there after Retry', async () => {
+  test("a list that can't be loaded shows why, and appears after Retry", async () => {
     await vscode.commands.executeCommand('docsPlatform.organization.refresh');
     platform.instead = (request, handle) =>
       request.url.includes('category=other') ? new Response('{}', { status: 503 }) : handle(request);

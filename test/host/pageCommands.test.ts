@@ -15,7 +15,7 @@ const handbook = spaceId('operator-handbook');
 const inBrowser = `https://docs.northwind.example/o/${organizationId('northwind')}/s/${handbook}`;
 const row = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'] as const;
 
-suite('What can be done with a page', () => {
+suite('Page commands', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -62,7 +62,7 @@ suite('What can be done with a page', () => {
     assert.match(html, /<div class="docs-platform-page">[^]*<div class="docs-platform-hint docs-platform-hint-/);
   });
 
-  test('Open Page in Browser opens the address that the platform gives it', async () => {
+  test("Open Page in Browser opens the page's address on the platform", async () => {
     await show('why-does-my-heron-stop.md');
 
     await executeCommand('docsPlatform.page.openInBrowser');
@@ -70,7 +70,7 @@ suite('What can be done with a page', () => {
     assert.deepEqual(person.visited, [`${inBrowser}/why-does-my-heron-stop`]);
   });
 
-  test('Copy Link copies the address that the platform gives it', async () => {
+  test("Copy Link copies the page's address on the platform", async () => {
     await show('why-does-my-heron-stop.md');
 
     await executeCommand('docsPlatform.page.copyLink');
@@ -78,7 +78,7 @@ suite('What can be done with a page', () => {
     assert.equal(await vscode.env.clipboard.readText(), `${inBrowser}/why-does-my-heron-stop`);
   });
 
-  test('Reveal Page in Library stands on its row, also when another account is shown', async () => {
+  test('Reveal Page in Library selects its row, even if another account is active', async () => {
     await show('get-started/first-mission.md');
     await signIn(person, platform.address, platform.tokenOf(userId('ada')));
 
@@ -112,7 +112,7 @@ suite('What can be done with a page', () => {
     assert.deepEqual([person.messages, person.visited], [[], []]);
   });
 
-  test('Show Log shows it', async () => {
+  test('Show Log opens the log', async () => {
     await executeCommand('docsPlatform.showLog');
 
     await until('the log', () =>
@@ -121,7 +121,7 @@ suite('What can be done with a page', () => {
     await executeCommand('workbench.action.closePanel');
   });
 
-  test('every command of the manifest is there', async () => {
+  test('every command of the manifest exists', async () => {
     const { contributes } = testing.context.extension.packageJSON as {
       contributes: { commands: { command: string }[] };
     };

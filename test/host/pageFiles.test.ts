@@ -34,7 +34,7 @@ suite('Pages as files', () => {
     return ((await response.json()) as { markdown: string }).markdown;
   };
 
-  test('read as the platform has them, but for the addresses of links and images', async () => {
+  test("contain the platform's text, except for the addresses of links and images", async () => {
     const withoutAddresses = (text: string) =>
       text
         .replace(/\]\([^)\s]*/g, '](')
@@ -52,7 +52,7 @@ suite('Pages as files', () => {
     }
   });
 
-  test('lead from one to the other, and to files, by links that exist', async () => {
+  test('have links to each other and to files, which exist', async () => {
     const { byPath } = await treeOf(handbook);
     const links = [...byPath.keys()]
       .filter((path) => path.endsWith('.md'))
@@ -79,7 +79,7 @@ suite('Pages as files', () => {
     assert.ok(names.some(([name, type]) => name === 'safety' && type === vscode.FileType.Directory));
   });
 
-  test('show images byte by byte', async () => {
+  test('contain images byte for byte', async () => {
     const [name] = (await fs.readDirectory(uriAt(handbook, '_files'))).find(([each]) => each.endsWith('.png')) ?? [];
     const uri = uriAt(handbook, `_files/${name}`);
 
@@ -89,7 +89,7 @@ suite('Pages as files', () => {
     assert.equal((await fs.stat(uri)).size, bytes.byteLength);
   });
 
-  test('cannot be written, made, deleted or renamed', async () => {
+  test('cannot be written, created, deleted or renamed', async () => {
     const uri = uriAt(handbook, 'why-does-my-heron-stop.md');
     const other = uriAt(handbook, 'another.md');
     platform.taken();
@@ -113,7 +113,7 @@ suite('Pages as files', () => {
     );
   });
 
-  test('have no folders in which editors look for settings and tasks, and nobody is asked for them', async () => {
+  test('have no folders where editors look for settings and tasks, and no requests are sent for them', async () => {
     const space = spaceId('skiff');
     const paths = [
       ...['.vscode', '.vscode/settings.json', '.vscode/tasks.json', '.vscode/launch.json', '.vscode/mcp.json'],
@@ -135,7 +135,7 @@ suite('Pages as files', () => {
     );
   });
 
-  test('say when they were changed, the same each time and before they are read', async () => {
+  test('have the same mtime each time, even before they are read', async () => {
     const uri = uriAt(handbook, 'why-does-my-heron-stop.md');
     const page = [...(await treeOf(handbook)).byPath].find(([path]) => uri.path.endsWith(`/${path}`))?.[1];
     const unread = await fs.stat(uri);
@@ -151,20 +151,20 @@ suite('Pages as files', () => {
     assert.equal(read[0]?.size, (await fs.readFile(uri)).byteLength);
   });
 
-  test('of an account that is not signed in say so', async () => {
+  test("of an account that isn't signed in say so", async () => {
     const uri = vscode.Uri.parse(`docs-platform://docs.example.com-unknown/${handbook}/why-does-my-heron-stop.md`);
 
     await assert.rejects(async () => vscode.workspace.openTextDocument(uri), /account that is not signed in/);
   });
 
-  test('of a space that does not exist, or outside of any, are not there', async () => {
+  test("of a space that doesn't exist, or outside of any, don't exist", async () => {
     for (const path of ['/nowhere/page.md', '/', `/${handbook}/nothing.md`, `/${handbook}/_files/nothing.png`]) {
       const uri = vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path });
       await assert.rejects(async () => fs.readFile(uri), path);
     }
   });
 
-  test('that are no longer to be had offline are read as they were', async () => {
+  test("that can't be loaded while offline keep their last text", async () => {
     const uri = uriAt(handbook, 'why-does-my-heron-stop.md');
     const before = await textAt(uri);
     platform.instead = () => Response.json({ error: { code: 503, message: 'no' } }, { status: 503 });

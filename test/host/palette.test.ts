@@ -91,7 +91,7 @@ suite('Every command of the palette', () => {
     assert.deepEqual(await complaints({ uri: page() }), []);
   });
 
-  test('is about the selected row where that is suited, else asks', async () => {
+  test('applies to the selected row if that is suitable, else asks', async () => {
     const space = await rowAt(testing, 'Northwind Robotics', '🧭 Start Here');
     const changeRequest = await changeRequestRow(testing, 'Open', 'Add a page about call buttons');
     const selected = { ...testing.selected };

@@ -46,7 +46,7 @@ suite('A token that is no longer accepted', () => {
 
   suiteTeardown(() => person.leave());
 
-  test('is asked about once, however many requests it fails', async () => {
+  test('causes one question, however many requests it fails', async () => {
     answerAlways(401);
 
     for (let time = 0; time < 3; time++) await executeCommand('docsPlatform.library.refresh');
@@ -57,7 +57,7 @@ suite('A token that is no longer accepted', () => {
     assert.match(testing.tree?.view.message ?? '', /The token is no longer accepted/);
   });
 
-  test('is not told of a second time by the command that met it, as long as the question is there', async () => {
+  test("isn't reported again by the failed command while the question is shown", async () => {
     const before = { ...testing.prompts };
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<undefined>();
@@ -81,7 +81,7 @@ suite('A token that is no longer accepted', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  test('can be replaced from the question, and the tree is as it should be', async () => {
+  test('can be replaced from the question, and the tree then works', async () => {
     platform.instead = (request, real) =>
       request.headers.get('authorization') === `Bearer ${platform.tokenOf(userId('jin'))}`
         ? Response.json({ error: { code: 401, message: 'no' } }, { status: 401 })
@@ -96,7 +96,7 @@ suite('A token that is no longer accepted', () => {
     assert.equal(testing.tree?.view.message, undefined);
   });
 
-  test('can be forgotten from the question, which asks once more', async () => {
+  test('can be removed from the question, which asks once more', async () => {
     answerAlways(401);
     person.presses('Sign Out…', 'Sign Out');
 
@@ -106,7 +106,7 @@ suite('A token that is no longer accepted', () => {
     assert.equal(person.choices.length, 2);
   });
 
-  test('is another thing than a right that is missing: that is no question', async () => {
+  test("isn't confused with a missing permission, which causes no question", async () => {
     answerAlways(403);
 
     await executeCommand('docsPlatform.library.refresh');
@@ -116,7 +116,7 @@ suite('A token that is no longer accepted', () => {
     assert.match(testing.tree?.view.message ?? '', /^Couldn't refresh: /);
   });
 
-  test('is asked about again when some time has passed, and for each account on its own', async () => {
+  test('causes another question after some time, and one for each account', async () => {
     let now = 0;
     const asked: string[] = [];
     const askAgain = createAskAgain(

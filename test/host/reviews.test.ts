@@ -23,7 +23,7 @@ interface Reported {
   readonly reviewer?: { readonly id: string };
 }
 
-suite('A review in one piece', () => {
+suite('A review', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -95,7 +95,7 @@ suite('A review in one piece', () => {
     return Promise.all(items.map(async (each) => String((await provider.getTreeItem(each)).description)));
   }
 
-  test('keeps comments and replies pending, in sight of their author only, until it is submitted', async () => {
+  test('keeps comments and replies pending, visible only to their author, until it is submitted', async () => {
     const { id } = (await (
       await platform.call(
         'POST',
@@ -134,7 +134,7 @@ suite('A review in one piece', () => {
     assert.ok(!(await placedIn(uri)).some((each) => labels(each).includes('Pending')));
   });
 
-  test('is there again with its summary after its stores were made anew, and can be changed', async () => {
+  test('is restored with its summary when its stores are created again, and can be changed', async () => {
     const uri = await openPage();
     await startReview(uri, 'Which button?');
     person.picks('Request Changes');
@@ -201,7 +201,7 @@ suite('A review in one piece', () => {
     assert.ok(!(await placedIn(uri)).some((each) => each.id === pending.id));
   });
 
-  test('is listed first in the palette, and told by the tooltip of its row', async () => {
+  test('is listed first in the palette, and shown in the tooltip of its row', async () => {
     await startReview(await openPage(), 'Which button?');
     await executeCommand('workbench.action.closeAllEditors');
 
@@ -219,7 +219,7 @@ suite('A review in one piece', () => {
     assert.match(reported, /Your review is not submitted yet: 1 pending comment\./);
   });
 
-  test('is sent without a verdict when its change request was merged meanwhile', async () => {
+  test('is sent without a verdict if its change request has been merged in the meantime', async () => {
     await startReview(await openPage(), 'Which button?');
     await platform.call('POST', `/spaces/${at.space}/change-requests/${at.id}/merge`);
     await executeCommand('docsPlatform.changeRequests.refresh');

@@ -51,7 +51,7 @@ suite('The sample workspace', () => {
     );
   });
 
-  test('has share links that open what they are copied from', async () => {
+  test('has share links that open their sites', async () => {
     await executeCommand('docsPlatform.openSample');
     const { sites } = testing;
     const labelOf = async (row: Row) => {
@@ -155,7 +155,7 @@ suite('The sample workspace', () => {
         .map(({ title }) => title),
     );
 
-  test('is reset only by who says so', async () => {
+  test('is reset only after a confirmation', async () => {
     await executeCommand('docsPlatform.openSample');
     rename();
 
@@ -166,7 +166,7 @@ suite('The sample workspace', () => {
     assert.deepEqual(titles(), ['Renamed', 'Renamed']);
   });
 
-  test('is filled anew by a reset, and can be read at once', async () => {
+  test('is restored by a reset, and can be read at once', async () => {
     await executeCommand('docsPlatform.openSample');
     rename();
     person.presses('Reset');
@@ -178,7 +178,7 @@ suite('The sample workspace', () => {
     assert.equal((await testing.tree?.provider.getChildren())?.length, 2);
   });
 
-  test('takes what was written and not sent along when it is reset, and says so before', async () => {
+  test('loses its unsent changes in a reset, which says so first', async () => {
     await executeCommand('docsPlatform.openSample');
     const space = spaceId('operator-handbook');
     const target = { space, number: 1, page: 'somewhere' };
@@ -204,7 +204,7 @@ suite('The sample workspace', () => {
     assert.doesNotMatch(person.choices.at(-1)?.detail ?? '', /did not send/);
   });
 
-  test('closes the pages of change requests that are gone after a reset, and keeps those that exist open', async () => {
+  test('closes the pages of deleted change requests after a reset, and keeps others open', async () => {
     await executeCommand('docsPlatform.openSample');
     const account = testing.accounts.active!;
     const id = spaceId('operator-handbook');
@@ -234,7 +234,7 @@ suite('The sample workspace', () => {
     await executeCommand('workbench.action.closeAllEditors');
   });
 
-  test('is shown anew after a reset', async () => {
+  test('is shown again after a reset', async () => {
     await executeCommand('docsPlatform.openSample');
     await testing.tree?.provider.getChildren();
     await testing.changeRequests?.provider.getChildren();

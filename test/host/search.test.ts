@@ -15,7 +15,7 @@ import { until } from './until.ts';
 const handbook = spaceId('operator-handbook');
 const inBrowser = 'https://docs.northwind.example';
 
-suite('Ways to a page', () => {
+suite('Search and navigation', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -49,7 +49,7 @@ suite('Ways to a page', () => {
     return node.page.urls.app;
   };
 
-  test('Go to Page offers the pages of all spaces, and opens the one that is chosen', async () => {
+  test('Go to Page offers the pages of all spaces, and opens the chosen one', async () => {
     const picker = await openQuickPick('docsPlatform.goToPage');
     await until('all pages', () => picker.labels().length > 150);
     assert.ok(picker.labels().every((label) => !label.includes('$(')));
@@ -62,7 +62,7 @@ suite('Ways to a page', () => {
     assert.match(document.getText(), /^# First mission\n/);
   });
 
-  test('Go to Page offers to search the text of pages where no title matches', async () => {
+  test('Go to Page offers to search the text of pages if no title matches', async () => {
     const picker = await openQuickPick('docsPlatform.goToPage');
     await until('all pages', () => picker.labels().length > 150);
     picker.type('xqzzyq');
@@ -76,7 +76,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Go to Page begins with the pages that were opened last, without the one that is open', async () => {
+  test('Go to Page starts with the recently opened pages, without the open one', async () => {
     for (const title of ['First mission', 'Charging', 'Glossary']) {
       const library = await testing.stores(account).library();
       const node = [...(await library.pages(handbook)).byId.values()].find((each) => each.title === title);
@@ -98,7 +98,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Go to Page leaves out recent pages that are gone, and forgets those of an account that is removed', async () => {
+  test('Go to Page leaves out recent pages that are gone, and forgets those of a removed account', async () => {
     await testing.globalState.update(`recentPages/${account.key}`, [{ space: handbook, page: 'gone' }]);
 
     const picker = await openQuickPick('docsPlatform.goToPage');
@@ -111,7 +111,7 @@ suite('Ways to a page', () => {
     await testing.accounts.add(account, platform.token);
   });
 
-  test('Search begins with the words that were typed in Go to Page', async () => {
+  test('Search starts with the words typed in Go to Page', async () => {
     const picker = await openQuickPick('docsPlatform.search', 'battery charging');
 
     await picker.baseOf(/^E2xx: battery and charging$/);
@@ -119,7 +119,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Go to Page offers the other pages when those of one space cannot be had', async () => {
+  test("Go to Page offers the other pages if those of one space can't be loaded", async () => {
     await testing.accounts.remove(account.key);
     await testing.accounts.add(account, platform.token);
     platform.instead = (request, real) =>
@@ -147,7 +147,7 @@ suite('Ways to a page', () => {
     assert.equal(lineAt(editor), '## E2xx: battery and charging');
   });
 
-  test('Search tells what a page stands in, by its path, and by title where its space is known', async () => {
+  test('Search shows the ancestors of a page: their path, or their titles if its space is cached', async () => {
     await testing.accounts.remove(account.key);
     await testing.accounts.add(account, platform.token);
     const whereItStands = async () => {
@@ -181,7 +181,7 @@ suite('Ways to a page', () => {
     assert.deepEqual(asked, [`GET /v1/spaces/${spaceId('release-notes')}/search`]);
   });
 
-  test('Search asks only for what one has stopped typing at', async () => {
+  test('Search sends a request only after the user has stopped typing', async () => {
     const { row } = await rowAt(testing, 'Northwind Robotics', '📣 Release Notes');
     const picker = await openQuickPick('docsPlatform.search', row);
     await until('the scope', () => picker.title() === 'Search in Release Notes');
@@ -193,7 +193,7 @@ suite('Ways to a page', () => {
     assert.equal(platform.taken().filter((request) => request.includes('/search')).length, 1);
   });
 
-  test('Search says when there is nothing', async () => {
+  test('Search says when there are no results', async () => {
     const picker = await openQuickPick('docsPlatform.search');
 
     picker.type('xyzzyplugh');
@@ -205,7 +205,7 @@ suite('Ways to a page', () => {
     assert.deepEqual(picker.labels(), []);
   });
 
-  test('Search asks nothing for what has no letter, digit or symbol in it', async () => {
+  test('Search sends nothing for a query without a letter, digit or symbol', async () => {
     const picker = await openQuickPick('docsPlatform.search');
     await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
     platform.taken();
@@ -226,7 +226,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Search shows the text around the words that it found', async () => {
+  test('Search shows the text around the found words', async () => {
     const picker = await openQuickPick('docsPlatform.search', 'battery charging');
 
     const { detail = '' } = await picker.baseOf(/^E2xx: battery and charging$/);
@@ -235,7 +235,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Search says an error once, although no organization could be searched', async () => {
+  test('Search shows an error once, even if no organization could be searched', async () => {
     const picker = await openQuickPick('docsPlatform.search');
     await until('the scope', () => picker.title() === 'Search in Northwind Robotics, Harbor Labs');
     platform.instead = () => Response.json({ error: { code: 500, message: 'no' } }, { status: 500 });
@@ -249,7 +249,7 @@ suite('Ways to a page', () => {
     picker.leave();
   });
 
-  test('Search says where it could not search, shows what it found elsewhere, and goes on', async () => {
+  test("Search says where it couldn't search, shows other results, and continues", async () => {
     const picker = await openQuickPick('docsPlatform.search');
     platform.instead = (request, real) =>
       request.url.includes(`/orgs/${organizationId('harbor')}/search`)
@@ -265,7 +265,7 @@ suite('Ways to a page', () => {
     await picker.baseOf(/^E2xx: battery and charging$/);
   });
 
-  test('Open from URL stands on the page of an address, and in the tree', async () => {
+  test('Open from URL opens the page, and selects it in the tree', async () => {
     await openFromUrl(await addressOf('First mission'));
 
     assert.match((await opened('first-mission.md')).document.getText(), /^# First mission\n/);
@@ -275,7 +275,7 @@ suite('Ways to a page', () => {
     });
   });
 
-  test('Open from URL stands at the section that the address names', async () => {
+  test('Open from URL goes to the section in the URL', async () => {
     const { document } = await (async () => {
       await openFromUrl(await addressOf('Error codes: E100 to E499'));
       return opened('error-codes-e100-to-e499.md');
@@ -287,7 +287,7 @@ suite('Ways to a page', () => {
     assert.equal(lineAt(await opened('error-codes-e100-to-e499.md')), '## E2xx: battery and charging');
   });
 
-  test('Open from URL opens a space at its first page, by its address in the app or on its site', async () => {
+  test('Open from URL opens a space at its first page, by its URL in the app or on its site', async () => {
     await openFromUrl(`${inBrowser}/o/${organizationId('northwind')}/s/${handbook}/`);
     const first = vscode.window.activeTextEditor?.document.uri.toString();
     assert.match(first ?? '', /\/Heron-Operator-Handbook\//);
@@ -298,7 +298,7 @@ suite('Ways to a page', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), first);
   });
 
-  test('Open from URL offers to restore a space that was deleted', async () => {
+  test('Open from URL offers to restore a deleted space', async () => {
     const id = spaceId('nw5');
     const address = `${inBrowser}/o/${organizationId('northwind')}/s/${id}/`;
     const isDeleted = async () =>
@@ -314,7 +314,7 @@ suite('Ways to a page', () => {
     await platform.call('DELETE', `/spaces/${id}`);
   });
 
-  test('Open from URL asks which space of a site is meant', async () => {
+  test('Open from URL asks which space of a site to open', async () => {
     person.picks('REST API');
 
     await openFromUrl(inBrowser);
@@ -322,7 +322,7 @@ suite('Ways to a page', () => {
     assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /^\/REST-API\//);
   });
 
-  test('Open from URL says of each address that leads nowhere what is wrong with it', async () => {
+  test("Open from URL says what is wrong with each URL that it can't open", async () => {
     await openFromUrl(
       'nonsense',
       'https://elsewhere.example/page',

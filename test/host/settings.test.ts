@@ -69,7 +69,7 @@ suite('Settings as documents', () => {
     await until('the Library', () => library.cachedSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
   });
 
-  test('the path is made of names, and the same settings open once, whoever opens them', async () => {
+  test('the path consists of names, and the same settings open once, whatever opens them', async () => {
     const place = await rowAt(testing, ...row);
     await executeCommand('docsPlatform.settings.edit', place.row);
     const uri = vscode.window.activeTextEditor?.document.uri ?? assert.fail();
@@ -84,7 +84,7 @@ suite('Settings as documents', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
   });
 
-  test('every kind opens, and applies what is changed', async () => {
+  test('every kind opens, and applies its changes', async () => {
     const organization = organizationId('northwind');
     const ids = { organizationId: organization };
     const list = async (path: string) =>
@@ -155,7 +155,7 @@ suite('Settings as documents', () => {
       .getConfiguration('files', languageId === undefined ? undefined : { languageId })
       .update(name, value, vscode.ConfigurationTarget.Global, languageId !== undefined);
 
-  test('nothing is saved by itself while other documents are: the editor stays dirty, and nothing is said', async () => {
+  test('nothing is saved automatically when other documents are: the editor stays dirty without a message', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? assert.fail();
     const other = vscode.Uri.joinPath(folder, 'other.json');
     await vscode.workspace.fs.writeFile(other, new TextEncoder().encode('{}'));
@@ -184,7 +184,7 @@ suite('Settings as documents', () => {
     await configure('autoSaveDelay', undefined);
   });
 
-  test('who asks for automatic saves of settings has them refused', async () => {
+  test('automatic saves of settings are refused even if the user turns them on', async () => {
     const editor = await open('space', { spaceId: handbook });
     const before = await spaceOnPlatform();
     let tried = false;
@@ -204,7 +204,7 @@ suite('Settings as documents', () => {
     assert.deepEqual(await spaceOnPlatform(), before);
   });
 
-  test('the contract tells of a wrong value before it is saved', async () => {
+  test('the contract reports a wrong value before it is saved', async () => {
     const editor = await open('space', { spaceId: handbook });
 
     await change(editor, /"editMode": "\w+"/, '"editMode": "sometimes"');
@@ -212,7 +212,7 @@ suite('Settings as documents', () => {
     await until('a diagnostic', () => problemsOf(editor).some(({ message }) => /live.*locked/.test(message)));
   });
 
-  test('what the platform refuses stays in the editor, with its sentence at the field', async () => {
+  test("a refused change stays in the editor, with the platform's sentence at the field", async () => {
     const editor = await open('organization', { organizationId: organizationId('northwind') });
     platform.instead = (request, handle) =>
       request.method === 'PATCH'
@@ -230,7 +230,7 @@ suite('Settings as documents', () => {
     assert.match(editor.document.getText(problem.range), /^"hostname"/);
   });
 
-  test('what was refused is told no longer once the text is changed', async () => {
+  test('a refusal is no longer shown once the text is changed', async () => {
     const editor = await open('organization', { organizationId: organizationId('northwind') });
     await change(editor, /"hostname"/, '"nonsense": 5, "hostname"');
     await editor.document.save();
@@ -241,7 +241,7 @@ suite('Settings as documents', () => {
     await until('no problem', () => problemsOf(editor).length === 0);
   });
 
-  test('a server that does not answer is named, and the change stays in the editor', async () => {
+  test("a server that doesn't answer is named, and the change stays in the editor", async () => {
     const editor = await open('space', { spaceId: handbook });
     await change(editor, /"title": ".*"/, '"title": "Not lost"');
     platform.instead = () => Response.json({ error: { code: 403, message: 'closed for the night' } }, { status: 403 });
@@ -277,7 +277,7 @@ suite('Settings as documents', () => {
     return { editor, next };
   }
 
-  test('a change that reaches far is confirmed over a diff of what is and what would be', async () => {
+  test('a far-reaching change is confirmed with a diff', async () => {
     const { editor, next } = await changeSso();
     const sides: Record<string, unknown>[] = [];
     const asIs = { ...testing.prompts };
@@ -301,7 +301,7 @@ suite('Settings as documents', () => {
     assert.deepEqual([await isSso(), diff()], [next, undefined]);
   });
 
-  test('what is declined by Apply is no save that failed, and what is confirmed is asked about once', async () => {
+  test("declining in Apply isn't a failed save, and a confirmed change is asked about once", async () => {
     const { editor, next } = await changeSso();
     let saves = 0;
     const listening = vscode.workspace.onWillSaveTextDocument(() => saves++);
@@ -315,7 +315,7 @@ suite('Settings as documents', () => {
     assert.deepEqual([person.choices.length, editor.document.isDirty, await isSso()], [2, false, next]);
   });
 
-  test('who looks closer applies it by the title of the diff, or closes the diff and leaves it', async () => {
+  test('reviewing the diff lets the user apply it with its title button, or close it and change nothing', async () => {
     const { editor, next } = await changeSso();
     person.presses('Look Closer', 'Look Closer');
 
@@ -330,7 +330,7 @@ suite('Settings as documents', () => {
     assert.deepEqual([await second, await isSso()], [true, next]);
   });
 
-  test('who takes rights from oneself in a team is asked twice, and people are not removed unasked', async () => {
+  test('users who remove their own rights in a team are asked twice, and members are not removed without a question', async () => {
     const organization = organizationId('northwind');
     const currentUserId = (await (await platform.call('GET', '/user')).json()) as { id: string; email: string };
     const [team] = (
@@ -360,7 +360,7 @@ suite('Settings as documents', () => {
     assert.equal(await roles(), 'member');
   });
 
-  test('a change by somebody else is not overwritten', async () => {
+  test("a change by someone else isn't overwritten", async () => {
     const editor = await open('space', { spaceId: handbook });
     await change(editor, /"title": ".*"/, '"title": "My own title"');
     await platform.call('PATCH', `/spaces/${handbook}`, { title: 'Their much longer title' });
@@ -371,7 +371,7 @@ suite('Settings as documents', () => {
     assert.equal(editor.document.isDirty, true);
   });
 
-  test('text that is no JSON is refused in words', async () => {
+  test("text that isn't JSON is refused with a message", async () => {
     const editor = await open('organization', { organizationId: organizationId('northwind') });
     await change(editor, /\{/, '{,');
 
@@ -399,7 +399,7 @@ suite('Settings as documents', () => {
     assert.equal(permissions, vscode.FilePermission.Readonly);
   });
 
-  test('Show Details shows a file, too', async () => {
+  test('Show Details also shows a file', async () => {
     const list = await platform.call('GET', `/spaces/${handbook}/content/files`);
     const { items } = (await list.json()) as { items: { id: string; name: string }[] };
     const fileId = items[0]?.id ?? '';
@@ -411,7 +411,7 @@ suite('Settings as documents', () => {
     assert.equal((JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? '') as { id: string }).id, fileId);
   });
 
-  test('the palette asks for organization, kind and thing', async () => {
+  test('the palette asks for organization, kind and resource', async () => {
     person.picks('Northwind', 'Team', '');
 
     await executeCommand('docsPlatform.settings.edit');

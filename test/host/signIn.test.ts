@@ -78,7 +78,7 @@ suite('Signing in', () => {
     assert.deepEqual(await secrets.keys(), []);
   }
 
-  test('a good address and a good token make the account that is shown', async () => {
+  test('a valid address and a valid token create the active account', async () => {
     const account = await signIn(person, ` ${platform.address}/v1/ `, `Bearer ${platform.token}\n`);
 
     assert.equal(testing.accounts.active?.key, account.key);
@@ -87,14 +87,14 @@ suite('Signing in', () => {
     assert.equal(await testing.accounts.token(account.key), platform.token);
   });
 
-  test('the token is asked for in a masked box that holds nothing', async () => {
+  test('the token is asked for in an empty masked box', async () => {
     await attempt(platform.address);
 
     const [address, token] = person.questions;
     assert.deepEqual([address?.password, token?.password, token?.value], [undefined, true, undefined]);
   });
 
-  test('the token is not sent before the person has entered it, nor anywhere else than to the server', async () => {
+  test('the token is sent only after the user has entered it, and only to the server', async () => {
     const tokens: (string | null)[] = [];
     platform.instead = (request, real) => {
       tokens.push(request.headers.get('authorization'));
@@ -124,7 +124,7 @@ suite('Signing in', () => {
     ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /did not answer within 30 seconds/],
   ];
   for (const [what, address, sentence] of badAddresses) {
-    test(`an address ${what} is refused with a sentence, and nothing is kept`, async () => {
+    test(`an address ${what} is refused with a sentence, and nothing is stored`, async () => {
       await attempt(address());
 
       assert.equal(person.questions.length, 1);
@@ -146,7 +146,7 @@ suite('Signing in', () => {
     ['with a letter that no token has', () => `${platform.token}…`, /character/],
   ];
   for (const [what, token, sentence] of badTokens) {
-    test(`a token ${what} is refused with a sentence that does not quote it, and nothing is kept`, async () => {
+    test(`a token ${what} is refused with a sentence that doesn't quote it, and nothing is stored`, async () => {
       await attempt(platform.address, token());
 
       assert.equal(person.questions.length, 2);
@@ -156,7 +156,7 @@ suite('Signing in', () => {
     });
   }
 
-  test('a token that something unknown refuses casts doubt on the address, and nothing is kept', async () => {
+  test('an unexpected refusal of a token questions the address, and nothing is stored', async () => {
     await attempt(`${strangeAddress}/gate`, platform.token);
 
     assert.equal(person.questions.length, 2);
@@ -164,7 +164,7 @@ suite('Signing in', () => {
     await assertNothingStored();
   });
 
-  test('a token that may see nothing is told from one that is wrong', async () => {
+  test('a token without permissions is distinguished from an invalid one', async () => {
     platform.instead = () => Response.json({ error: { code: 403, message: 'no' } }, { status: 403 });
 
     await attempt(platform.address, platform.token);
@@ -176,7 +176,7 @@ suite('Signing in', () => {
     await assertNothingStored();
   });
 
-  test('who leaves the box while the token is being checked is not signed in', async () => {
+  test("leaving the box while the token is being checked doesn't sign in", async () => {
     const before = { prompts: { ...testing.prompts }, window: { ...vscode.window } };
     const boxes: vscode.InputBox[] = [];
     const checking = Promise.withResolvers<void>();
@@ -217,7 +217,7 @@ suite('Signing in', () => {
     await assertNothingStored();
   });
 
-  test('who goes back from the token finds the address, and can sign in to another', async () => {
+  test('going back from the token shows the address, and the user can sign in to another server', async () => {
     await attempt(` ${strangeAddress}/gate`, goingBack, platform.address, platform.token);
 
     const [, , again] = person.questions;
@@ -226,7 +226,7 @@ suite('Signing in', () => {
     assert.deepEqual(person.refusals, []);
   });
 
-  test('who left at the token finds the address the next time, until an account was made of it', async () => {
+  test('the address is remembered if the user leaves at the token, until the account is created', async () => {
     await attempt(`${platform.address}/v1`);
     await assertNothingStored();
     await attempt(platform.address, platform.token);
@@ -236,7 +236,7 @@ suite('Signing in', () => {
     assert.deepEqual(offered, ['', undefined, `${platform.address}/v1`, undefined, '']);
   });
 
-  test('the address that is set is offered', async () => {
+  test('the address from the settings is offered', async () => {
     const configuration = vscode.workspace.getConfiguration('docsPlatform');
     await configuration.update('serverAddress', platform.address, vscode.ConfigurationTarget.Global);
     await attempt();

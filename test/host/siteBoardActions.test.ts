@@ -66,7 +66,7 @@ function listenIn() {
 }
 
 for (const specOnly of [false, true]) {
-  suite(`Acts on the board of a site${specOnly ? ', on a server of few endpoints' : ''}`, () => {
+  suite(`Actions on the board of a site${specOnly ? ', on a server of few endpoints' : ''}`, () => {
     let testing: Testing;
     let platform: ServedPlatform;
     let person: Person;
@@ -110,7 +110,7 @@ for (const specOnly of [false, true]) {
     const edit = (change: object) => board.ask('edit', change);
     const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
 
-    test('a board in sight goes to the part whose row it is opened for', async () => {
+    test('a visible board goes to the part whose row it is opened for', async () => {
       const releases = await find('Releases', 'site-section');
       const rows = (await testing.sites.getChildren(await rowOf('Northwind Documentation'))) ?? [];
       const row = rows.find((each) => each.key.endsWith(releases.id));
@@ -120,7 +120,7 @@ for (const specOnly of [false, true]) {
       await until('the way to it', () => board.focuses().includes(releases.id));
     });
 
-    test('a group, a section and a space are added, filled, changed, moved and removed, each seen on the platform', async () => {
+    test('a group, a section and a space are added, filled, changed, moved and removed, each verified on the platform', async () => {
       person.types('Extras');
       await board.ask('addGroup');
       // A server of few endpoints does not list the spaces that stand in no collection.

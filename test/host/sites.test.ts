@@ -93,7 +93,7 @@ suite('The Sites view', () => {
   const run = (command: string, ...given: unknown[]) =>
     vscode.commands.executeCommand(`docsPlatform.sites.${command}`, ...given);
 
-  test('leads from the organization down to pages, share links and audience', async () => {
+  test('lists sites, pages, share links and audience below the organization', async () => {
     assert.deepEqual(await labelsIn('Northwind Documentation'), [
       'Operate',
       'Build',
@@ -110,7 +110,7 @@ suite('The Sites view', () => {
     assert.equal((await labelsIn('Northwind Documentation', 'Audience')).length > 0, true);
   });
 
-  test('says of each site whether it is live and for whom, and of each part its path, default and condition', async () => {
+  test('says whether each site is live and for whom, and shows the path, default and condition of each part', async () => {
     assert.equal((await rowAt('Northwind Documentation')).marks, 'live · public · ultimate');
     assert.equal((await rowAt('Service Partners')).marks, 'live · share link');
     assert.equal((await rowAt('Northwind Documentation', 'Operate')).marks, '/operate · default');
@@ -121,7 +121,7 @@ suite('The Sites view', () => {
     assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'switched off');
   });
 
-  test('shows only what the filter asks for, and all again', async () => {
+  test('shows only what matches the filter, and everything again', async () => {
     await newSite('Unseen');
     person.picks('Live sites');
     await run('filter');
@@ -140,7 +140,7 @@ suite('The Sites view', () => {
     assert.ok((await labelsIn()).includes('Unseen'));
   });
 
-  test('what is to be seen is shown although a filter hides it', async () => {
+  test('shows a revealed row even if a filter hides it', async () => {
     const { title, id } = await siteNamed('Service Partners');
     person.picks('not published');
     await run('filter');
@@ -151,7 +151,7 @@ suite('The Sites view', () => {
     assert.ok((await labelsIn()).includes(title));
   });
 
-  test('pages are marked as in the Library, and links lead where they lead', async () => {
+  test('marks pages as the Library does, and opens the targets of links', async () => {
     const handbook = ['Northwind Documentation', 'Operate', '📘 Heron Operator Handbook'];
     assert.equal((await rowAt(...handbook, 'Get started', 'Acceptance checklist')).marks, 'hidden');
     const { row } = await rowAt(...handbook, 'Troubleshooting', 'Service portal');
@@ -163,14 +163,14 @@ suite('The Sites view', () => {
     assert.deepEqual(person.visited, ['https://support.northwind-robotics.example/']);
   });
 
-  test('what is cut off beside a title is told when one stays on the row', async () => {
+  test('shows what is cut off next to a title on hover', async () => {
     const { row } = await rowAt('Northwind Documentation', 'Build', 'REST API');
     const { tooltip } = await testing.sites.getTreeItem(row);
 
     assert.match((tooltip as vscode.MarkdownString).value, /isPartner/);
   });
 
-  test('a created site stands in the view', async () => {
+  test('shows a created site', async () => {
     // The one organization that this account administers is not asked for.
     person.picks('Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
     person.types('D', 'Made Here');
@@ -183,7 +183,7 @@ suite('The Sites view', () => {
     assert.match((await labelsIn('Made Here'))[0] ?? '', /Release Notes/);
   });
 
-  test('a site is created from the row of an organization that one administers, and only there', async () => {
+  test('creates a site from the row of an organization that the user administers, and only there', async () => {
     const [northwind, harbor] = await below();
     assert.match(northwind?.context ?? '', /\bchange\b/);
     assert.doesNotMatch(harbor?.context ?? '', /\bchange\b/);
@@ -195,7 +195,7 @@ suite('The Sites view', () => {
     assert.ok(await siteNamed('Made by Its Row'));
   });
 
-  test('a site is renamed, and a title of 129 letters refused before it is sent', async () => {
+  test('renames a site, and refuses a title of 129 letters before it is sent', async () => {
     const site = await newSite('Old Name');
     platform.taken();
     person.types('x'.repeat(129), 'New Name');
@@ -208,7 +208,7 @@ suite('The Sites view', () => {
     assert.ok(await rowAt('New Name'));
   });
 
-  test('visibility, basename, proxy, adaptive content and agents are changed', async () => {
+  test('changes visibility, basename, proxy, adaptive content and agents', async () => {
     const { row } = await newSite('Settings');
     person.picks('Unlisted');
     await run('changeVisibility', row);
@@ -231,7 +231,7 @@ suite('The Sites view', () => {
     assert.equal((await siteNamed('Settings')).proxy, undefined);
   });
 
-  test('what the server refuses stays in the box', async () => {
+  test('a refused text stays in the box', async () => {
     const { row } = await newSite('Basename');
     person.types('docs', 'free-name');
 
@@ -241,7 +241,7 @@ suite('The Sites view', () => {
     assert.equal((await siteNamed('Basename')).basename, 'free-name');
   });
 
-  test('the default section and the default space are chosen', async () => {
+  test('sets the default section and the default space', async () => {
     const { items } = await json<{ items: { id: string; title: string }[] }>(`/orgs/${organization}/spaces`);
     const [one, two] = items;
     const site = await newSite('Defaults', { spaces: [one?.id, two?.id] });
@@ -259,7 +259,7 @@ suite('The Sites view', () => {
     assert.equal(sections.items.find((section) => section.default)?.title, 'Second');
   });
 
-  test('a site is published and unpublished, each after a question', async () => {
+  test('publishes and unpublishes a site, each after a question', async () => {
     const { row } = await newSite('Launch');
     await run('publish', row);
     assert.equal((await siteNamed('Launch')).published, false);
@@ -276,7 +276,7 @@ suite('The Sites view', () => {
     assert.equal((await siteNamed('Launch')).published, false);
   });
 
-  test('a live site is opened to everybody only after a question', async () => {
+  test('makes a live site public only after a question', async () => {
     const { row } = await newSite('Closed', { visibility: 'share-link' });
     person.presses('Publish');
     await run('publish', row);
@@ -290,7 +290,7 @@ suite('The Sites view', () => {
     assert.equal((await siteNamed('Closed')).visibility, 'public');
   });
 
-  test('a site is deleted once its title is typed', async () => {
+  test('deletes a site once its title is typed', async () => {
     const { row } = await newSite('Short Lived');
     person.types('short', 'Short Lived');
 
@@ -301,7 +301,7 @@ suite('The Sites view', () => {
     assert.ok(!(await labelsIn()).includes('Short Lived'));
   });
 
-  test('the published site and its parts open in the browser, and their addresses are copied', async () => {
+  test('opens the published site and its parts in the browser, and copies their addresses', async () => {
     await run('open', (await rowAt('Northwind Documentation')).row);
     await run('copyAddress', (await rowAt('Northwind Documentation', 'Releases')).row);
 
@@ -313,7 +313,7 @@ suite('The Sites view', () => {
     assert.match(person.choices.at(-1)?.message ?? '', /is not published/);
   });
 
-  test('share links are created, renamed, switched off and on, copied and deleted', async () => {
+  test('creates, renames, disables, enables, copies and deletes share links', async () => {
     const { row } = await rowAt('Service Partners');
     person.types('x'.repeat(51), 'For Ada');
     person.presses('Copy Link');
@@ -337,7 +337,7 @@ suite('The Sites view', () => {
     assert.deepEqual(await labelsIn('Service Partners', 'Share Links'), ['Service partners', 'Trade fair']);
   });
 
-  test('a share key that was entered is kept as a secret, and goes with the site’s requests until it is forgotten', async () => {
+  test('stores an entered share key as a secret, and sends it with the site’s requests until it is removed', async () => {
     const { row } = await rowAt('Service Partners');
     const [link] = await shareLinksOf('Service Partners');
     const key = link?.urls.published.split('/').at(-1) ?? '';
@@ -363,7 +363,7 @@ suite('The Sites view', () => {
     assert.doesNotMatch(JSON.stringify(testing.context.globalState.keys()), new RegExp(key));
   });
 
-  test('a published site is shown as a document, as the holder of a share link sees it', async () => {
+  test('shows a published site as a document, as the holder of a share link sees it', async () => {
     person.picks('With the share link “Service partners”');
 
     await run('showPublished', (await rowAt('Service Partners')).row);
@@ -374,7 +374,7 @@ suite('The Sites view', () => {
     assert.doesNotMatch(editor.document.uri.toString(), /share|key/i);
   });
 
-  test('a share link that a browser shows opens the site by Open from URL, as its holder sees it', async () => {
+  test('opens the site of a share link with Open from URL, as its holder sees it', async () => {
     const [link] = await shareLinksOf('Service Partners');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const asked: (string | null)[] = [];
@@ -396,14 +396,14 @@ suite('The Sites view', () => {
     assert.ok(asked.length <= 2, `${asked.length} requests`);
   });
 
-  test('audience and customization are shown as documents', async () => {
+  test('shows audience and customization as documents', async () => {
     await run('showAudience', (await rowAt('Northwind Documentation', 'Audience')).row);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"isPartner"/);
     await run('showCustomization', (await rowAt('Northwind Documentation', 'Customization')).row);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"theme": "muted"/);
   });
 
-  test('a site opens as a board, once, from its row and from the row of a part', async () => {
+  test("opens a site's board once, from its row and from the row of a part", async () => {
     const boards = () =>
       vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.endsWith(': structure'));
     await run('openBoard', (await rowAt('Northwind Documentation')).row);
@@ -417,7 +417,7 @@ suite('The Sites view', () => {
     );
   });
 
-  test('the customization of a site and the settings of a section open as settings', async () => {
+  test('opens the customization of a site and the settings of a section as settings', async () => {
     for (const labels of [['Customization'], ['Operate'], ['Audience']]) {
       const { row } = await rowAt('Northwind Documentation', ...labels);
       await vscode.commands.executeCommand('docsPlatform.settings.edit', row);
@@ -427,7 +427,7 @@ suite('The Sites view', () => {
     }
   });
 
-  test('the customization of a site’s space is reset after a question, and its open settings follow', async () => {
+  test('resets the customization of a site’s space after a question, and updates its open settings', async () => {
     const [shown] = await below(await rowAt('Northwind Documentation', 'Operate'));
     const { row, context } = shown ?? assert.fail();
     assert.match(context, /^part;site-space;.*\bchange\b/);
@@ -462,7 +462,7 @@ suite('The Sites view', () => {
     assert.equal(await theme(), inherited);
   });
 
-  test('a space that a site still shows after it was deleted is restored from its row', async () => {
+  test('restores a deleted space that a site still shows from its row', async () => {
     const [shown] = await below(await rowAt('Northwind Documentation', 'Build', 'Firmware'));
     const { row } = shown ?? assert.fail();
     assert.ok(row.kind === 'part' && row.part.space);
@@ -491,7 +491,7 @@ suite('The Sites view', () => {
     assert.doesNotMatch(restored.marks, /deleted/);
   });
 
-  test('where a space is published is answered with its sites and its place in them', async () => {
+  test('lists the sites that contain a space, and its place in them', async () => {
     const items: string[] = [];
     const { showQuickPick } = vscode.window;
     Object.assign(vscode.window, {
@@ -516,7 +516,7 @@ suite('The Sites view', () => {
     ]);
   });
 
-  test('what is known of sites stays while the server has trouble', async () => {
+  test('keeps cached sites while the server has trouble', async () => {
     platform.instead = (request, handle) =>
       request.url.includes('/sites')
         ? Response.json({ error: { code: 500, message: 'Oops' } }, { status: 500 })
@@ -538,7 +538,7 @@ suite('Sites of a server that fails at first', () => {
 
   signedIn((given) => ({ testing, platform } = given));
 
-  test('are a row that says why, and a click on it tries again', async () => {
+  test('have a row that says why, and a click on it tries again', async () => {
     const provider = testing.sites;
     const [organization] = (await provider.getChildren()) ?? [];
     const below = async () => (await provider.getChildren(organization)) ?? [];

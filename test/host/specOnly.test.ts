@@ -9,7 +9,7 @@ import { signIn, type Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 
-suite('A server with only what the API document describes', () => {
+suite('A server with only the documented endpoints', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -19,12 +19,12 @@ suite('A server with only what the API document describes', () => {
 
   suiteSetup(() => person.startOver());
 
-  test('does not tell who one is: the account goes by the server’s name', () => {
+  test("doesn't report the current user, so the account is named after the server", () => {
     assert.equal(account.userId, undefined);
     assert.equal(account.label, new URL(platform.address).host);
   });
 
-  test('still says that a token is wrong', async () => {
+  test('still reports a wrong token', async () => {
     person.types(platform.address, 'dp_wrong');
 
     await vscode.commands.executeCommand('docsPlatform.signIn');
@@ -42,7 +42,7 @@ suite('A server with only what the API document describes', () => {
     assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'));
   });
 
-  test('opens its pages all the same', async () => {
+  test('still opens its pages', async () => {
     const uri = vscode.Uri.parse(
       `docs-platform://${account.key}/${spaceId('operator-handbook')}/why-does-my-heron-stop.md`,
     );
@@ -62,7 +62,7 @@ suite('A server with only what the API document describes', () => {
     assert.ok(labels.includes('🧭 Start Here'), labels.join());
   });
 
-  test('is not asked again for what it does not have', async () => {
+  test("isn't asked again for what it lacks", async () => {
     platform.taken();
     await vscode.commands.executeCommand('docsPlatform.library.refresh');
     await vscode.commands.executeCommand('docsPlatform.library.refresh');
@@ -72,7 +72,7 @@ suite('A server with only what the API document describes', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('takes another token for the same account when it is replaced, and for another one when one signs in', async () => {
+  test('accepts another token for the same account when it is replaced, and creates another account on a new sign-in', async () => {
     person.types(platform.tokenOf(userId('jin')));
     await vscode.commands.executeCommand('docsPlatform.replaceToken');
     assert.deepEqual(testing.accounts.all(), [account]);

@@ -34,7 +34,7 @@ suite('Comment threads in a panel', () => {
       .map(({ label }) => label);
   const panel = (label: string) => until(label, () => tabs().includes(label));
 
-  test('of a space, from its row: one panel, however often it is opened', async () => {
+  test('open for a space from its row: one panel, however often it is opened', async () => {
     const { row } = await rowAt(testing, ...handbookRow);
 
     await executeCommand('docsPlatform.openThreads', row);
@@ -44,7 +44,7 @@ suite('Comment threads in a panel', () => {
     assert.deepEqual(tabs(), ['Comments: Heron Operator Handbook']);
   });
 
-  test('its webview starts under its policy, and asks for the comments', async () => {
+  test('start their webview under its policy, and request the comments', async () => {
     const { row } = await rowAt(testing, ...handbookRow);
     const threads = await testing.stores(account).comments();
 
@@ -53,7 +53,7 @@ suite('Comment threads in a panel', () => {
     await until('the comments', () => threads.of({ space: handbook }).cached().asOf > 0);
   });
 
-  test('of the open page, and of a row of one', async () => {
+  test('open for the open page, and for the row of a page', async () => {
     const { row } = await rowAt(testing, ...handbookRow, 'Get started', 'First mission');
     await executeCommand('docsPlatform.openThreads', row);
     await panel('Comments: Heron Operator Handbook');
@@ -71,7 +71,7 @@ suite('Comment threads in a panel', () => {
     await panel('Comments: Heron Operator Handbook');
   });
 
-  test('of a change request, by what a row of it gives', async () => {
+  test('open for a change request, from a row of it', async () => {
     const { changeRequest, space } = await openChangeRequest();
 
     await executeCommand('docsPlatform.openThreads', { space, changeRequest });
@@ -79,7 +79,7 @@ suite('Comment threads in a panel', () => {
     await panel(`Comments on #${changeRequest.number}`);
   });
 
-  test('of a thread, as a notification names it', async () => {
+  test('open at a thread from a notification', async () => {
     const threads = await testing.stores(account).comments();
     const known = await threads.of({ space: handbook }).load();
 
@@ -92,7 +92,7 @@ suite('Comment threads in a panel', () => {
     await panel('Comments: Heron Operator Handbook');
   });
 
-  test('from the palette, of a space that is chosen', async () => {
+  test('open for a space that the user picks in the palette', async () => {
     // No row is selected in a view that nobody sees.
     await executeCommand('workbench.view.explorer');
     await until('the Library to be hidden', () => testing.tree?.view.visible !== true);
@@ -103,14 +103,14 @@ suite('Comment threads in a panel', () => {
     await until('the panel', () => tabs().some((label) => label.includes('Firmware Guide')));
   });
 
-  test('what is not there is explained', async () => {
+  test('say what is missing', async () => {
     await executeCommand('docsPlatform.openThreads', { space: 'nowhere' });
 
     await until('the message', () => person.messages.length > 0);
     assert.deepEqual(tabs(), []);
   });
 
-  test('pictures in comments are fetched from the public web only', async () => {
+  test('load pictures only from the public web', async () => {
     platform.taken();
 
     await assert.rejects(testing.fetchImage(`${platform.address}/picture.png`), /private network/);
@@ -119,7 +119,7 @@ suite('Comment threads in a panel', () => {
     assert.deepEqual(platform.taken(), []);
   });
 
-  test('goes when its account is signed out', async () => {
+  test('close when their account is signed out', async () => {
     const other = await servePlatform();
     const second = await signIn(person, other.address, other.token);
     await executeCommand('docsPlatform.openThreads', { account: second.key, place: { space: handbook } });

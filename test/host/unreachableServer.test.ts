@@ -17,7 +17,7 @@ const { executeCommand } = vscode.commands;
 const northwind = 'Northwind Robotics';
 const unreachable = "Can't reach the server. Showing content from a moment ago.";
 
-suite('A server that cannot be reached', () => {
+suite('An unreachable server', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -42,7 +42,7 @@ suite('A server that cannot be reached', () => {
   const retry = () => executeCommand('docsPlatform.retryConnection');
   const page = () => vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}`);
 
-  test('is shown by all views, whichever of them met it, and by none after any answer', async () => {
+  test('is shown by all views, whichever of them noticed it, and by none after any answer', async () => {
     await everyRow(testing);
     await changeRequestLabels(testing, 'Open');
     const before = messages();
@@ -58,7 +58,7 @@ suite('A server that cannot be reached', () => {
     assert.deepEqual(messages().slice(0, 2), before.slice(0, 2));
   });
 
-  test('is asked once by a retry, which says why it fails', async () => {
+  test('gets one request from a retry, which says why it fails', async () => {
     await rowAt(testing, northwind);
     await platform.goAway();
     await executeCommand('docsPlatform.library.refresh');
@@ -70,7 +70,7 @@ suite('A server that cannot be reached', () => {
     assert.match(person.messages[0] ?? '', /refuses the connection/);
   });
 
-  test('leaves no row behind that could not be loaded, in any view, after it is back', async () => {
+  test('leaves no failed row behind in any view after it is back', async () => {
     const { row: space } = await rowAt(testing, northwind, '🧭 Start Here');
     const sites = testing.sites;
     const [organization] = (await sites.getChildren()) ?? [];
@@ -99,7 +99,7 @@ suite('A server that cannot be reached', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('is explained in the editor of a page that was not read before, which becomes the page afterwards', async () => {
+  test("is explained in the editor of a page that wasn't read before, which shows the page afterwards", async () => {
     const files = await vscode.workspace.fs.readDirectory(page());
     const [name] = files.find(([file]) => file.endsWith('.md')) ?? [''];
     const uri = vscode.Uri.joinPath(page(), name);
@@ -117,7 +117,7 @@ suite('A server that cannot be reached', () => {
     assert.ok(!isUnreachableText(document.getText()));
   });
 
-  test('is explained in the editor of a page whose space was not read before, too', async () => {
+  test("is explained in the editor of a page whose space wasn't read before, too", async () => {
     const uri = vscode.Uri.joinPath(page(), 'why-does-my-heron-stop.md');
     await platform.goAway();
 
@@ -130,7 +130,7 @@ suite('A server that cannot be reached', () => {
     assert.deepEqual(person.messages, []);
   });
 
-  test('is retried by itself until it answers', async () => {
+  test('is retried automatically until it answers', async () => {
     await rowAt(testing, northwind);
     const reachability = createReachability(testing.accounts, (given) => testing.servers.retry(given), 20);
     const following = testing.reachability.onDidRecover(() => reachability.recovered(account));
