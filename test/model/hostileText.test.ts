@@ -355,7 +355,7 @@ const withoutText: Readonly<Record<string, string>> = {
 describe('the functions of the model', async () => {
   const exported = await functionsIn('src/model');
 
-  test('are each given hostile texts, or are known to read none', () => {
+  test('are each tested with hostile texts, or are known to read none', () => {
     const isKnown = (name: string) => name in calls || name in withoutText || moduleOf(name) in withoutText;
     assert.ok(exported.length > 150, `only ${exported.length} functions were found`);
     assert.deepEqual(
@@ -370,9 +370,13 @@ describe('the functions of the model', async () => {
     );
   });
 
-  test.each(Object.keys(calls))('%s reads a megabyte of anything within a second', { timeout: 60_000 }, (name) => {
-    assertReadsQuickly(calls[name]!, parsers.has(name) ? { lengths: lengthsForParsers } : {});
-  });
+  test.each(Object.keys(calls))(
+    'include %s, which reads a megabyte of any text within a second',
+    { timeout: 60_000 },
+    (name) => {
+      assertReadsQuickly(calls[name]!, parsers.has(name) ? { lengths: lengthsForParsers } : {});
+    },
+  );
 });
 
 async function functionsIn(folder: string): Promise<string[]> {

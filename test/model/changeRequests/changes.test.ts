@@ -20,7 +20,7 @@ function only(changes: readonly PageChange[]): PageChange {
   return changes[0]!;
 }
 
-test('all changes together, applied to the base, give the head', () => {
+test('all changes together turn the base into the head', () => {
   fc.assert(
     fc.property(twoTrees(), ([base, head]) => {
       const changes = pageChanges(pageTree(base), pageTree(head));
@@ -30,7 +30,7 @@ test('all changes together, applied to the base, give the head', () => {
   );
 });
 
-test('a tree does not differ from itself', () => {
+test("a tree doesn't differ from itself", () => {
   fc.assert(
     fc.property(twoTrees(), ([base]) => {
       assert.deepEqual(pageChanges(pageTree(base), pageTree(structuredClone(base))), []);
@@ -38,7 +38,7 @@ test('a tree does not differ from itself', () => {
   );
 });
 
-test('the way back has as many pages, and what was added is removed', () => {
+test('the reverse has the same number of pages, and removes added ones', () => {
   fc.assert(
     fc.property(twoTrees(), ([base, head]) => {
       const there = pageChanges(pageTree(base), pageTree(head));
@@ -60,31 +60,31 @@ test('the way back has as many pages, and what was added is removed', () => {
 });
 
 describe('a page', () => {
-  test('that is new was added, one that is gone was removed', () => {
+  test('counts as added if it is new, and as removed if it is missing', () => {
     const [removed, added] = changesOf([page('a'), page('b')], [page('a'), page('c')]);
 
     assert.deepEqual([removed?.id, removed?.after, added?.id, added?.before], ['b', undefined, 'c', undefined]);
   });
 
-  test('with another document was edited', () => {
+  test('counts as edited if its document differs', () => {
     assert.equal(only(changesOf([page('a')], [page('a', { documentId: 'other' })])).text, 'other');
   });
 
-  test('that was updated, nobody tells how, may have been edited', () => {
+  test('may be edited if it was updated and nothing else is known', () => {
     const change = only(changesOf([page('a')], [page('a', { updatedAt: '2026-11-02T00:00:00.000Z' })]));
 
     assert.equal(change.text, 'perhaps');
   });
 
-  test('that was updated is the same when the platform tells all that were edited', () => {
+  test('is unchanged despite an update if the server reports all edits', () => {
     assert.deepEqual(changesOf([page('a')], [page('a', { updatedAt: '2026-11-02T00:00:00.000Z' })], []), []);
   });
 
-  test('was edited when the platform says so', () => {
+  test('counts as edited if the server says so', () => {
     assert.equal(only(changesOf([page('a')], [page('a')], ['a'])).text, 'other');
   });
 
-  test('below another page was moved, and those below it were not', () => {
+  test("counts as moved if its parent changed, and its children don't", () => {
     const before = [page('a'), page('b', { pages: [page('c', { path: 'b/c' })] })];
     const after = [page('a', { pages: [page('b', { path: 'a/b', pages: [page('c', { path: 'a/b/c' })] })] })];
 
@@ -93,7 +93,7 @@ describe('a page', () => {
     assert.deepEqual([change.id, change.isMoved, change.isRenamed], ['b', true, false]);
   });
 
-  test('that goes by another name was renamed, and those below it were not', () => {
+  test("counts as renamed if its path name changed, and its children don't", () => {
     const before = [page('a', { slug: 'a', pages: [page('b', { path: 'a/b' })] })];
     const after = [page('a', { slug: 'z', path: 'z', pages: [page('b', { path: 'z/b' })] })];
 
@@ -102,7 +102,7 @@ describe('a page', () => {
     assert.deepEqual([change.id, change.isRenamed, change.isMoved], ['a', true, false]);
   });
 
-  test('that was brought forward is the only one reordered', () => {
+  test('is the only one reordered if it was moved up', () => {
     const ids = ['a', 'b', 'c', 'd', 'e'];
 
     const change = only(
@@ -115,7 +115,7 @@ describe('a page', () => {
     assert.deepEqual([change.id, change.isReordered], ['e', true]);
   });
 
-  test.each(fieldNames.filter((name) => name !== 'type'))('with another %s tells what it was', (name) => {
+  test.each(fieldNames.filter((name) => name !== 'type'))('reports both values of a changed %s', (name) => {
     const change = only(changesOf([page('a', { [name]: 'before' })], [page('a', { [name]: 'after' })]));
 
     assert.deepEqual(
@@ -124,7 +124,7 @@ describe('a page', () => {
     );
   });
 
-  test('is the same when the platform says the same in another order, or null instead of nothing', () => {
+  test('is unchanged if fields come in another order, or as null instead of absent', () => {
     const one = page('a', { layout: { cover: true, title: false }, icon: null });
     const other = page('a', { layout: { title: false, cover: true, outline: null } });
 
@@ -132,7 +132,7 @@ describe('a page', () => {
   });
 });
 
-test('pages that were removed stand behind what they followed', () => {
+test('removed pages follow the page that they came after', () => {
   const before = ['a', 'b', 'c', 'd'].map((id) => page(id));
   const after = [page('a'), page('n'), page('c', { title: 'other' }), page('m')];
 
@@ -142,7 +142,7 @@ test('pages that were removed stand behind what they followed', () => {
   );
 });
 
-test('a tree tells of edited texts only if each page tells its document, or when it was updated', () => {
+test('a tree only shows edited texts if each page has its document id or update time', () => {
   assert.equal(reportsTexts(pageTree([page('a'), page('b', { documentId: undefined })])), true);
   assert.equal(reportsTexts(pageTree([page('a'), page('b', { documentId: undefined, updatedAt: undefined })])), false);
   assert.equal(reportsTexts(pageTree([{ id: 'a', type: 'group' }])), true);

@@ -7,19 +7,19 @@ import { editedPages, fileChanges, reportedPageChanges } from '../../../src/mode
 const page = { id: 'a', type: 'document', title: 'A', path: 'a' };
 const edit = (attributes?: SemanticChange['attributes']): SemanticChange => ({ type: 'page_edited', page, attributes });
 
-describe('a page’s text is another', () => {
-  test('when its document is told to be, or nothing is told of it', () => {
+describe('the text of a page', () => {
+  test('counts as changed if its document is reported, or nothing else is', () => {
     assert.deepEqual([...editedPages([edit({ document: { before: 1, after: 2 } })])], ['a']);
     assert.deepEqual([...editedPages([edit()])], ['a']);
   });
 
-  test('but not when only something else is', () => {
+  test("doesn't count as changed if only other attributes are reported", () => {
     assert.deepEqual([...editedPages([edit({ title: { before: 'B', after: 'A' } })])], []);
     assert.deepEqual([...editedPages([{ type: 'page_moved', page }])], []);
   });
 });
 
-test('a file of which more than one thing is told stands there once', () => {
+test('a file with several reported changes is listed once', () => {
   const reported = (type: string) => ({ type, file: { id: 'f', name: 'x.png' } });
 
   const files = fileChanges([reported('file_created'), reported('file_edited')]);
@@ -27,7 +27,7 @@ test('a file of which more than one thing is told stands there once', () => {
   assert.deepEqual(files, [{ kind: 'added', id: 'f', name: 'x.png' }]);
 });
 
-test('files are told with whatever the platform says of them, and unreadable ones are left out', () => {
+test('files are listed with all reported fields, and unreadable ones are left out', () => {
   assert.deepEqual(
     fileChanges([
       { type: 'file_created', file: { id: 'f', name: 'x.png' } },
@@ -48,7 +48,7 @@ test('files are told with whatever the platform says of them, and unreadable one
 describe('without a base to compare with', () => {
   const head = pageTree([{ id: 'a', type: 'document', title: 'A', path: 'a' }]);
 
-  test('a page is told by all that is said of it, and can be read in the head', () => {
+  test('a page has all reported fields, and can be read in the head', () => {
     const [change, ...others] = reportedPageChanges(
       [
         edit({ title: { before: 'B', after: 'A' }, slug: { before: 'b', after: 'a' } }),
@@ -70,7 +70,7 @@ describe('without a base to compare with', () => {
     assert.equal(change.before?.page.title, 'B');
   });
 
-  test('a page that is new or gone has one side, and one that is not in the head no path', () => {
+  test("a new or removed page has one side, and one that isn't in the head has no path", () => {
     const [added, removed] = reportedPageChanges(
       [
         { type: 'page_created', page },

@@ -35,7 +35,7 @@ function begin(quote: string, at = page.indexOf(quote)) {
   return { quotes, at, found };
 }
 
-describe('a quote in a text that is edited', () => {
+describe('a quote in an edited text', () => {
   const quote = 'Wait for the green light before you leave';
 
   test('moves with the text before it', () => {
@@ -46,7 +46,7 @@ describe('a quote in a text that is edited', () => {
     assert.deepEqual(found(text), { start: at + 1, words: quote, isRemoved: false });
   });
 
-  test('stays at its place when the same words come to stand before it', () => {
+  test('stays at its place if the same words are inserted before it', () => {
     const { quotes, at, found } = begin('Drive in slowly');
 
     const text = edit(quotes, page, [0, '', 'Drive in slowly, always.\n']);
@@ -54,7 +54,7 @@ describe('a quote in a text that is edited', () => {
     assert.deepEqual(found(text), { start: at + 25, words: 'Drive in slowly', isRemoved: false });
   });
 
-  test('grows with words that are put into it, and not with those before and behind it', () => {
+  test('grows with words inserted inside it, but not before or after it', () => {
     const { quotes, at, found } = begin(quote);
     const green = at + 'Wait for the '.length;
 
@@ -67,7 +67,7 @@ describe('a quote in a text that is edited', () => {
     });
   });
 
-  test('stays where its words were when they are removed, and is back with them', () => {
+  test('keeps its place when its words are removed, and returns with them', () => {
     const { quotes, at, found } = begin(quote);
 
     const without = edit(quotes, page, [at, `${quote}.`, ''], [0, '', '\n']);
@@ -77,7 +77,7 @@ describe('a quote in a text that is edited', () => {
     assert.deepEqual(found(again), { start: at + 1, words: quote, isRemoved: false });
   });
 
-  test('grows back when its last words are typed again behind a space that stayed', () => {
+  test('grows again when its last words are retyped after a remaining space', () => {
     const { quotes, at, found } = begin(quote);
     const end = at + quote.length;
 
@@ -88,7 +88,7 @@ describe('a quote in a text that is edited', () => {
     assert.deepEqual(found(again), { start: at, words: quote, isRemoved: false });
   });
 
-  test('follows its words to where they are moved', () => {
+  test('follows its words when they are moved', () => {
     const { quotes, at, found } = begin(quote);
 
     const text = edit(quotes, page, [at, `${quote}.`, ''], [0, '', `${quote}.\n`]);
@@ -96,20 +96,20 @@ describe('a quote in a text that is edited', () => {
     assert.deepEqual(found(text), { start: 0, words: quote, isRemoved: false });
   });
 
-  test('that was never there has no place, and is not removed', () => {
+  test("has no place and isn't removed if it was never in the text", () => {
     const quotes = createPlacedQuotes();
 
     assert.deepEqual(quotes.placesIn(page)('Turn the dial'), { span: undefined, isRemoved: false });
   });
 
-  test('keeps its place within the text when the whole text is replaced', () => {
+  test('keeps its place when the whole text is replaced', () => {
     const { quotes, found } = begin(quote);
 
     const text = edit(quotes, page, [0, page, 'Nothing of it. '.repeat(1000)]);
     assert.deepEqual(found(text), { start: 0, words: '', isRemoved: true });
   });
 
-  test('is found by its words wherever anything else is edited', () => {
+  test('is found by its words wherever the text is edited', () => {
     const place = fc.record({ at: fc.nat(page.length), length: fc.nat(30), text: fc.string({ maxLength: 40 }) });
     fc.assert(
       fc.property(fc.array(place, { maxLength: 12 }), (places) => {
@@ -131,7 +131,7 @@ describe('a quote in a text that is edited', () => {
   });
 });
 
-test('a hundred quotes in a large page are placed again in no time after a letter', () => {
+test('is placed again in no time after a key press, along with a hundred others in a large page', () => {
   const line = (index: number) => `Sentence ${index} says that unit ${index} of the robot is checked each day.\n`;
   const text = Array.from({ length: 10_000 }, (_, index) => line(index)).join('');
   const quotes = createPlacedQuotes();

@@ -47,18 +47,18 @@ describe('the words of a comment are found in the page', () => {
     ['is empty', '  '],
     ['has one word that is not there', 'anticlockwise'],
     ['names a tag that nobody sees', 'hint style info'],
-  ])('and not when the quote %s', (_, quote) => {
+  ])('but not when the quote %s', (_, quote) => {
     assert.equal(found(quote), undefined);
   });
 
-  test('signs without words as they are', () => {
+  test('including punctuation without words', () => {
     assert.equal(found('→ ✓', 'a → ✓ b'), '→ ✓');
   });
 });
 
 const words = fc.array(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 12, maxLength: 80 });
 
-test('any stretch of at least three words of any text is found where these words stand', () => {
+test('any three or more words of any text are found at their place', () => {
   fc.assert(
     fc.property(words, fc.nat(), fc.integer({ min: 3, max: 9 }), (all, seed, length) => {
       const text = all.map((each, index) => (index % 7 === 3 ? `**${each}**,` : each)).join(' ');
@@ -73,7 +73,7 @@ test('any stretch of at least three words of any text is found where these words
   );
 });
 
-test('a stretch of eight different words is found although one of them was changed', () => {
+test('eight different words are found although one of them was changed', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.stringMatching(/^[a-z]{4,9}$/), { minLength: 20, maxLength: 60 }),
@@ -91,7 +91,7 @@ test('a stretch of eight different words is found although one of them was chang
   );
 });
 
-test('whatever is sought in whatever text, what is found lies inside of it', () => {
+test('any result lies inside the text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 300 }), (quote, text) => {
       const span = placeOf(quote, text);
@@ -101,7 +101,7 @@ test('whatever is sought in whatever text, what is found lies inside of it', () 
   );
 });
 
-test('a long quote in a page of a million characters is sought in bearable time', () => {
+test('a long quote is searched in acceptable time in a page of a million characters', () => {
   const long = 'the quick brown fox jumps over the lazy dog '.repeat(25_000);
   const started = performance.now();
 
@@ -110,7 +110,7 @@ test('a long quote in a page of a million characters is sought in bearable time'
   expect(performance.now() - started).toBeLessThan(5000);
 });
 
-test('a quote is cut between words', () => {
+test('a quote is shortened between words', () => {
   assert.equal(quoteOf('short'), 'short');
   assert.match(quoteOf('word '.repeat(200)), /^(word ){90,}word…$/);
 });

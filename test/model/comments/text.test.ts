@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { commentText, leadingQuote, saidFirst, summaryOf } from '../../../src/model/comments/text.ts';
 import { destinationsOf } from '../../../src/model/text/destinations.ts';
 
-describe('what somebody wrote', () => {
+describe('the text of a comment', () => {
   test.each([
     ['a command', '[run](command:workbench.action.quit)', '\\[run]\\(command:workbench.action.quit)'],
     ['a script', '[x](javascript:alert(1))', '\\[x]\\(javascript:alert(1))'],
@@ -13,17 +13,17 @@ describe('what somebody wrote', () => {
     ['a definition', '[x][1]\n\n[1]: command:quit', '[x][1]\n\n\\[1]\\: command:quit'],
     ['a page that is not there', '[x](../gone.md)', '\\[x]\\(../gone.md)'],
     ['a part of the page', '[x](#part)', '\\[x]\\(#part)'],
-  ])('is text by %s', (_, markdown, shown) => {
+  ])('is plain text by %s', (_, markdown, shown) => {
     assert.equal(commentText(markdown).text, shown);
   });
 
-  test('leads to the web and to mail', () => {
+  test('links to the web and to email addresses', () => {
     const markdown = '[x](https://example.com/a) <mailto:ada@example.com> http://example.com';
 
     assert.equal(commentText(markdown).text, markdown);
   });
 
-  test('leads to pages, and nowhere else that is relative', () => {
+  test('links to pages, and to no other relative address', () => {
     const pageLink = (url: string) => (url === '../codes' ? 'help/codes.md' : undefined);
 
     assert.equal(
@@ -32,40 +32,40 @@ describe('what somebody wrote', () => {
     );
   });
 
-  test('shows tags as they were written, also those that a first reading hides', () => {
+  test('shows tags as written, even those that the first pass hides', () => {
     assert.equal(commentText('Use <b> here.\n\n<script>\nalert(1)\n</script>').text.includes('<'), false);
     assert.match(commentText('Use <b> here.').text, /^Use &lt;b> here\.$/);
     assert.match(commentText('<div>\n<!-- <i> -->').text, /^&lt;div>\n&lt;!-- &lt;i> -->$/);
     assert.equal(commentText('`<b>`').text, '`<b>`');
   });
 
-  test('shows boxes in lists of tasks, and numbers as they are', () => {
+  test('shows checkboxes in task lists, and numbers as written', () => {
     assert.equal(commentText('- [ ] one\n- [x] two\n\n> 2. Stop.').text, '- ☐ one\n- ☑ two\n\n> 2. Stop.');
     assert.equal(commentText('`- [ ] code`').text, '`- [ ] code`');
   });
 
-  test('says first what was said, and then what it is about', () => {
+  test('starts with its own words, followed by the quote', () => {
     assert.equal(saidFirst('> The line\n> goes on\n\nWhy?'), 'Why?\n\n> The line\n> goes on');
     assert.equal(saidFirst('> Only a quote'), '> Only a quote');
     assert.equal(saidFirst('Why?\n\n> later'), 'Why?\n\n> later');
   });
 
-  test('loads no image', () => {
+  test('loads no images', () => {
     assert.doesNotMatch(commentText('![a](https://tracker.example/1.png) ![b][c]').text, /!\[/);
   });
 
-  test('does not turn the direction of what stands around it', () => {
+  test("doesn't change the direction of the text around it", () => {
     assert.equal(commentText('a\u202eb\u2066c').text, 'abc');
   });
 
-  test('is cut when nobody would read it, and says so', () => {
+  test('is cut if it is too long, and says so', () => {
     const { text, isCut } = commentText('word '.repeat(20_000));
 
     assert.equal(isCut, true);
     assert.ok(text.length <= 20_000);
   });
 
-  test('comes as plain text when it would take seconds to parse', () => {
+  test('is plain text if parsing it would take seconds', () => {
     const started = performance.now();
 
     const { kind } = commentText('>'.repeat(15_000));
@@ -74,7 +74,7 @@ describe('what somebody wrote', () => {
     expect(performance.now() - started).toBeLessThan(2000);
   });
 
-  test('keeps no dangerous address, whatever it is made of', () => {
+  test('contains no dangerous address, whatever the input', () => {
     const piece = fc.constantFrom(
       '[a](',
       'command:x',
@@ -104,7 +104,7 @@ describe('what somebody wrote', () => {
   });
 });
 
-test('the lines that a comment quotes first are what it is about', () => {
+test('the lines that a comment quotes first are its quote', () => {
   assert.equal(leadingQuote('> one\n>two\n\nWhy?'), 'one\ntwo');
   assert.equal(leadingQuote('Why?\n> later'), undefined);
 });

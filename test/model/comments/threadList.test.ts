@@ -28,8 +28,8 @@ const listed = (threads: readonly Thread[], query: ThreadQuery, repliesOf?: (thr
   threads.filter((each) => matches(each, query, repliesOf)).sort(inOrder(query.order));
 const orders = fc.constantFrom(...threadOrders);
 
-describe('listed', () => {
-  test('every thread is either open or resolved, in whatever order', () => {
+describe('the list of threads', () => {
+  test('contains every thread as either open or resolved, in any order', () => {
     fc.assert(
       fc.property(some, orders, (fields, order) => {
         const threads = threadsOf(fields);
@@ -41,7 +41,7 @@ describe('listed', () => {
     );
   });
 
-  test('the oldest first is the newest first read backwards', () => {
+  test('is reversed between oldest and newest first', () => {
     fc.assert(
       fc.property(some, (fields) => {
         const threads = threadsOf(fields);
@@ -50,7 +50,7 @@ describe('listed', () => {
     );
   });
 
-  test('the order does not depend on that in which they came', () => {
+  test("doesn't depend on the order of the input", () => {
     fc.assert(
       fc.property(some, orders, (fields, order) => {
         const threads = threadsOf(fields);
@@ -59,7 +59,7 @@ describe('listed', () => {
     );
   });
 
-  test('by page, those about none come first, then in the order of titles', () => {
+  test('sorted by page has those without a page first, then follows the titles', () => {
     const threads = [thread('1', { page: page('c') }), thread('2', { page: page('a') }), thread('3')];
 
     const order = listed(threads, { ...all, order: 'page' }).map(({ id }) => id);
@@ -74,7 +74,7 @@ describe('listed', () => {
     ['words of text, quote, author and page in whatever case', { text: 'ADA  page quoted' }, ['1']],
     ['words of a reply', { text: 'answer' }, ['2']],
     ['words that are nowhere', { text: 'nowhere' }, []],
-  ])('those of %s', (_, query, expected) => {
+  ])('filters those of %s', (_, query, expected) => {
     const threads = [
       thread('1', { page: page('a'), quote: 'Quoted words' }),
       thread('2'),
@@ -88,7 +88,7 @@ describe('listed', () => {
   });
 });
 
-test('threads of one review stand together, where the first of them stood, and none is lost', () => {
+test('groups the threads of a review at its first one, and loses none', () => {
   fc.assert(
     fc.property(some, (fields) => {
       const threads = threadsOf(fields);

@@ -18,7 +18,7 @@ const comment: Comment = {
 };
 
 describe('a thread', () => {
-  test('tells who, when, what, about what, and how it stands', () => {
+  test('has author, time, text, target and status', () => {
     const thread = threadOf(comment, 'me');
 
     assert.deepEqual(thread.author, { id: 'ada', name: 'Ada Park' });
@@ -29,36 +29,36 @@ describe('a thread', () => {
     assert.deepEqual(thread.may, { edit: false, reply: true, delete: false });
   });
 
-  test('counts reactions that are told by number only, and knows one’s own', () => {
+  test("counts reactions without users, and finds the user's own", () => {
     const [thumb] = threadOf(comment, 'me').reactions;
 
     assert.deepEqual([thumb?.label, thumb?.count, thumb?.isOwn], ['👍', 3, true]);
     assert.equal(threadOf(comment, 'ada').reactions[0]?.isOwn, false);
   });
 
-  test('shows a reaction that is no emoji as a short text', () => {
+  test('shows a reaction that is not an emoji as a short text', () => {
     const reactions = [{ emoji: '<script>alert(1)</script>\u202e', count: 1 }];
 
     assert.equal(threadOf({ ...comment, reactions }, 'me').reactions[0]?.label, '<script>aler');
   });
 
-  test('has an author although the platform tells none, or only an address', () => {
+  test('has an author even if the server returns none, or only an email address', () => {
     assert.equal(threadOf({ ...comment, postedBy: null }, 'me').author.name, 'Somebody');
     assert.equal(threadOf({ ...comment, postedBy: { id: 'x', email: 'x@example' } }, 'me').author.name, 'x@example');
   });
 
-  test('lets nobody but its author edit it where the platform tells nothing', () => {
+  test('is only editable by its author if the server returns no permissions', () => {
     const silent = { ...comment, permissions: undefined };
 
     assert.deepEqual(threadOf(silent, 'bo').may, { edit: false, reply: true, delete: false });
     assert.deepEqual(threadOf(silent, 'ada').may, { edit: true, reply: true, delete: true });
   });
 
-  test('without permission to reply cannot be answered', () => {
+  test("can't be answered without permission to reply", () => {
     assert.equal(threadOf({ ...comment, permissions: { reply: false } }, 'ada').may.reply, false);
   });
 
-  test('whose body is a document shows the text of its blocks', () => {
+  test("shows the text of a document's blocks", () => {
     const leaves = (text: string) => [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }];
     const document = {
       object: 'document',
@@ -74,7 +74,7 @@ describe('a thread', () => {
     assert.deepEqual(threadOf({ ...comment, body: {} }, 'me').body, { kind: 'document', text: '' });
   });
 
-  test('can be made of anything that the platform may send', () => {
+  test('accepts any reply that the server may send', () => {
     const anything = fc.record({ id: fc.string() }, { noNullPrototype: true });
     const sent = fc.tuple(anything, fc.object({ key: fc.constantFrom(...Object.keys(comment)), maxDepth: 3 }));
     fc.assert(
@@ -90,7 +90,7 @@ describe('a thread', () => {
   });
 });
 
-test('the text of a document is read from anything, in bearable time', () => {
+test('the text of a document is read from any input in acceptable time', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       assert.equal(typeof documentText(value), 'string');

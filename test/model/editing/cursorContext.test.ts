@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { endsInCode, editingPlaceAt } from '../../../src/model/editing/cursorContext.ts';
 
-describe('at the cursor', () => {
+describe('at the cursor,', () => {
   test.each([
     ['[a](|', 'link '],
     ['[a](|)', 'link '],
@@ -21,7 +21,7 @@ describe('at the cursor', () => {
     ['{%|}', 'tag {%}'],
     ['{% hi| %}', 'tag {% hi %}'],
     ['{% hi|nt %} Text', 'tag {% hint %}'],
-  ])('%s is being written: %s', (line, expected) => {
+  ])('%s is being typed: %s', (line, expected) => {
     const cursor = line.indexOf('|');
     const text = line.replace('|', '');
 
@@ -31,7 +31,7 @@ describe('at the cursor', () => {
   });
 
   test.each(['Text|', '[a](b)|', '[a](b "ti|', '[a|](b)', '<img alt="|', '{% hint style="|', '{% embed url="|', '(|'])(
-    'nothing that could be completed: %s',
+    'nothing can be completed: %s',
     (line) => {
       assert.equal(editingPlaceAt(line.replace('|', ''), line.indexOf('|')), undefined);
     },

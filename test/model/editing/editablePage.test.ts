@@ -21,17 +21,17 @@ function isOther(before: EditedPage, after: EditedPage): boolean {
   return after.modifiedAt > before.modifiedAt && after.size !== before.size;
 }
 
-describe('a page that is written in', () => {
-  test('is opened as the platform has it, or as its draft', () => {
+describe('an editable page', () => {
+  test("opens with the server's text, or with its draft", () => {
     assert.equal(opened(page('# Old\n')).text, '# Old\n');
     assert.deepEqual(opened(page('# Old\n'), draft), { text: '# Mine\n', size: 7, modifiedAt: 2000, base: '# Old\n' });
   });
 
-  test('its size is that in bytes', () => {
+  test('reports its size in bytes', () => {
     assert.equal(opened(page('# Ä\n')).size, 5);
   });
 
-  test('without a draft it follows the platform, also to a text of the same size', () => {
+  test('follows the server without a draft, even to a text of the same size', () => {
     const before = opened(page('# Old\n'));
 
     const after = followed(before, page('# New\n', 500));
@@ -41,13 +41,13 @@ describe('a page that is written in', () => {
     assert.equal(isDraft(after), false);
   });
 
-  test('a draft stays when the platform has another text', () => {
+  test("keeps a draft if the server's text changes", () => {
     const before = opened(page('# Old\n'), draft);
 
     assert.equal(followed(before, page('# New\n')), before);
   });
 
-  test('reports the size and time that a typing editor knows, whatever the platform has since', () => {
+  test('reports the size and time that the editor knows while it has edits, whatever the server has since', () => {
     const read = taken(opened(page('# Old\n')));
 
     const after = followed(read, page('# Their text\n', 9000));
@@ -57,7 +57,7 @@ describe('a page that is written in', () => {
     assert.deepEqual(seenStat(taken(after)), { size: after.size, modifiedAt: after.modifiedAt });
   });
 
-  test('a draft that has arrived is none', () => {
+  test('has no draft once its text has arrived', () => {
     assert.equal(isDraft(opened(page('# Mine\n'), draft)), false);
 
     const before = opened(page('# Old\n'), draft);
@@ -65,7 +65,7 @@ describe('a page that is written in', () => {
     assert.deepEqual([isDraft(after), after.text, isOther(before, after)], [false, '# Mine\n', false]);
   });
 
-  test('what is kept stands over the same text; what is sent over itself', () => {
+  test('keeps its base for a draft, and is its own base once sent', () => {
     const before = opened(page('# Old\n'));
 
     assert.deepEqual(stored(before, '# Mine\n', 3000), {
@@ -77,13 +77,13 @@ describe('a page that is written in', () => {
     assert.equal(isDraft(sent(before, '# Mine\n', 3000)), false);
   });
 
-  test('its time never goes back, whatever the clocks say', () => {
+  test('never goes back in time, whatever the clocks say', () => {
     const before = opened(page('# Old\n', 9000));
 
     assert.ok(stored(before, '# Mine\n', 3000).modifiedAt > 9000);
   });
 
-  test('a draft that is given up is as the platform has it', () => {
+  test("has the server's text after its draft was discarded", () => {
     const before = opened(page('# Old\n'), { ...draft, text: '# Odd\n' });
 
     const after = replaced(before, page('# Old\n'));
@@ -93,7 +93,7 @@ describe('a page that is written in', () => {
     assert.equal(isDraft(after), false);
   });
 
-  test('a draft of another window takes the place of what stood here', () => {
+  test('takes over a draft of another window', () => {
     const before = opened(page('# Old\n'));
 
     const after = replaced(before, { text: '# Mine\n', modifiedAt: 2000 }, '# Old\n');

@@ -36,7 +36,7 @@ function contextOf(given: SpaceNames = names, of = home): LinkContext {
 const markdown = '# Home\n\n[a](/spaces/S2/start#x) and [b](https://docs.example/safety/stop)\n\n[c](/spaces/S3/x)\n';
 
 describe('a link to another space', () => {
-  test('says the name of the space', () => {
+  test('contains the name of the space', () => {
     expect(readingOf(markdown, contextOf()).text).toBe(
       '# Home\n\n[a](../Rules/start.md#x) and [b](../Rules/safety/stop.md)\n\n[c](../S3/x.md)\n',
     );
@@ -44,7 +44,7 @@ describe('a link to another space', () => {
   });
 
   test.each(['Rules', 'Old-Rules', 'S2', 'Rules #4', 'S2.change-request-4'])(
-    'is sent by the id, and is not broken, when it is written with %s',
+    "is sent with the id, and isn't broken, if it is typed with %s",
     (space) => {
       const [encoded = ''] = [encodeURIComponent(space)];
       const empty = { markdown: '', text: '', rewritten: [] };
@@ -58,7 +58,7 @@ describe('a link to another space', () => {
     },
   );
 
-  test('is found by what it leads to', () => {
+  test('is found by its target', () => {
     const site = { spaceId: 'S1', page: home, treeOf: contextOf().treeOf, names };
     const text = '[a](../Rules/start.md) [b](../S2/start.md) [c](../Handbook/start.md)';
 
@@ -68,11 +68,11 @@ describe('a link to another space', () => {
   });
 });
 
-describe('a text that was written when spaces were called otherwise', () => {
+describe('a text from when spaces had other names', () => {
   test.each([
     ['by its id', idsAlone, '../S2/start.md#x'],
     ['by its former title', named({ S1: ['Handbook'], S2: ['Old-Rules'] }), '../Old-Rules/start.md#x'],
-  ])('is led back to the same Markdown, its space called %s', (_, before, shown) => {
+  ])('is converted back to the same Markdown with the space named %s', (_, before, shown) => {
     const then = readingOf(markdown, contextOf(before)).text;
     expect(then).toContain(shown);
     const reading = readingOf(markdown, contextOf());
@@ -88,7 +88,7 @@ describe('a text that was written when spaces were called otherwise', () => {
     expect(sentText(typed, over, contextOf())).toBe(markdown.replace(' and ', ' or '));
   });
 
-  test('is led back also after the page was read several times', () => {
+  test('is converted back even after the page was read several times', () => {
     const editablePages = createEditablePages(names);
     const target = { space: 'S1', number: 1, page: 'home' };
     const [first, second, third] = ['1', '2', '3'].map((words) => `${markdown}\n${words}\n`) as [
@@ -108,7 +108,7 @@ describe('a text that was written when spaces were called otherwise', () => {
     }
   });
 
-  test('reads as ever where no other space is linked', () => {
+  test('stays the same if it links to no other space', () => {
     const reading = readingOf('[a](/home/deep) [b](https://else.example)', contextOf());
 
     expect(olderReadings(reading, { path: home.path!, names })).toEqual([]);

@@ -45,8 +45,8 @@ function sent(markdown: string, edit: (text: string) => string, id?: string): st
   return sentText(edit(reading.text), reading, context);
 }
 
-describe('what is sent of a page that was written', () => {
-  test('is what the platform has where nothing was written', () => {
+describe('the sent text of an edited page', () => {
+  test("is the server's if nothing was edited", () => {
     const markdown = '# A\n\n[a](/spaces/S2/intro/start) ![b](/files/f1)\n\n[a](deep.md) and [x](<wiring plan.md>)\n';
 
     const reading = readingOf(markdown, contextOf());
@@ -55,7 +55,7 @@ describe('what is sent of a page that was written', () => {
     assert.equal(sentText(reading.text, reading, contextOf()), markdown);
   });
 
-  test('has the addresses again that a line had, also when the line was changed', () => {
+  test('keeps the addresses of a line, even if the line was changed', () => {
     const markdown = '# A\n\nSee ![photo](/files/f1) and [start](/spaces/S2/intro/start#top).\n';
 
     assert.equal(
@@ -64,7 +64,7 @@ describe('what is sent of a page that was written', () => {
     );
   });
 
-  test('tells addresses apart that read the same, by their places', () => {
+  test('distinguishes addresses that look the same by their places', () => {
     const markdown = '[one](/files/f1)\n\nBetween.\n\n[two](https://files.example/f1)\n';
 
     assert.equal(
@@ -103,7 +103,7 @@ describe('what is sent of a page that was written', () => {
     );
   });
 
-  test('reads as it was written', () => {
+  test('reads as typed', () => {
     const words = fc.constantFrom(
       '[x](deep/deeper.md#part)',
       '[x](wiring-plan.md)',
@@ -129,14 +129,14 @@ describe('what is sent of a page that was written', () => {
     );
   });
 
-  test('does not bring what stood in brackets out of them', () => {
+  test('keeps bracketed addresses in brackets', () => {
     assert.equal(
       sent('[x](<wiring plan.md>)\n', (text) => `${text}\nNew: [y](wiring-plan.md)\n`),
       '[x](<wiring plan.md>)\n\nNew: [y](wiring%20plan.md)\n',
     );
   });
 
-  test('makes an address harmless only for the reader', () => {
+  test('only makes an address inert for the reader', () => {
     assert.equal(
       sent('[x](command:a)\n', (text) => text.replace('x', 'y')),
       '[y](command:a)\n',
@@ -144,7 +144,7 @@ describe('what is sent of a page that was written', () => {
   });
 });
 
-describe('ends of lines', () => {
+describe('line endings', () => {
   test.each([
     ['a\r\nb\nc\rd', 'a\nb\nc\nd', 'a\r\nb\nc\rd'],
     ['a\r\nb\r\nc\r\n', 'a\nX\nb\nc\n', 'a\r\nX\r\nb\r\nc\r\n'],
@@ -152,7 +152,7 @@ describe('ends of lines', () => {
     ['a', 'a\r\nb', 'a\nb'],
     ['a\nb\n', 'a\nb', 'a\nb'],
     ['a\nb', 'a\nb\n', 'a\nb\n'],
-  ])('of %j, written as %j, are those of the platform', (markdown, text, expected) => {
+  ])('of %j, typed as %j, are those of the server', (markdown, text, expected) => {
     assert.equal(
       sent(markdown, () => text),
       expected,
@@ -173,7 +173,7 @@ describe('paragraphs', () => {
     { minLength: 1, maxLength: 8 },
   );
 
-  test('that stayed are sent to the byte, whichever one was written', () => {
+  test('that stayed are sent byte for byte, whichever one was edited', () => {
     fc.assert(
       fc.property(paragraphs, fc.nat(), fc.string({ unit: 'grapheme' }), (before, index, words) => {
         const at = index % before.length;
@@ -190,7 +190,7 @@ describe('paragraphs', () => {
     );
   });
 
-  test('that were taken away, added and moved leave the others as they are', () => {
+  test('that were removed, added and moved leave the others unchanged', () => {
     const pairs = fc.array(fc.tuple(fc.nat(20), fc.boolean()), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(paragraphs, pairs, (before, stored) => {

@@ -5,8 +5,8 @@ import type { Collection } from '../../../src/contract/spaces/collections.ts';
 import { hierarchyOf } from '../../../src/model/library/hierarchy.ts';
 import { spaceOf } from '../../client/samples.ts';
 
-describe('the shelves of an organization', () => {
-  test('hold collections and spaces under their parents, in the platform’s order', () => {
+describe('the hierarchy of an organization', () => {
+  test("nests collections and spaces under their parents, in the server's order", () => {
     const hierarchy = hierarchyOf(
       [collection('b'), collection('a'), collection('c', 'b')],
       [space('y', 'c'), space('x', 'c'), space('z')],
@@ -21,11 +21,11 @@ describe('the shelves of an organization', () => {
     );
   });
 
-  test('show at the root what has a parent that is not there', () => {
+  test('has items with a missing parent at the root', () => {
     assert.deepEqual(idsAt(hierarchyOf([collection('a', 'gone')], [space('x', 'gone')]), undefined), ['a', 'x']);
   });
 
-  test('show at the root collections whose parents run in a circle, with what is below them', () => {
+  test('has collections with circular parents at the root, with their content', () => {
     const hierarchy = hierarchyOf(
       [collection('a', 'b'), collection('b', 'a'), collection('self', 'self'), collection('d', 'a')],
       [space('x', 'b')],
@@ -36,7 +36,7 @@ describe('the shelves of an organization', () => {
     assert.deepEqual(idsAt(hierarchy, 'b'), ['x']);
   });
 
-  test('show everything once, however the parents lie', () => {
+  test('contains everything once, whatever the parents', () => {
     const parents = fc.array(fc.option(fc.nat(20), { nil: undefined }), { maxLength: 15 });
     fc.assert(
       fc.property(parents, parents, (above, of) => {

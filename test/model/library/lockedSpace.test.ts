@@ -32,7 +32,7 @@ describe('a space', () => {
     ['locked', { edit: false, comment: true }, true],
     ['locked', { edit: false, comment: false }, false],
     ['locked', undefined, true],
-  ])('that is %s, with %j, takes change requests: %j', (editMode, permissions, expected) => {
+  ])('that is %s, with %j, accepts change requests: %j', (editMode, permissions, expected) => {
     assert.equal(mayPropose({ editMode, permissions }), expected);
   });
 });

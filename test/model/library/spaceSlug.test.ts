@@ -35,7 +35,7 @@ describe('the slug of a space', () => {
     ['123e4567-e89b-12d3-a456-426614174000', 'Space-123e4567-e89b-12d3-a456-426614174000'],
     ['20261122', 'Space-20261122'],
     ['2LnEvVHgZOaeCwH5ETn1.change-request-5', 'Space-2LnEvVHgZOaeCwH5ETn1-change-request-5'],
-  ])('of %j is %j', (title, slug) => {
+  ])('for %j is %j', (title, slug) => {
     expect(spaceSlugOf(title)).toBe(slug);
   });
 
@@ -46,7 +46,7 @@ describe('the slug of a space', () => {
     expect([...spaceSlugOf('x'.repeat(10_000))].length).toBe(60);
   });
 
-  test('is valid in a link and in an address, whatever the title', () => {
+  test('is valid in a link and in a URI, whatever the title', () => {
     fc.assert(
       fc.property(awkwardTitles, (title) => {
         const slug = spaceSlugOf(title);
@@ -59,7 +59,7 @@ describe('the slug of a space', () => {
   });
 });
 
-describe('the address of a page of a space that is known', () => {
+describe('the address of a page in a known space', () => {
   const id = '2LnEvVHgZOaeCwH5ETn1';
   const names: SpaceNames = {
     ...idsAlone,
@@ -74,7 +74,7 @@ describe('the address of a page of a space that is known', () => {
     [{ kind: 'changeRequest', number } as const, '/Heron Operator Handbook #5/safety/stop.md'],
     [{ kind: 'base', number } as const, '/Heron Operator Handbook #5/safety/stop.md'],
     [{ kind: 'revision', revision: 'r.1' } as const, '/Heron Operator Handbook @r~002e1/safety/stop.md'],
-  ])('says its name, in the version %j', (version, path) => {
+  ])('contains its name, in the version %j', (version, path) => {
     const address = { ...at, ...(version && { version }) };
 
     expect(uriOf(address, names).path).toBe(path);
@@ -86,7 +86,7 @@ describe('the address of a page of a space that is known', () => {
     `/Old-Handbook/safety/stop.md`,
     `/${id}.change-request-5/safety/stop.md`,
     `/Old Handbook #5/safety/stop.md`,
-  ])('is understood as of earlier: %s', (path) => {
+  ])('is parsed in its earlier form: %s', (path) => {
     const version = path.includes('5/') ? { kind: 'changeRequest' as const, number } : undefined;
 
     expect(addressOf({ scheme: 'docs-platform', authority: 'x', path }, () => names)).toEqual({
@@ -95,7 +95,7 @@ describe('the address of a page of a space that is known', () => {
     });
   });
 
-  test('says its name where it can be written', () => {
+  test('contains its name for an editable page', () => {
     const address = { ...at, version: { kind: 'changeRequest', number } } as const;
 
     expect(editUriOf(address, names).path).toBe('/Heron Operator Handbook #5/safety/stop.md');

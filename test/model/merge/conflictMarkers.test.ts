@@ -27,14 +27,14 @@ function resolved(text: string, markers: ConflictMarkers, choice: ConflictChoice
   );
 }
 
-describe('the markers of a conflict', () => {
+describe('conflict markers', () => {
   test('name both sides, and show the base between them', () => {
     const { text } = marked({ base: '# A\n\nOne.\n', ours: '# A\n\nMine.\n', theirs: '# A\n\nTheirs.\n' });
 
     expect(text).toBe("# A\n\n<<<<<<< Yours\nMine.\n||||||| Base\nOne.\n=======\nTheirs.\n>>>>>>> Ada's version\n");
   });
 
-  test('are longer where the page is about markers', () => {
+  test('are longer if the page is about markers', () => {
     const page = 'Git\n=======\n\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n';
     const { text, markers } = marked({ base: `${page}x`, ours: `${page}y`, theirs: `${page}z` });
 
@@ -44,13 +44,13 @@ describe('the markers of a conflict', () => {
     assert.equal(resolved(text, markers, 'ours'), `${page}y`);
   });
 
-  test('that are left of a deleted conflict are found', () => {
+  test('left over from a deleted conflict are found', () => {
     const { text, markers } = marked({ base: 'One.', ours: 'Mine.', theirs: 'Theirs.' });
 
     assert.deepEqual(markedConflicts(text.replace('=======\n', ''), markers), { conflicts: [], leftovers: [0, 2, 5] });
   });
 
-  test('stay one line each, whatever the name of a person is', () => {
+  test("stay on one line each, whatever a person's name", () => {
     const { ours, theirs } = markersFor([], { ours: 'Yours', theirs: 'A\r\n>>>>>>> B\u2028C' });
 
     assert.deepEqual([ours, theirs], ['Yours', 'A >>>>>>> B C']);
@@ -70,7 +70,7 @@ describe('the markers of a conflict', () => {
   );
   const anyText = fc.array(anyLine, { maxLength: 20 }).map((lines) => lines.join('\n'));
 
-  test('hold both sides and the base of each conflict, and choosing one side gives its merge', () => {
+  test('contain both sides and the base of each conflict, and choosing one side gives its merge', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (base, ours, theirs) => {
         const merged = mergePageTexts({ base, ours, theirs });
@@ -93,7 +93,7 @@ describe('the markers of a conflict', () => {
     );
   });
 
-  test('leave a text that merges without conflicts as the edits of its lines make it', () => {
+  test('leave a text without conflicts as merged by its line edits', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (base, ours, theirs) => {
         const merged = mergePageTexts({ base, ours, theirs });

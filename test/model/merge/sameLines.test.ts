@@ -5,7 +5,7 @@ import { sameLines } from '../../../src/model/merge/sameLines.ts';
 
 const lines = fc.array(fc.constantFrom<string[]>('', 'a', 'b', 'c', 'd', 'e'), { maxLength: 20 });
 
-test('lines that stayed are the same, in the same order', () => {
+test('unchanged lines are equal and in the same order', () => {
   fc.assert(
     fc.property(lines, lines, (before, after) => {
       const places = sameLines(before, after);
@@ -21,7 +21,7 @@ test('lines that stayed are the same, in the same order', () => {
   );
 });
 
-test('all lines around one that was written have stayed', () => {
+test('all lines around an edited one are unchanged', () => {
   fc.assert(
     fc.property(lines, fc.nat(), (before, index) => {
       if (before.length === 0) return;
@@ -35,7 +35,7 @@ test('all lines around one that was written have stayed', () => {
   );
 });
 
-test('lines that each text has once are found between others that changed', () => {
+test('lines that are unique in both texts are found between changed ones', () => {
   assert.deepEqual(sameLines(['x', 'one', '', 'two', '', 'y'], ['X', 'one', '', 'new', '', 'two', '', 'Y']), [
     undefined,
     1,
@@ -48,7 +48,7 @@ test('lines that each text has once are found between others that changed', () =
   ]);
 });
 
-test('a hundred thousand lines take no time to speak of', { timeout: 5000 }, () => {
+test('a hundred thousand lines take hardly any time', { timeout: 5000 }, () => {
   const before = Array.from({ length: 100_000 }, (_, index) => `line ${index % 700 === 0 ? '' : index}`);
   const after = before.flatMap((line, index) => (index % 3 === 0 ? [line, 'new'] : index % 7 === 0 ? [] : [line]));
 

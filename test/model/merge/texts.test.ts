@@ -17,13 +17,13 @@ describe('mergeTexts', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('reports lines that both changed differently, and keeps ours', () => {
+  test('reports lines that both sides changed differently, and keeps ours', () => {
     const { text, conflicts } = mergeTexts({ base: 'a\nb\nc', ours: 'a\nB1\nc', theirs: 'a\nB2\nc' });
     expect(text).toBe('a\nB1\nc');
     expect(conflicts).toEqual([{ changedBy: 'conflict', base: ['b'], ours: ['B1'], theirs: ['B2'] }]);
   });
 
-  test('takes a change that both made alike once', () => {
+  test('takes a change once if both sides made it', () => {
     expect(mergeTexts({ base: 'a\nb', ours: 'a\nc', theirs: 'a\nc' })).toMatchObject({ text: 'a\nc', conflicts: [] });
   });
 
@@ -41,7 +41,7 @@ describe('mergeTexts', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('loses no line of either side where they changed different blocks', () => {
+  test('loses no line of either side if they changed different blocks', () => {
     const block = fc.nat({ max: 3 });
     const blocks = fc.array(fc.tuple(block, fc.constantFrom('keep', 'ours', 'theirs', 'both', 'deletedByOurs')), {
       minLength: 1,
@@ -68,7 +68,7 @@ describe('mergeTexts', () => {
     );
   });
 
-  test('shows every line of both sides in what is merged or in a conflict', () => {
+  test('shows every line of both sides in the merge or in a conflict', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (base, ours, theirs) => {
         const merged = mergeTexts({ base, ours, theirs });
@@ -81,7 +81,7 @@ describe('mergeTexts', () => {
     );
   });
 
-  test('gives the other side where one side changed nothing', () => {
+  test('returns one side if the other changed nothing', () => {
     fc.assert(
       fc.property(anyText, anyText, (base, other) => {
         assert.equal(withoutReturns(mergeTexts({ base, ours: base, theirs: other }).text), withoutReturns(other));
@@ -92,13 +92,13 @@ describe('mergeTexts', () => {
 });
 
 describe('missingChanges', () => {
-  test('reports an addition, a change and a deletion that the text lacks', () => {
+  test('reports an addition, a change and a deletion that the text misses', () => {
     const base = 'a\n\nb\n\nc\n\nd';
     const missing = missingChanges({ base, ours: base, theirs: 'a\nnew\n\nB\n\nc' });
     expect(missing.map((part) => part.changedBy)).toEqual(['theirs', 'theirs', 'theirs']);
   });
 
-  test('reports nothing of a merged text', () => {
+  test('reports nothing for a merged text', () => {
     const texts = { base: 'a\n\nb\n\nc', ours: 'A\n\nb\n\nc', theirs: 'a\n\nb\n\nC' };
     expect(missingChanges({ ...texts, ours: mergeTexts(texts).text })).toEqual([]);
   });

@@ -19,7 +19,7 @@ const integration = {
   configurations: { space: { properties: { project: { title: 'Project', enum: ['A', 'B'] } }, required: ['project'] } },
 };
 
-test('an integration is a page with its facts, summary, scopes, blocks, settings, links and installations', () => {
+test('an integration page shows facts, summary, scopes, blocks, settings, links and installations', () => {
   const page = integrationText(integration, [
     { id: 'i1', status: 'active', target: { space: 's1' }, createdAt: '2026-01-02T00:00:00Z' },
   ]);
@@ -40,7 +40,7 @@ test('an integration is a page with its facts, summary, scopes, blocks, settings
   );
 });
 
-test('an installation is told by the names of where it is, and by its id where that is not told', () => {
+test('an installation shows the names of its places, or its id without names', () => {
   const titleOf = (kind: string, id: string) => (kind === 'space' && id === 's1' ? 'Handbook *1*' : undefined);
   const page = integrationText(
     integration,
@@ -54,7 +54,7 @@ test('an installation is told by the names of where it is, and by its id where t
   assert.match(page, /- space “Handbook \\\*1\\\*”, site `t1`\n- `i2`, paused\n$/);
 });
 
-test('without a server that lists them, nothing is said of installations', () => {
+test('installations are left out if the server lists none', () => {
   assert.doesNotMatch(integrationText(integration, undefined), /Installations/);
   assert.match(integrationText(integration, []), /None that your account can see\./);
 });
@@ -102,7 +102,7 @@ test.each([
   assert.throws(() => integrationManifest(text, 'org'), message);
 });
 
-test('a manifest brings its name, and an organization only if it says one', () => {
+test('a manifest sets its name, and an organization only if it contains one', () => {
   assert.deepEqual(integrationManifest('\uFEFF{"name":"a","title":"A"}', 'org'), {
     name: 'a',
     body: { organization: 'org', title: 'A' },
@@ -120,7 +120,7 @@ test.each([
   assert.equal(emailDomainOf(text), domain);
 });
 
-test('slugs and source addresses are checked as the document says', () => {
+test("slugs and source URLs are checked by the document's limits", () => {
   assert.equal(problemOfSlug('rest-api-2'), undefined);
   for (const slug of ['', 'Rest', 'a--b', '-a', 'a_b', 'x'.repeat(101)]) assert.ok(problemOfSlug(slug), slug);
   assert.equal(problemOfSourceAddress('https://example.com/openapi.json'), undefined);

@@ -19,21 +19,21 @@ test.each([
   assert.deepEqual(pastedPeople(text).people.toSorted(), [...people].toSorted());
 });
 
-test('what is neither an address nor an id is told', () => {
+test('parts that are neither an address nor an id are reported', () => {
   const { people, wrong } = pastedPeople('ada@a.io, ada@, @b.io, a@b@c.io, müller!, ada@host');
 
   assert.deepEqual(people, ['ada@a.io']);
   assert.deepEqual(wrong, ['ada@', '@b.io', 'a@b@c.io', 'müller!', 'ada@host']);
 });
 
-test('a thousand addresses are read, whatever stands between them', () => {
+test('a thousand addresses are read with any separators', () => {
   const addresses = Array.from({ length: 1000 }, (_, index) => `person.${index}+docs@mail-${index}.example.com`);
   for (const between of ['\n', '\r\n', ', ', ';', '\t', ' ']) {
     assert.deepEqual(pastedPeople(addresses.join(between)), { people: addresses, wrong: [] });
   }
 });
 
-test('reading what was read gives the same, for any text', () => {
+test('reading the result again gives the same, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       const { people } = pastedPeople(text);

@@ -15,7 +15,7 @@ const tree = pageTree([
 const otherTree = pageTree([page('start', 'start')]);
 const files = fileNames([file('f1', 'diagram.png'), file('f2', 'manual.pdf')]);
 
-describe('a link of a page that is written', () => {
+describe('a link of an edited page', () => {
   test.each([
     'install.md',
     'set-up.md#first-steps',
@@ -37,7 +37,7 @@ describe('a link of a page that is written', () => {
     'https://a.example/gone.md',
     '//a.example/gone.md',
     'mailto:ada@example.com',
-  ])('leads somewhere: %s', (url) => {
+  ])('works: %s', (url) => {
     assert.deepEqual(broken(`[a](${url})`), []);
   });
 
@@ -56,22 +56,22 @@ describe('a link of a page that is written', () => {
     ['[a][b]\n\n[b]: gone.md', 'page: gone.md'],
     ['[a](#gone)', 'heading: gone'],
     ['[a](set-up.md#gone)', 'heading: gone'],
-  ])('leads to nothing: %s', (text, expected) => {
+  ])('is broken: %s', (text, expected) => {
     assert.deepEqual(broken(text), [expected]);
   });
 
-  test('is not asked for its heading while that page is not known', () => {
+  test('has its heading checked only if that page is known', () => {
     assert.deepEqual(broken('[a](../welcome.md#gone)'), []);
     assert.deepEqual(pagesLinkedAtAnchors('[a](../welcome.md#gone) [b](set-up.md) [c](#own)', context), ['home']);
   });
 
-  test('to a file is not judged while the files are not known', () => {
+  test('to a file is only checked if the files are known', () => {
     const text = '![a](_files/gone.png) [b](manual.pdf)';
 
     assert.deepEqual(brokenLinks(text, { ...context, files: undefined }), []);
   });
 
-  test('in code is none', () => {
+  test('is ignored in code', () => {
     assert.deepEqual(broken('`[a](gone.md)`\n\n```\n[a](gone.md)\n```'), []);
   });
 });
@@ -87,7 +87,7 @@ describe('any text', () => {
     );
   });
 
-  test('with links to pages that are there has none, and one more for each that is not', () => {
+  test('with links to existing pages has none, and one more for each missing page', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...paths), prose, fc.boolean()), { maxLength: 8 }), (links) => {
         const text = links.map(([path, prose, isThere]) => `${prose}\n\n[a](../${isThere ? '' : 'no/'}${path})`);

@@ -13,15 +13,15 @@ describe('the names of files', () => {
     ['con.txt', 'page-con.txt'],
     ['notes.md', 'notes.md'],
     ['설명서.pdf', '설명서.pdf'],
-  ])('%j is kept readable as %j', (name, expected) => {
+  ])('keep %j readable as %j', (name, expected) => {
     assert.deepEqual([...fileNames([{ id: 'f', name }]).byName.keys()], [expected]);
   });
 
-  test.each(['', null, undefined, '🤖', '...'])('%j is replaced by one made of the id', (name) => {
+  test.each(['', null, undefined, '🤖', '...'])('replace %j by a name made of the id', (name) => {
     assert.match([...fileNames([{ id: 'f', name }]).byName.keys()][0] ?? '', /^file-[0-9a-z]{6}$/);
   });
 
-  test('keep their ending when two are alike, in whatever order they come', () => {
+  test('keep their extension if two are equal, in any order', () => {
     const [one, two] = [{ id: 'a', name: 'Map.png' }, { id: 'b', name: 'map.png' }]; // prettier-ignore
 
     const names = fileNames([two, one]).nameOf;
@@ -31,7 +31,7 @@ describe('the names of files', () => {
     assert.deepEqual([...fileNames([one, two]).nameOf].toSorted(), [...names].toSorted());
   });
 
-  test('are distinct and legal whatever the platform calls the files', () => {
+  test('are unique and legal for any file names of the server', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -16,14 +16,14 @@ const tree = pageTree([
 ]);
 const install = tree.byPath.get('guides/install.md')!;
 
-test('the pages beside a page come first, then those further away', () => {
+test('siblings of the page come first, then pages further away', () => {
   assert.deepEqual(
     pagesFrom(install, tree).map(({ url }) => url),
     ['battery.md', 'calibration.md', '../welcome.md', '../guides.md', 'battery/photos.md', '../reference/api.md'],
   );
 });
 
-test('files are those of the directory beside the page, by name', () => {
+test('files are those of the directory next to the page, by name', () => {
   const files = fileNames([
     { object: 'file', id: 'f2', name: 'manual.pdf' },
     { object: 'file', id: 'f1', name: 'Arm.PNG' },
@@ -47,7 +47,7 @@ test.each([
   assert.equal(meantBy(written, pagesFrom(install, tree))[0]?.url, expected);
 });
 
-test('what has nothing to do with any page means none', () => {
+test('input unrelated to any page has no suggestions', () => {
   assert.deepEqual(meantBy('xyzzy.md', pagesFrom(install, tree)), []);
 });
 

@@ -27,7 +27,7 @@ function node(id: string, of: PageTree = tree): PageNode {
   return of.byId.get(id) ?? assert.fail(`There is no page ${id}`);
 }
 
-test('the place before or after a sibling is the one directly beside it', () => {
+test('the place before or after a sibling is directly next to it', () => {
   const siblings = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { minLength: 2, maxLength: 8 });
   const cases = siblings.chain((ids) =>
     fc.tuple(
@@ -51,19 +51,19 @@ test('the place before or after a sibling is the one directly beside it', () => 
   );
 });
 
-test('inside another page is behind those that stand there', () => {
+test('the place inside another page is after its children', () => {
   assert.deepEqual(placeAt(tree, node('a'), 'into', node('e')), { into: 'a' });
   assert.equal(isPlacedAt(tree, node('d'), { into: 'a' }), true);
   assert.equal(isPlacedAt(tree, node('b'), { into: 'a' }), false);
   assert.equal(isPlacedAt(tree, node('b'), { into: undefined }), false);
 });
 
-test('a new page beside another one comes into the place that this has', () => {
+test('a new page before another one takes its place', () => {
   assert.deepEqual(placeAt(tree, node('d'), 'before'), { into: 'a', at: 1 });
   assert.deepEqual(placeAt(tree, node('d'), 'after'), { into: 'a', at: 2 });
 });
 
-test('what stands below a page is told downwards, and is within it', () => {
+test('descendants of a page are listed in depth-first order, and are within it', () => {
   const below = pagesBelow(node('a'));
 
   assert.deepEqual(
@@ -75,14 +75,14 @@ test('what stands below a page is told downwards, and is within it', () => {
   assert.equal(isWithin(undefined, node('b')), false);
 });
 
-test('pages stand below documents and groups only', () => {
+test('only documents and groups have children', () => {
   assert.deepEqual(
     tree.roots.filter(mayHoldPages).map(({ id }) => id),
     ['a', 'e'],
   );
 });
 
-test('slugs are taken by the siblings that have an address', () => {
+test('slugs are taken by siblings with a path', () => {
   assert.deepEqual(slugsIn(tree, undefined), ['a', 'e-of-e']);
   assert.deepEqual(slugsIn(tree, 'a', node('b')), ['d']);
   assert.deepEqual(pagesIn(tree, 'gone'), []);

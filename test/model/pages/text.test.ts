@@ -108,11 +108,11 @@ describe('a link of a page', () => {
     assert.equal(rendered(`[a]: ${from} "title"\n`), `[a]: ${to ?? from} "title"\n`);
   });
 
-  test('to a link page goes where that one leads', () => {
+  test("to a link page leads to that page's target", () => {
     assert.equal(rendered('[a](/pages/vendor)'), '[a](https://vendor.example/a%20%28b%29)');
   });
 
-  test('that is wrapped in brackets or has a title keeps both', () => {
+  test('in brackets or with a title keeps both', () => {
     assert.equal(rendered('[a](</guides/install> "T (x)")'), '[a](<install.md> "T (x)")');
   });
 
@@ -125,28 +125,28 @@ describe('a link of a page', () => {
     );
   });
 
-  test('between angle brackets is made inert too', () => {
+  test('in angle brackets is made inert too', () => {
     assert.equal(
       rendered('<command:quit> <https://a.example> <ada@example.com>'),
       '<#blocked-command> <https://a.example> <ada@example.com>',
     );
   });
 
-  test('keeps an inline image where it is', () => {
+  test('keeps an inline image in place', () => {
     assert.equal(
       rendered('![a](data:image/png;base64,AAAA) ![b](/files/f1)'),
       '![a](data:image/png;base64,AAAA) ![b](_files/diagram.png)',
     );
   });
 
-  test('by reference may show an inline image, but not lead to one', () => {
+  test('by reference can show an inline image, but not lead to one', () => {
     assert.equal(
       rendered('![x][i] [l]\n\n[i]: data:image/gif;base64,A\n[l]: data:image/gif;base64,A\n'),
       '![x][i] [l]\n\n[i]: data:image/gif;base64,A\n[l]: #blocked-data\n',
     );
   });
 
-  test('that is almost one to an editor is made inert', () => {
+  test('that an editor could take for a link is made inert', () => {
     assert.equal(rendered('[a](command:quit now)'), '[a](#blocked-command now)');
   });
 });
@@ -183,7 +183,7 @@ describe('HTML and template tags', () => {
 });
 
 describe('the text of a page', () => {
-  test('is unchanged where no link leads to something known, to the byte', () => {
+  test('is unchanged byte for byte if no link has a known target', () => {
     const harmless = fc.oneof(
       piece,
       fc.constantFrom('[a](x.md)', '![a](y.png "t")', '[a][r]', '\n[r]: z.md\n', '<a href="q.md">', '<https://a.example>', '{% embed url="https://b.example" %}'), // prettier-ignore
@@ -196,7 +196,7 @@ describe('the text of a page', () => {
     );
   });
 
-  test('stays the same when it is made a second time', () => {
+  test('stays the same if it is converted twice', () => {
     const links = fc.constantFrom(
       '[a](/guides/install)',
       '[a](install.md#x)',
@@ -219,7 +219,7 @@ describe('the text of a page', () => {
     );
   });
 
-  test('leads nowhere where it could do harm, whatever surrounds the link', () => {
+  test('never contains a harmful address, whatever surrounds the link', () => {
     const harmful = fc.constantFrom(
       '[a](command:x)',
       '![a](file:///x)',
@@ -235,7 +235,7 @@ describe('the text of a page', () => {
   });
 
   test.each(['[a](b', '*a_ ', '- ', 'a <?', '<![CDATA[', '![[a]', '> ', '<a x="', '](command:', '{% file ', '(((('])(
-    'of %j a hundred thousand times is made without endless labour, and without harm',
+    'with %j a hundred thousand times is converted quickly and without harm',
     (piece) => {
       const text = rendered(`${piece.repeat(100_000)}\n\n[a](command:x) <a href="file:///x">`);
 
@@ -244,7 +244,7 @@ describe('the text of a page', () => {
     },
   );
 
-  test('may have many rows, items and lines of code', () => {
+  test('can have many rows, items and lines of code', () => {
     const rows = '| [a](/welcome) | `x` |\n'.repeat(3000);
     const items = '* [a](/welcome) and some more words\n'.repeat(3000);
     const text = `| a | b |\n|---|---|\n${rows}\n${items}\n\`\`\`\n${'[a](/welcome)\n'.repeat(20_000)}\`\`\`\n`;
@@ -252,7 +252,7 @@ describe('the text of a page', () => {
     assert.equal(rendered(text).split('../welcome.md').length - 1, 6000);
   });
 
-  test('is made at once of many pieces of code beside many addresses in HTML', () => {
+  test('with many code spans and many addresses in HTML is converted at once', () => {
     const text = '`a` <a href=x>\n\n'.repeat(60_000);
     // As a thread of its own would have parsed it.
     const code = Array.from({ length: 60_000 }, (_, at) => ({ start: at * 16, end: at * 16 + 3 }));
@@ -263,7 +263,7 @@ describe('the text of a page', () => {
     assert.ok(performance.now() - start < 2000);
   });
 
-  test('keeps a byte order mark and line ends', () => {
+  test('keeps a byte order mark and line endings', () => {
     assert.equal(
       rendered('\ufeff# T\r\n\r\n\t[a](/welcome)\r\n[b](/welcome)\r\n'),
       '\ufeff# T\r\n\r\n\t[a](/welcome)\r\n[b](../welcome.md)\r\n',
@@ -277,7 +277,7 @@ describe('the file list of a space', () => {
   });
 
   test.each(['no link', '[a](install.md)', '[a](https://a.example/b.png)', '`![](a.png)`', '[a](/spaces/s3/x.md)'])(
-    'is not needed for %s',
+    "isn't needed for %s",
     (text) => {
       assert.equal(mayShowFiles(text, context), false);
     },
@@ -285,7 +285,7 @@ describe('the file list of a space', () => {
 });
 
 describe('headings', () => {
-  test('have the anchors, titles and lines by which a section is found', () => {
+  test('have the anchors, titles and lines of their sections', () => {
     const text =
       '# A page\n\n## Set `x` & *go*\n\n```\n# no heading\n```\n\nUnder\nlined\n---\n\n## A page\n\n### Own <a href="#way" id="way"></a>\n';
 
@@ -299,7 +299,7 @@ describe('headings', () => {
   });
 });
 
-test('the heading of a text with a byte order mark is whole', () => {
+test('include a complete first one in a text with a byte order mark', () => {
   assert.deepEqual(headingsOf('\ufeff# Title\n'), [{ slug: 'title', title: 'Title', line: 0 }]);
 });
 

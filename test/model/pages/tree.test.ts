@@ -6,7 +6,7 @@ import { folded } from '../../../src/model/shared/segment.ts';
 import { pageTree, type PageTree } from '../../../src/model/pages/tree.ts';
 
 describe('a page tree', () => {
-  test('keeps the platform’s order and structure', () => {
+  test("keeps the server's order and structure", () => {
     const tree = pageTree([
       page('b', { path: 'start', pages: [page('d', { path: 'start/second' }), page('c', { path: 'start/first' })] }),
       page('a', { path: 'about' }),
@@ -81,7 +81,7 @@ describe('a page tree', () => {
     );
   });
 
-  test('takes what would turn the direction of text or break the line out of titles', () => {
+  test('removes direction marks and line breaks from titles', () => {
     assert.equal(pageTree([page('x', { title: 'a\u202Eb\r\nc\u0007 \u05D0' })]).roots[0]?.title, 'ab c \u05D0');
   });
 
@@ -89,13 +89,13 @@ describe('a page tree', () => {
     assert.equal(pageTree([page('x', { path: 'guides/caf%C3%A9' })]).roots[0]?.path, 'café.md');
   });
 
-  test('bounds a name in bytes', () => {
+  test('limits a name in bytes', () => {
     const path = pageTree([page('x', { title: '설'.repeat(500) })]).roots[0]?.path ?? '';
 
     assert.equal(Buffer.byteLength(path), 99 + 3);
   });
 
-  test('gives the plain path to the oldest of those with the same name', () => {
+  test('gives the plain path to the oldest page of the same name', () => {
     const young = page('a', { title: 'Setup', createdAt: '2026-02-01T00:00:00Z' });
     const old = page('b', { title: 'setup', createdAt: '2025-02-01T00:00:00Z' });
 
@@ -105,7 +105,7 @@ describe('a page tree', () => {
     assert.match(paths.a ?? '', /^Setup~[0-9a-z]{6}\.md$/);
   });
 
-  test('tells a group from a document of the same name', () => {
+  test('distinguishes a group from a document of the same name', () => {
     const tree = pageTree([
       page('a', { type: 'group', title: 'setup', createdAt: '1', pages: [page('c', { title: 'one' })] }),
       page('b', { title: 'setup', createdAt: '2', pages: [page('d', { title: 'one' })] }),
@@ -115,7 +115,7 @@ describe('a page tree', () => {
     assert.match(tree.byId.get('d')?.path ?? '', /^setup~[0-9a-z]{6}\/one\.md$/);
   });
 
-  test('keeps the path of a page when an older one of the same name is moved beside it', () => {
+  test('keeps the path of a page if an older one of the same name moves next to it', () => {
     const page1 = page('a', { title: 'Setup', createdAt: '2026' });
     const before = pageTree([page1]);
 
@@ -124,7 +124,7 @@ describe('a page tree', () => {
     assert.equal(tree.byId.get('a')?.path, 'Setup.md');
   });
 
-  test('keeps the path of a page when the one that had the plain path goes', () => {
+  test('keeps the path of a page if the one with the plain path disappears', () => {
     const page1 = page('a', { title: 'Setup', createdAt: '2026' });
     const before = pageTree([page('b', { title: 'Setup', createdAt: '2020' }), page1]);
 
@@ -133,7 +133,7 @@ describe('a page tree', () => {
     assert.equal(tree.byId.get('a')?.path, before.byId.get('a')?.path);
   });
 
-  test('leaves a path at which another page was opened to that page', () => {
+  test('leaves a path to the page that was opened at it', () => {
     const renamed = page('a', { title: 'Setup (old)' });
 
     const tree = pageTree([renamed, page('b', { title: 'Setup' })], { opened: new Map([['Setup.md', 'a']]) });
@@ -141,11 +141,11 @@ describe('a page tree', () => {
     assert.match(tree.byId.get('b')?.path ?? '', /^Setup~/);
   });
 
-  test('gives a path away when the page that was opened there is gone', () => {
+  test('frees a path if the page that was opened at it is gone', () => {
     assert.deepEqual(pathsOf([page('b', { title: 'Setup' })], new Map([['Setup.md', 'a']])), { b: 'Setup.md' });
   });
 
-  test('takes a page once that is listed twice or inside itself', () => {
+  test('contains a page once that is listed twice or inside itself', () => {
     const inside = page('a', { title: 'A', pages: [] as Page[] });
     inside.pages!.push(inside, page('b', { title: 'B' }));
 
@@ -160,10 +160,10 @@ describe('a page tree', () => {
   });
 });
 
-describe('whatever the pages, their paths', () => {
+describe('the paths of any pages', () => {
   const tree = (pages: Page[]) => pageTree(pages);
 
-  test('are distinct on every file system', () => {
+  test('are unique on every file system', () => {
     fc.assert(
       fc.property(forest, (pages) => {
         const paths = pathList(tree(pages));
@@ -197,7 +197,7 @@ describe('whatever the pages, their paths', () => {
     );
   });
 
-  test('do not depend on the order of siblings', () => {
+  test("don't depend on the order of siblings", () => {
     fc.assert(
       fc.property(forest, (pages) => {
         assert.deepEqual(pathsOf(pages.toReversed()), pathsOf(pages));
@@ -205,7 +205,7 @@ describe('whatever the pages, their paths', () => {
     );
   });
 
-  test('do not change when a younger page is created', () => {
+  test("don't change if a newer page is created", () => {
     fc.assert(
       fc.property(forest, title, (pages, title) => {
         const before = pathsOf(pages);
@@ -215,7 +215,7 @@ describe('whatever the pages, their paths', () => {
     );
   });
 
-  test('stay those of the opened pages when others come and go, and the tree is forgotten in between', () => {
+  test('stay with the opened pages if others come and go, even if the tree is rebuilt in between', () => {
     fc.assert(
       fc.property(forest, forest, fc.func(fc.boolean()), (pages, others, stays) => {
         const opened = new Map([...tree(pages).byPath].map(([path, node]) => [path, node.id]));
@@ -229,7 +229,7 @@ describe('whatever the pages, their paths', () => {
     );
   });
 
-  test('never name a directory from which editors take settings', () => {
+  test('never name a directory with editor settings', () => {
     const names = ['.vscode', '.git', '.github', '.claude', '.cursor', '.devcontainer'];
     fc.assert(
       fc.property(

@@ -13,14 +13,14 @@ const tree = pageTree([
 ]);
 
 describe('the tree after a move', () => {
-  test('gives a page with a new slug, and the pages below it, other paths', () => {
+  test('gives a page with a new slug, and its descendants, new paths', () => {
     assert.deepEqual(paths(treeAfterMove(tree, { page: 'charging', to: { into: 'daily', slug: 'power' } })), {
       charging: ['daily/power', 'daily/power.md'],
       dock: ['daily/power/dock', 'daily/power/dock.md'],
     });
   });
 
-  test('gives a page below another page its path', () => {
+  test('gives a page with a new parent its path', () => {
     assert.deepEqual(paths(treeAfterMove(tree, { page: 'charging', to: { into: undefined, slug: 'charging' } })), {
       charging: ['charging', 'charging.md'],
       dock: ['charging/dock', 'charging/dock.md'],
@@ -32,20 +32,20 @@ describe('the tree after a move', () => {
     });
   });
 
-  test('leaves the page its path that has the slug there already', () => {
+  test('leaves the path to the page that already has the slug there', () => {
     const after = treeAfterMove(tree, { page: 'charging', to: { into: 'more', slug: 'charging' } });
 
     assert.equal(after.byPath.get('more/charging.md')?.id, 'other');
     assert.notEqual(after.byId.get('charging')?.path, 'more/charging.md');
   });
 
-  test('lacks a deleted page and the pages below it', () => {
+  test('lacks a deleted page and its descendants', () => {
     const { byId } = treeAfterMove(tree, { page: 'charging', to: undefined });
 
     assert.deepEqual([...byId.keys()], ['home', 'daily', 'safety', 'more', 'other']);
   });
 
-  test('is the same for a page that does not exist', () => {
+  test('is the same for a missing page', () => {
     assert.equal(treeAfterMove(tree, { page: 'gone', to: undefined }), tree);
   });
 });

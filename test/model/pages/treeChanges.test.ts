@@ -24,11 +24,11 @@ describe('a page counts as changed', () => {
     assert.deepEqual(changesOf([page('a'), page('b')], [page('a', fields), page('b')]).changed, ['a']);
   });
 
-  test('when it is below another page', () => {
+  test('when it has another parent', () => {
     assert.deepEqual(changesOf([page('a'), page('b')], [page('a', { pages: [page('b')] })]).changed, ['b']);
   });
 
-  test('in another revision, when it never tells when it was updated', () => {
+  test('in another revision if it never has an update time', () => {
     const pages = [page('a', { updatedAt: undefined }), page('b')];
 
     assert.deepEqual(changesOf(pages, pages).changed, ['a']);
@@ -41,6 +41,6 @@ describe('a page counts as changed', () => {
   });
 });
 
-test('a page that is no longer there is deleted, and a new one is neither', () => {
+test('a page that no longer exists counts as deleted, and a new one as neither', () => {
   assert.deepEqual(changesOf([page('a'), page('b')], [page('b'), page('c')]), { changed: [], deleted: ['a'] });
 });

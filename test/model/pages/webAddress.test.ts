@@ -21,7 +21,7 @@ const spaces: Space[] = [
   space('bare', { location: '/v1/spaces/bare' }),
 ];
 
-describe('an address of the browser', () => {
+describe('a URL of the browser', () => {
   test.each([
     ['https://app.example/o/1/s/docs/install#step-2', 'docs', 'p1', 'step-2'],
     ['https://app.example/o/1/s/docs/gr%C3%B6%C3%9Fe', 'docs', 'p2', undefined],
@@ -33,7 +33,7 @@ describe('an address of the browser', () => {
     ['https://server.example/v1/spaces/cli/p1', 'cli', 'p1', undefined],
     ['https://anywhere.example/s/bare/install', 'bare', 'p1', undefined],
     ['http://localhost:4010/spaces/bare/install', 'bare', 'p1', undefined],
-  ])('%s leads to a page', (text, spaceId, page, anchor) => {
+  ])('such as %s leads to a page', (text, spaceId, page, anchor) => {
     const found = pageAtUrl(text, spaces, () => tree);
 
     assert.ok(found.kind === 'page');
@@ -45,14 +45,14 @@ describe('an address of the browser', () => {
     ['https://app.example/o/1/s/docs/~/changes/42/install', 'docs', ''],
     ['https://site.example/api/gone', 'api', 'gone'],
     ['https://site.example/apis', 'docs', 'apis'],
-  ])('%s leads to a space', (text, spaceId, path) => {
+  ])('such as %s leads to a space', (text, spaceId, path) => {
     const found = pageAtUrl(text, spaces, () => tree);
 
     assert.ok(found.kind === 'space');
     assert.deepEqual([found.space.id, found.path], [spaceId, path]);
   });
 
-  test('leads to a path in a space whose pages are not known yet', () => {
+  test("leads to a path in a space whose pages aren't known yet", () => {
     const found = pageAtUrl('https://site.example/api/install#a', spaces, () => undefined);
 
     assert.deepEqual(found, { kind: 'space', space: spaces[1], path: 'install', anchor: 'a' });
@@ -76,7 +76,7 @@ describe('an address of the browser', () => {
     'javascript:alert(1)',
     'https://unknown.example/install',
     'https://',
-  ])('%j leads nowhere, and says why', (text) => {
+  ])('such as %j leads nowhere, and says why', (text) => {
     const found = pageAtUrl(text, spaces.slice(1), () => tree);
 
     assert.ok(found.kind === 'none');

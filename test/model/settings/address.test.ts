@@ -6,7 +6,7 @@ import { repositoryAddress } from '../../../src/model/library/repositoryAddress.
 
 const id = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
 
-test('kind and ids come back from the URI, whatever they hold', () => {
+test('kind and ids survive the URI, whatever they contain', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('organizationId', 'siteId', 'siteSpaceId', 'userId'), id, {
@@ -28,7 +28,7 @@ test('kind and ids come back from the URI, whatever they hold', () => {
   );
 });
 
-test('a path is made of names, and the query of ids', () => {
+test('a path consists of names, and the query of ids', () => {
   const { path, query } = settingsUriOf({
     account: 'a',
     kind: 'space',
@@ -49,7 +49,7 @@ test.each([
   ['docs-platform-settings', '/Elsewhere/x.space.docs.json', 'spaceId=a'],
   ['docs-platform-settings', '/Settings/x.space.docs.json', '=a'],
   ['docs-platform-settings', '/.vscode/settings.json', 'spaceId=a'],
-])('%s:%s?%s is none of ours', (scheme, path, query) => {
+])('%s:%s?%s is not a settings URI', (scheme, path, query) => {
   assert.equal(settingsAddressOf({ scheme, authority: 'a', path, query }), undefined);
 });
 

@@ -16,47 +16,47 @@ const form: SettingsForm = { fields: ['title', 'description', 'role'], nullable:
 const whole: SettingsForm = { ...form, replaces: true, keepsOthers: true };
 
 describe('a settings document', () => {
-  test('shows what can be changed, in the order of the form, and null where nothing is set', () => {
+  test('shows editable fields in the order of the form, and null for unset ones', () => {
     const text = settingsText(form, { id: 'a1', description: 'Long', title: 'Short', createdAt: 'then' });
 
     assert.equal(text, '{\n  "title": "Short",\n  "description": "Long",\n  "role": null\n}\n');
   });
 
-  test('shows fields that we do not know where the whole is replaced', () => {
+  test('shows unknown fields if the endpoint replaces everything', () => {
     assert.deepEqual(settingsOf(whole, { newer: 1, title: 'T' }), { title: 'T', role: null, newer: 1 });
   });
 
-  test.each(['', '{', '[]', '"text"', 'null', '{"a":1,}', '{"a":1} // no'])('refuses %s in words', (text) => {
+  test.each(['', '{', '[]', '"text"', 'null', '{"a":1,}', '{"a":1} // no'])('refuses %s with a message', (text) => {
     assert.throws(() => parseSettings(text), { name: 'SettingsTextError' });
   });
 });
 
-describe('what changed', () => {
-  test('is sent alone where the endpoint takes parts', () => {
+describe('a settings change', () => {
+  test('is sent alone if the endpoint accepts parts', () => {
     const changes = settingsChanges(form, { title: 'A', role: null }, { title: 'A', role: 'admin' });
 
     assert.deepEqual(changes, { send: { role: 'admin' }, changed: ['role'], leftOut: [] });
   });
 
-  test('stays as it is when it is taken out of the document, which is told', () => {
+  test('leaves and reports fields that were removed from the document', () => {
     const changes = settingsChanges(form, { title: 'A', role: null }, { title: 'B' });
 
     assert.deepEqual(changes, { send: { title: 'B' }, changed: ['title'], leftOut: ['role'] });
   });
 
-  test('sends the whole where the endpoint replaces, also when something was taken out', () => {
+  test('is sent with all fields if the endpoint replaces everything, even if some were removed', () => {
     const changes = settingsChanges(whole, { title: 'A', role: null, newer: 1 }, { title: 'A', newer: 1 });
 
     assert.deepEqual(changes, { send: { title: 'A', newer: 1 }, changed: ['role'], leftOut: [] });
   });
 
-  test('can be compared: all that would be so, in the order of the document', () => {
+  test('can be compared with all resulting values, in the order of the document', () => {
     const before = { title: 'A', description: 'B', role: null };
 
     assert.equal(headText(form, before, { description: 'C' }), settingsText(form, { ...before, description: 'C' }));
   });
 
-  test('can be compared where the whole is replaced: what was taken out is not there', () => {
+  test('can be compared without removed fields if the endpoint replaces everything', () => {
     assert.equal(headText(whole, { title: 'A', newer: 1 }, { title: 'A' }), '{\n  "title": "A"\n}\n');
   });
 });
@@ -65,7 +65,7 @@ const values = fc.dictionary(fc.constantFrom('title', 'description', 'role', 'ne
   noNullPrototype: true,
 });
 
-test('a document that is read and saved unchanged sends nothing', () => {
+test('a document that is saved unchanged sends nothing', () => {
   fc.assert(
     fc.property(values, fc.constantFrom(form, whole), (resource, of) => {
       const shown = settingsOf(of, resource);
@@ -76,7 +76,7 @@ test('a document that is read and saved unchanged sends nothing', () => {
   );
 });
 
-test('what is sent, laid over what was, is what the document says', () => {
+test('sending the changes of a document makes the resource equal to it', () => {
   fc.assert(
     fc.property(values, values, fc.constantFrom(form, whole), (before, after, of) => {
       const shown = settingsOf(of, before);

@@ -25,17 +25,17 @@ test('a field in a list is marked', () => {
   assert.equal(marked('links.1.url must be an address'), '"url": "two"');
 });
 
-test('a field whose name has dots is marked', () => {
+test('a field with dots in its name is marked', () => {
   assert.equal(
     marked('members.bo.lind+docs@example.com must be one of owner, member'),
     '"bo.lind+docs@example.com": "boss"',
   );
 });
 
-test('a field of the body that the platform refuses is marked', () => {
+test('a field of the body that the server refuses is marked', () => {
   assert.equal(marked('The server says: “body.title: is taken”'), '"title": "Field"');
 });
 
-test('what names no field marks the first line', () => {
+test('a message without a field marks the first line', () => {
   assert.equal(marked('You may not do this.'), '{');
 });

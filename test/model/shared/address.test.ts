@@ -15,7 +15,7 @@ describe('the address of a page', () => {
     });
   });
 
-  test('comes back from its URI, whatever the ids and titles', () => {
+  test('survives its URI, whatever the ids and titles', () => {
     const space = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.string({ unit: 'binary', minLength: 1 }),
@@ -43,7 +43,7 @@ describe('the address of a page', () => {
     );
   });
 
-  test('names the version behind the space', () => {
+  test('contains the version after the space', () => {
     const of = (version: Version) => uriOf({ account: 'x', space: 'Kx9', version, path: 'set-up.md' }).path;
 
     assert.deepEqual(
@@ -52,7 +52,7 @@ describe('the address of a page', () => {
     );
   });
 
-  test('of what a change request stands over differs in the authority alone, so that no diff calls the page renamed', () => {
+  test("differs for a base in the authority alone, so that diffs don't show a rename", () => {
     const address = { account: 'x', space: 'Kx9', path: 'set-up.md' };
 
     const after = uriOf({ ...address, version: { kind: 'changeRequest', number: 42 } });
@@ -61,7 +61,7 @@ describe('the address of a page', () => {
     assert.deepEqual(before, { ...after, authority: 'x~before' });
   });
 
-  test('that a link leads to from there in another space is of what is published', () => {
+  test('in another space, reached from a version by a link, is that of the published content', () => {
     assert.deepEqual(addressOf({ scheme: 'docs-platform', authority: 'x~before', path: '/Other/set-up.md' }), {
       account: 'x',
       space: 'Other',
@@ -83,12 +83,12 @@ describe('the address of a page', () => {
     ['docs-platform', 'x', '/a.change-request-4.2/b.md'],
     ['docs-platform', 'x', '/a.revision-/b.md'],
     ['docs-platform', 'x', '/.change-request-42/b.md'],
-  ])('is none in %s://%s%s', (scheme, authority, path) => {
+  ])('is undefined for %s://%s%s', (scheme, authority, path) => {
     assert.equal(addressOf({ scheme, authority, path }), undefined);
   });
 });
 
-describe('the address of a page that can be written', () => {
+describe('the address of an editable page', () => {
   const address = {
     account: 'x',
     space: 'Kx9',
@@ -96,7 +96,7 @@ describe('the address of a page that can be written', () => {
     path: 'set-up.md',
   } as const;
 
-  test('is that of the same page read-only but for the scheme, and comes back', () => {
+  test('differs from the read-only one only in the scheme, and survives its URI', () => {
     const uri = editUriOf(address);
 
     assert.deepEqual(uri, { ...uriOf(address), scheme: 'docs-platform-edit' });
@@ -109,7 +109,7 @@ describe('the address of a page that can be written', () => {
     ['docs-platform-edit', '/Kx9/set-up.md'],
     ['docs-platform-edit', '/Kx9.revision-r1/set-up.md'],
     ['docs-platform-edit', '/Kx9.change-request-42/../set-up.md'],
-  ])('is none in %s://x%s', (scheme, path) => {
+  ])('is undefined for %s://x%s', (scheme, path) => {
     assert.equal(editAddressOf({ scheme, authority: 'x', path }), undefined);
     assert.equal(editAddressOf({ scheme, authority: 'x~before', path: '/Kx9.change-request-42/set-up.md' }), undefined);
   });
@@ -133,7 +133,7 @@ describe('the key of an account', () => {
   });
 });
 
-describe('the key of an account beside others', () => {
+describe('the key of an account next to others', () => {
   const base = 'https://docs.example';
   const key = accountKey(base, 'u');
 
@@ -142,7 +142,7 @@ describe('the key of an account beside others', () => {
   });
 
   test.each([[{ key, base: 'https://evil.example', userId: 'u' }], [{ key, base, userId: 'x' }], [{ key, base }]])(
-    'is another where %j has it',
+    'is another one if %j already has it',
     (other) => {
       const own = keyBeside([other], base, 'u');
 

@@ -17,7 +17,7 @@ test.each([
   ['1f468-200d-1f469-200d-1f467-200d-1f466', '👨‍👩‍👧‍👦'],
   ['1f469-1f3fd-200d-2764-200d-1f48b-200d-1f468-1f3ff', '👩🏽‍❤️‍💋‍👨🏿'],
   ['1f3f4-e0067-e0062-e0073-e0063-e0074-e007f', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
-])('%s is the picture %s', (emoji, picture) => {
+])('%s is the emoji %s', (emoji, picture) => {
   assert.equal(pictureOf(emoji), picture);
 });
 
@@ -41,6 +41,6 @@ test.each([
   'ad',
   '📙'.repeat(10_000),
   '📙\u200d'.repeat(9) + '📙',
-])('%j is none', (emoji) => {
+])('%j is not an emoji', (emoji) => {
   assert.equal(pictureOf(emoji), undefined);
 });

@@ -6,7 +6,7 @@ import { portionsByFolder, portionsByRange } from '../../../src/model/shared/por
 const foldersOf = (path: string): string[] => path.split('/').slice(0, -1);
 
 describe('the portions of a long list', () => {
-  test('hold each item once, and never more than fit', () => {
+  test('contain each item once, and never more than fit', () => {
     const path = fc
       .array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 4 })
       .map((names) => names.join('/'));
@@ -21,7 +21,7 @@ describe('the portions of a long list', () => {
     );
   });
 
-  test('are folders where these fit, and ranges where one holds more directly', () => {
+  test('are folders if these fit, and ranges if a folder has more direct items', () => {
     const items = ['one', 'two', 'a/1', 'a/2', 'b/1', 'b/c/1', 'b/c/2', 'b/d/1'];
 
     const portions = portionsByFolder(items, foldersOf, 2);
@@ -38,7 +38,7 @@ describe('the portions of a long list', () => {
     );
   });
 
-  test('tell which of how many they are', () => {
+  test('have their range and total', () => {
     const portions = portionsByRange(['a', 'b', 'c'], 2);
 
     assert.deepEqual(

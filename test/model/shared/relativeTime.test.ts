@@ -21,6 +21,6 @@ test.each([
   assert.equal(relativeTime(now - ago, now), words);
 });
 
-test('the hover tells the day and the time', () => {
+test('the hover shows date and time', () => {
   assert.match(fullTime(now), /Friday, November 20, 2026 .*12:00/);
 });

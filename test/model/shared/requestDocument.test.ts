@@ -9,13 +9,13 @@ import { jsonValue } from '../../jsonValue.ts';
 const schema = 'docs-platform-endpoint:/schemas/spaces.get.json';
 const endpoints: Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group) as Endpoint[]);
 
-test('a request begins with its method and path', () => {
+test('a request starts with its method and path', () => {
   const text = requestText({ method: 'GET', path: '/v1/spaces/{spaceId}' }, { schema, request: {} });
 
   assert.equal(text, `// GET /v1/spaces/{spaceId}\n{\n  "$schema": "${schema}"\n}\n`);
 });
 
-test('what a request says comes back, whatever it holds', () => {
+test('the content of a request survives its document', () => {
   const request = fc.record(
     {
       path: fc.dictionary(fc.constantFrom('spaceId', 'siteId'), fc.string(), { noNullPrototype: true }),
@@ -33,18 +33,18 @@ test('what a request says comes back, whatever it holds', () => {
   );
 });
 
-describe('a request that is written by hand', () => {
-  test('may have comments and a comma too much', () => {
+describe('a request typed by hand', () => {
+  test('can have comments and trailing commas', () => {
     const text = `{ "$schema": "${schema}", /* all of it */ "query": { "limit": 5, }, }`;
 
     assert.deepEqual(parseRequest(text), { query: { limit: 5 } });
   });
 
-  test('is refused by its line where it is no JSON', () => {
+  test('is refused with its line if it is invalid JSON', () => {
     assert.throws(() => parseRequest(`{\n"$schema": "${schema}",\n"query": {{ }`), /This is not JSON: .* in line 3/);
   });
 
-  test.each(['[]', '"text"', '5', 'null'])('is refused when it is %s', (text) => {
+  test.each(['[]', '"text"', '5', 'null'])('is refused if it is %s', (text) => {
     assert.throws(() => parseRequest(text), /A request is a JSON object/);
   });
 

@@ -20,6 +20,6 @@ test.each([
   assert.ok(likenessOf(written, name) > 0);
 });
 
-test('the same name is likelier than one that holds it', () => {
+test('an equal name ranks higher than one that contains it', () => {
   assert.ok(likenessOf('charging', 'charging') > likenessOf('charging', 'charging-the-robot'));
 });

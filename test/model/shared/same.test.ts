@@ -17,7 +17,7 @@ test.each([
   ['lists of another length', [1], [1, undefined]],
   ['a field named like an inherited one', JSON.parse('{"__proto__":{}}'), {}],
   ['values of another type', '1', 1],
-])('isSame tells %s', (_, one: unknown, other: unknown) => {
+])('isSame distinguishes %s', (_, one: unknown, other: unknown) => {
   assert.ok(!isSame(one, other));
   assert.ok(!isSame(other, one));
 });

@@ -18,6 +18,6 @@ test.each([
   assert.equal(titleText(text), shown);
 });
 
-test('what has no name is called as the caller says', () => {
+test("a missing name is replaced by the caller's fallback", () => {
   assert.equal(titleText('\u202e', 'file-1'), 'file-1');
 });

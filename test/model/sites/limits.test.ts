@@ -29,7 +29,7 @@ const aText = fc
   .constantFrom(0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 256, 257, 512, 513, 1024, 1025)
   .map((length) => 'x'.repeat(length));
 
-describe('what a person typed is refused before it is sent exactly where the document’s limits say so', () => {
+describe("the document's limits apply to user input before it is sent:", () => {
   test.each(kinds.flatMap((kind) => fieldsOf(kind).map((field) => [kind, field] as const)))('%s: %s', (kind, field) => {
     fc.assert(
       fc.property(aText, (text) => {
@@ -69,7 +69,7 @@ describe('what a person typed is refused before it is sent exactly where the doc
     );
   });
 
-  test('name of a share link; an empty one would say nothing', () => {
+  test("name of a share link, which can't be empty", () => {
     fc.assert(
       fc.property(aText, (name) => {
         const isGood = name !== '' && NewShareLink.safeParse({ name }).success;
@@ -79,6 +79,6 @@ describe('what a person typed is refused before it is sent exactly where the doc
   });
 });
 
-test('a path is one part of an address', () => {
+test('a path is one segment of a URL', () => {
   assert.match(problemOfField('site-section', 'path', 'a/b') ?? '', /without spaces/);
 });

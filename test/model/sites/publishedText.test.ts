@@ -52,7 +52,7 @@ test('a site without sections is a list, and an empty one says so', () => {
   assert.match(empty, /There is nothing in it\.\n$/);
 });
 
-test('what others wrote becomes no markup', () => {
+test('texts by others become no markup', () => {
   const hostile = {
     ...siteSpace,
     title: '[click](command:x) <script>\n# Big',

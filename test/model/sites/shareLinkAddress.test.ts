@@ -17,7 +17,7 @@ describe('shareKeyIn', () => {
 describe('sharedSiteOf', () => {
   const link = 'https://docs.example/api/v1/orgs/o1/sites/s1/published?shareKey=k1';
 
-  test('reads organization, site and key of a link of the API', () =>
+  test('reads organization, site and key from a link of the API', () =>
     assert.deepEqual(sharedSiteOf(` ${link}\n`, 'https://docs.example/api'), {
       organizationId: 'o1',
       siteId: 's1',
@@ -29,14 +29,14 @@ describe('sharedSiteOf', () => {
     ['of a server whose name begins alike', link, 'https://docs.example/ap'],
     ['without a key', 'https://docs.example/v1/orgs/o1/sites/s1/published', 'https://docs.example'],
     ['of no site', 'https://docs.example/v1/orgs/o1/members?shareKey=k1', 'https://docs.example'],
-  ])('takes no address %s', (_, text, base) => assert.equal(sharedSiteOf(text, base), undefined));
+  ])('refuses the address %s', (_, text, base) => assert.equal(sharedSiteOf(text, base), undefined));
 });
 
 describe('isShareLinkOf', () => {
   const site = (visibility: string) =>
     ({ visibility, urls: { published: 'https://docs.example/o/site' } }) as unknown as Site;
 
-  test('knows a link below the published address of a site with share links only', () => {
+  test('accepts links below the published URL of a site with share links only', () => {
     assert.equal(isShareLinkOf('https://docs.example/o/site/share/k1', site('share-link')), true);
     assert.equal(isShareLinkOf(' HTTPS://Docs.Example/o/site/share/k1', site('share-link')), true);
     assert.equal(isShareLinkOf('https://docs.example/o/site/share/k1', site('public')), false);

@@ -30,7 +30,7 @@ describe.each([
   ['structure/sort', true],
   ['the deprecated moves', false],
 ])('moves by %s', (_, canSort) => {
-  test('any sequence of them gives a permutation, and the tree is the platform’s after each', async () => {
+  test("give a permutation in any sequence, and the server's tree after each", async () => {
     await fc.assert(
       fc.asyncProperty(aShape, fc.array(aChoice, { minLength: 1, maxLength: 6 }), async (shape, choices) => {
         const site = await madeSite(shape);
@@ -82,7 +82,7 @@ test('the lists of a site give the same tree as its structure', async () => {
   );
 });
 
-test('a site without sections has its site spaces at the top, from the lists as from the structure', async () => {
+test('a site without sections has its site spaces at the top, from lists and from the structure', async () => {
   const site = await madeSite([]);
   for (const title of ['One', 'Two']) {
     await api.siteSpaces.create({ organizationId, siteId: site, body: { spaceId: await madeSpace(title) } });
@@ -101,7 +101,7 @@ test('a site without sections has its site spaces at the top, from the lists as 
   assert.deepEqual(tree, await treeOf(site));
 });
 
-test('a group without sections stands behind the group before it when only the lists tell', () => {
+test('a group without sections follows the group before it if only the lists are known', () => {
   const section = (id: string, sectionGroup?: string) => ({ id, title: id, path: id, sectionGroup });
 
   const { top } = siteTreeFromLists({
@@ -119,7 +119,7 @@ test('a group without sections stands behind the group before it when only the l
   );
 });
 
-describe('what cannot be', () => {
+describe("a site's tree", () => {
   const space: SitePart = { kind: 'site-space', id: 'space', title: 'Space', children: [] };
   const inside: SitePart = { kind: 'site-section', id: 'inside', title: 'Inside', children: [] };
   const tree: SiteTree = {
@@ -136,19 +136,19 @@ describe('what cannot be', () => {
     ['a section in a section', { id: 'section', parent: 'inside' }],
     ['a section in what is gone', { id: 'section', parent: 'gone' }],
     ['what is gone', { id: 'gone' }],
-  ])('%s is no move', (_, move) => {
+  ])('refuses to move %s', (_, move) => {
     assert.equal(moved(tree, move), undefined);
     assert.deepEqual(callsFor(tree, move, true), []);
   });
 
-  test('a neighbour that went elsewhere leaves the other to decide, and then the end', () => {
+  test('uses the other neighbor of a move if one is gone, else the end', () => {
     const order = (move: Move) => moved(tree, move)?.top.map(({ id }) => id);
 
     assert.deepEqual(order({ id: 'inside', before: 'gone', after: 'section' }), ['section', 'inside', 'group']);
     assert.deepEqual(order({ id: 'inside', before: 'gone' }), ['section', 'group', 'inside']);
   });
 
-  test('an id that comes twice stands there once', () => {
+  test('contains an id once that comes twice', () => {
     const item = { object: 'site-space', id: 'same', title: 'Same', path: 'same' };
 
     assert.equal(siteTreeOf({ type: 'siteSpaces', structure: [item, item] }).top.length, 1);

@@ -20,12 +20,12 @@ describe('a block', () => {
     ['at the end of a heading', '## Heading|\n\nText', '\n\n', ''],
     ['at the end of a heading directly above a paragraph', '## Heading|\nText', '\n\n', '\n'],
     ['instead of a line', 'Text\n|Some words|\nMore', '\n', '\n'],
-  ])('%s gets the blank lines that it lacks', (_, text, before, after) => {
+  ])('%s gets its missing blank lines', (_, text, before, after) => {
     assert.deepEqual(blankLinesIn(text, 'html'), { before, after });
     assert.deepEqual(blankLinesIn(text, 'tag'), { before, after });
   });
 
-  test('in a tag gets a blank line only where HTML would take the end of the tag with it', () => {
+  test('in a tag gets a blank line only if HTML would swallow the end tag', () => {
     const text = '{% hint style="info" %}\n|\n{% endhint %}';
 
     assert.deepEqual(blankLinesIn(text, 'tag'), { before: '', after: '' });
@@ -46,7 +46,7 @@ describe('a block', () => {
     '| a | b |'.replace('b', '|'),
     '> |',
     'Text\n|words| go on',
-  ])('cannot stand within a line: %j', (text) => {
+  ])("can't be within a line: %j", (text) => {
     assert.equal(blankLinesIn(text, 'html'), undefined);
   });
 

@@ -43,16 +43,16 @@ describe('the tags of a page', () => {
     ['- {% hint %}\n\n{% endhint %}', ['unclosed: {% hint %}', 'unopened: {% endhint %}']],
     ['Text {% hint %}\n{% endhint %} text {% endhint %}', ['unopened: {% endhint %}']],
     ['\ufeff{% hint %}', ['unclosed: {% hint %}']],
-  ])('of %j are told', (text, expected) => {
+  ])('of %j are reported', (text, expected) => {
     assert.deepEqual(wrongIn(text), expected);
   });
 
-  test('are not looked at in a text that takes too long to read', () => {
+  test("aren't checked in a text that takes too long to parse", () => {
     assert.deepEqual(wrongIn(`{% hint %}\n${'>'.repeat(60)} a\n`), []);
   });
 });
 
-describe('an end tag is put', () => {
+describe('an end tag is inserted', () => {
   test.each([
     [
       'behind the paragraph that follows',
@@ -105,7 +105,7 @@ describe('the tags that are open at a place', () => {
   });
 });
 
-describe('whatever is written', () => {
+describe('in any text,', () => {
   const word = fc.stringMatching(/^[a-z ]{1,12}$/).filter((text) => text.trim() !== '');
   const plain = fc.constantFrom(
     'Text',
@@ -135,14 +135,14 @@ describe('whatever is written', () => {
   }));
   const page = fc.array(block, { minLength: 1, maxLength: 4 }).map((blocks) => blocks.flat());
 
-  test('tags that are well nested have no problem', () => {
+  test('well-nested tags have no problem', () => {
     fc.assert(
       fc.property(page, (lines) => assert.deepEqual(wrongIn(lines.join('\n')), [])),
       { numRuns: 60 },
     );
   });
 
-  test('an end tag that is taken away is one problem, and is mended by what is offered', () => {
+  test('a removed end tag is one problem, and the suggested fix repairs it', () => {
     const inCode = (lines: Piece, at: number) => lines.slice(0, at).filter((line) => line === '```').length % 2 === 1;
     const ends = (lines: Piece) =>
       lines.flatMap((line, at) => (/^\{% end/.test(line) && !inCode(lines, at) ? [at] : []));
@@ -168,7 +168,7 @@ describe('whatever is written', () => {
     );
   });
 
-  test('a text without tags has no problem, and any text is read', () => {
+  test('text without tags has no problem, and any text can be read', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{', '%', '}', ' hint ', '- ', '> ', '\n', '`', '<', 'a') }),

@@ -30,7 +30,7 @@ test('reads back as a link with the title as its text', () => {
   }
 });
 
-test('escapes no more than it has to', () => {
+test('escapes no more than needed', () => {
   assert.equal(markdownLink('snake_case (R&D) [draft]', address), `[snake_case (R&D) \\[draft\\]](${address})`);
 });
 

@@ -27,7 +27,7 @@ describe('a text is parsed', () => {
   });
 });
 
-describe('a text is not parsed', () => {
+describe("a text isn't parsed", () => {
   test.each([
     ['instructions that never end', `[x](${'<?'.repeat(12_000)}`],
     ['comments that never end, on lines that look like a table', `a\n${'|<!--\n'.repeat(6000)}`],
@@ -51,7 +51,7 @@ describe('a text is not parsed', () => {
   });
 });
 
-test('a page of a megabyte is parsed in a thread of its own, and a megabyte of headings is not', () => {
+test("a page of a megabyte is parsed in a separate thread, and a megabyte of headings isn't", () => {
   const page = `${sentence.repeat(3)}\n\n`.repeat(3600);
 
   assert.deepEqual([isExpensiveToParse(page), isExpensiveToParse(page, laborInThread)], [true, false]);

@@ -18,7 +18,7 @@ function harmIn(text: string): string[] {
   return found;
 }
 
-describe('Markdown of others', () => {
+describe('Markdown by others', () => {
   test.each([
     ['a command link', '[Click](command:workbench.action.terminal.new)'],
     ['a command autolink', 'See <command:workbench.action.quit> there'],
@@ -33,19 +33,19 @@ describe('Markdown of others', () => {
     ['a relative link', '[a](../../settings.json)'],
     ['an escaped bracket', '\\[a](command:x) \\![b](https://x.example/y.png)'],
     ['HTML in a list', '- a\n  <b>c</b>\n- <!-- x -->'],
-  ])('%s becomes text', (_, written) => {
+  ])('becomes text: %s', (_, written) => {
     assert.notDeepEqual(harmIn(written).length + Number(written.startsWith('\\')), 0);
 
     assert.deepEqual(harmIn(harmlessMarkdown(written, 2)), []);
   });
 
-  test('what is harmless stays as it is, with headings below ours', () => {
+  test('stays unchanged if it is harmless, with headings below ours', () => {
     const written = '# Use\n\nA **bold** word, `code`, [a link](https://example.com) and a list:\n\n- one\n- two\n';
 
     assert.equal(harmlessMarkdown(written, 2), written.replace('# Use', '### Use'));
   });
 
-  test('no text is harmful afterwards', () => {
+  test('is harmless afterwards, whatever the text', () => {
     const piece = fc.constantFrom(
       '[',
       ']',

@@ -25,16 +25,16 @@ test.each([
   ['List<T> of <T>', 'List<T> of <T>'],
   ['1. First', '1. First'],
   ['snake_case_name', 'snake_case_name'],
-])('the heading %j is seen as %j', (heading, title) => {
+])('the heading %j reads as %j', (heading, title) => {
   assert.equal(titleIn(heading, undefined), title);
   assert.equal(titleIn(heading, { title: 'Old', heading: 'Old' }), title);
 });
 
-test('a platform that writes marks of a title as they are has them for letters', () => {
+test('a server that shows title marks literally takes them for letters', () => {
   assert.equal(titleIn('__main__ file', { title: '__init__ file', heading: '__init__ file' }), '__main__ file');
 });
 
-test('a text is parted so that no letter of it is lost', () => {
+test('splitting a text loses no character', () => {
   const text = fc.array(fc.constantFrom('#', ' ', '\n', '\r\n', 'a', '\t', '## ')).map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (text) => {
@@ -61,7 +61,7 @@ test.each([
   ['spaces in a heading', `# a${' '.repeat(100_000)}b`],
   ['marks in a heading', `# ${'# '.repeat(50_000)}b`],
   ['brackets in a heading', `# ${'[](<'.repeat(25_000)}b`],
-])('many %s take no time to speak of', { timeout: 2000 }, (_, text) => {
+])('many %s take hardly any time', { timeout: 2000 }, (_, text) => {
   const { heading = '' } = titledText(text);
 
   assert.ok(titleIn(heading, { title: 'A', heading: 'A' }).length <= heading.length);

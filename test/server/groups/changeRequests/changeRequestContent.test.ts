@@ -32,7 +32,7 @@ async function open() {
 const newPage = { operation: 'insert_page', title: 'New', document: { markdown: 'Text\n' } };
 
 describe('changing the content of a change request', () => {
-  test('makes one revision of all changes, and leaves main alone', async () => {
+  test('makes one revision of all changes, and leaves main unchanged', async () => {
     const { change, get, path, made, spacePath, id, paths, text } = await open();
     const main = (await get(spacePath)).body.revision;
 
@@ -54,7 +54,7 @@ describe('changing the content of a change request', () => {
     assert.equal((await get(`${spacePath}/content/page/${body.inserted[0]}`)).status, 404);
   });
 
-  test('takes a text as it was read, with its title', async () => {
+  test('accepts a text as it was read, with its title', async () => {
     const { change, id, text } = await open();
     const page = await id('a');
     const markdown = await text(page);
@@ -97,7 +97,7 @@ describe('changing the content of a change request', () => {
   });
 
   test.each(['# #', '#', 'C #', '*A* `b', '<b>', '1. A', '\\', 'A  b'])(
-    'takes a page back as it was read that is called %j',
+    'accepts a page titled %j as it was read',
     async (title) => {
       const { change, text } = await open();
       const { inserted } = (await change({ operation: 'insert_page', title, document: { markdown: 'Text\n' } })).body;
@@ -110,7 +110,7 @@ describe('changing the content of a change request', () => {
     },
   );
 
-  test('leaves the text alone when a page gets another title, address or place', async () => {
+  test('keeps the text when a page gets another title, slug or place', async () => {
     const { change, id, text, get, path } = await open();
     const page = await id('c/d');
     const before = (await get(`${path}/content/page/${page}`)).body['documentId'];
@@ -122,7 +122,7 @@ describe('changing the content of a change request', () => {
     assert.match((await text(page)) ?? '', /^# E\n\n!\[x\]/);
   });
 
-  test('has each change meet what those before it have made', async () => {
+  test('applies each change to the result of the previous ones', async () => {
     const { change, id, paths } = await open();
     const [a, b, c] = [await id('a'), await id('b'), await id('c')];
 
@@ -137,7 +137,7 @@ describe('changing the content of a change request', () => {
     assert.deepEqual(await paths(), ['c', 'c/first', 'c/first/b', 'c/first/b/below', 'c/d']);
   });
 
-  test('takes away what is below a page, and takes none of it back with the page', async () => {
+  test("deletes descendants of a page, and doesn't restore them with the page", async () => {
     const { change, id, paths } = await open();
     const c = await id('c');
     await change({ operation: 'delete_page', page: c });
@@ -148,7 +148,7 @@ describe('changing the content of a change request', () => {
     assert.deepEqual(await paths(), ['a', 'b', 'c']);
   });
 
-  test('moves a page into another one, to a place, and to the top', async () => {
+  test('moves a page into another one, to an index, and to the top', async () => {
     const { change, id, paths } = await open();
     const seen = [];
     for (const place of [{ into: await id('c'), at: 0 }, { into: null, at: 0 }, { at: 9 }]) {
@@ -163,7 +163,7 @@ describe('changing the content of a change request', () => {
     ]);
   });
 
-  test('gives a page another address', async () => {
+  test('changes the slug of a page', async () => {
     const { change, id, paths } = await open();
 
     await change({ operation: 'update_page', page: await id('a'), slug: 'b' });
@@ -171,7 +171,7 @@ describe('changing the content of a change request', () => {
     assert.deepEqual(await paths(), ['b-1', 'b', 'c', 'c/d']);
   });
 
-  test('takes a change back', async () => {
+  test('reverts a change', async () => {
     const { change, id, paths, get, path } = await open();
     const page = await id('a');
     await change({ operation: 'update_page', page, title: 'Other' }, { operation: 'delete_page', page: await id('b') });
@@ -182,7 +182,7 @@ describe('changing the content of a change request', () => {
     assert.deepEqual((await get(`${path}/changes`)).body.changes, []);
   });
 
-  test('keeps what stands below a page that is taken back', async () => {
+  test('keeps the children of a page that is reverted', async () => {
     const { change, id, paths } = await open();
     const { inserted } = (await change(newPage)).body;
     await change(
@@ -195,7 +195,7 @@ describe('changing the content of a change request', () => {
     assert.deepEqual((await paths()).sort(), ['a', 'b', 'below', 'c', 'c/d']);
   });
 
-  test('makes no circle of a page that is taken back', async () => {
+  test('makes no cycle when a page is reverted', async () => {
     const { change, id, paths } = await open();
     const [c, d] = [await id('c'), await id('c/d')];
     await change({ operation: 'update_page', page: d, into: null }, { operation: 'update_page', page: c, into: d });
@@ -232,7 +232,7 @@ describe('changing the content of a change request', () => {
     [[{ operation: 'insert_page', title: 'x' }], 'body.changes.1.document: is required'],
     [[{ ...newPage, at: -1 }], 'body.changes.1.at: must be at least 0'],
     [[{ ...newPage, at: 0.5 }], 'body.changes.1.at: must be a whole number'],
-  ])('refuses all changes when one of them is impossible: %j', async (impossible, message) => {
+  ])('refuses all changes if one of them is impossible: %j', async (impossible, message) => {
     const { post, get, path, made, id } = await open();
     const ids = new Map([
       ['a', await id('a')],
@@ -261,7 +261,7 @@ describe('changing the content of a change request', () => {
     [1, 200],
     [50, 200],
     [51, 422],
-  ])('takes %i changes with %i', async (count, expected) => {
+  ])('answers %i changes with %i', async (count, expected) => {
     const { change } = await open();
 
     const { status } = await change(...Array.from({ length: count }, () => newPage));
@@ -269,7 +269,7 @@ describe('changing the content of a change request', () => {
     assert.equal(status, expected);
   });
 
-  test('is over when it is merged', async () => {
+  test('ends after the merge', async () => {
     const { change, post, path } = await open();
     await change(newPage);
     await post(`${path}/merge`);
@@ -277,7 +277,7 @@ describe('changing the content of a change request', () => {
     assert.equal((await change(newPage)).status, 409);
   });
 
-  test('goes into main by merging', async () => {
+  test('reaches main by merging', async () => {
     const { change, post, get, path, spacePath } = await open();
     const { inserted } = (await change(newPage)).body;
 
@@ -289,7 +289,7 @@ describe('changing the content of a change request', () => {
 });
 
 describe('the content of a change request', () => {
-  test('is a whole revision, a page, and files', async () => {
+  test('includes a complete revision, a page, and files', async () => {
     const { get, path, made, id } = await open();
 
     const revision = (await get(`${path}/content`)).body;
@@ -301,7 +301,7 @@ describe('the content of a change request', () => {
     assert.deepEqual([list.items[0]['name'], list.count, 'next' in list], ['x.svg', 1, false]);
   });
 
-  test('leaves out git metadata where that is not wanted', async () => {
+  test('leaves out git metadata on request', async () => {
     const { get, path } = await open();
 
     const withGit = (await get(`${path}/content/files`)).body.items[0];
@@ -311,7 +311,7 @@ describe('the content of a change request', () => {
     assert.equal((await get(`${path}/content?metadata=maybe`)).status, 400);
   });
 
-  test('is not there for a page or change request that is not', async () => {
+  test('is missing for a missing page or change request', async () => {
     const { get, path, spacePath } = await open();
 
     assert.equal((await get(`${path}/content/page/nowhere`)).status, 404);
@@ -320,7 +320,7 @@ describe('the content of a change request', () => {
 });
 
 describe('the changes of a change request', () => {
-  test('tell what became of each page', async () => {
+  test('show the changes of each page', async () => {
     const { change, get, path, id } = await open();
     const [a, b, d] = [await id('a'), await id('b'), await id('c/d')];
     const { inserted } = (
@@ -360,7 +360,7 @@ describe('the changes of a change request', () => {
     );
   });
 
-  test('are ten unless told, and the others are counted', async () => {
+  test('are ten by default, and the others are counted', async () => {
     const { change, get, path } = await open();
     await change(...Array.from({ length: 12 }, () => newPage));
     const reported = async (query: string) => {
@@ -379,7 +379,7 @@ describe('the changes of a change request', () => {
     assert.equal((await get(`${path}/changes?limit=1001`)).status, 400);
   });
 
-  test('stay readable once they are merged', async () => {
+  test('stay readable after the merge', async () => {
     const { change, get, post, path, made } = await open();
     await change(newPage);
     await post(`${path}/merge`);
@@ -391,7 +391,7 @@ describe('the changes of a change request', () => {
 });
 
 describe('a revision', () => {
-  test('of main stays as it was', async () => {
+  test('of main never changes', async () => {
     const { get, spacePath, platform, space, id } = await open();
     const { revision } = (await get(spacePath)).body;
     const page = await id('a');
@@ -423,7 +423,7 @@ describe('a revision', () => {
     assert.deepEqual([before.status, after.status], [404, 200]);
   });
 
-  test('of another space is not found', async () => {
+  test("of another space isn't found", async () => {
     const { get, post, organization, spacePath } = await open();
     const { body: other } = await post(`/v1/orgs/${organization}/spaces`, {});
 
@@ -445,7 +445,7 @@ describe('a page by its path', () => {
     assert.deepEqual([status, body.title, body.markdown.startsWith(`# ${title}\n`)], [200, title, true]);
   });
 
-  test.each(['d', 'a%2Fd', 'A', '%20', 'c%2F%2Fd'])('%s is not found', async (path) => {
+  test.each(['d', 'a%2Fd', 'A', '%20', 'c%2F%2Fd'])("%s isn't found", async (path) => {
     const { get, spacePath } = await open();
 
     assert.equal((await get(`${spacePath}/content/path/${path}`)).status, 404);

@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe('a review', () => {
-  test('is made with 201, of the present revision', async () => {
+  test('is created with 201, for the current revision', async () => {
     const { by, path, made, get } = await open();
 
     const { status, body } = await by('reviewer').post(`${path}/reviews`, { status: 'approved' });
@@ -36,7 +36,7 @@ describe('a review', () => {
     );
   });
 
-  test('may say something, as a comment of the review', async () => {
+  test('can contain a text, as a comment of the review', async () => {
     const { by, path, get } = await open();
 
     const { body } = await by('reviewer').post(`${path}/reviews`, {
@@ -64,7 +64,7 @@ describe('a review', () => {
     assert.deepEqual([items[0].id, 'comment' in items[0]], [body.id, false]);
   });
 
-  test('is outdated by a newer revision', async () => {
+  test('becomes outdated by a newer revision', async () => {
     const { by, path, get } = await open();
     await by('reviewer').post(`${path}/reviews`, { status: 'approved' });
 
@@ -73,7 +73,7 @@ describe('a review', () => {
     assert.equal((await get(`${path}/reviews`)).body.items[0]['outdated'], true);
   });
 
-  test('tells who asked for it', async () => {
+  test('reports who requested it', async () => {
     const { by, path } = await open();
     await by('editor').post(`${path}/requested-reviewers`, { users: ['reviewer'] });
 
@@ -86,7 +86,7 @@ describe('a review', () => {
     [{ status: 'rejected' }, 'body.status: must be one of approved, changes-requested'],
     [{}, 'body.status: must be one of approved, changes-requested'],
     [{ status: 'approved', comment: 'fine' }, 'body.comment: must be an object'],
-  ])('is not made of %j', async (sent, message) => {
+  ])("isn't created from %j", async (sent, message) => {
     const { post, get, path } = await open();
 
     const { status, body } = await post(`${path}/reviews`, sent);
@@ -95,7 +95,7 @@ describe('a review', () => {
     assert.equal((await get(`${path}/reviews`)).body.count, 0);
   });
 
-  test('takes the right to review, and a change request that is not merged', async () => {
+  test("requires permission to review, and a change request that isn't merged", async () => {
     const { by, post, path } = await open();
 
     assert.equal((await by('editor').post(`${path}/reviews`, { status: 'approved' })).status, 403);
@@ -103,7 +103,7 @@ describe('a review', () => {
     assert.equal((await by('reviewer').post(`${path}/reviews`, { status: 'approved' })).status, 409);
   });
 
-  test('comes in its turn, each once', async () => {
+  test('is listed in order, once', async () => {
     const { by, get, path, wait } = await open();
     for (const status of ['approved', 'changes-requested', 'approved']) {
       wait(1000);
@@ -122,7 +122,7 @@ describe('a review', () => {
 });
 
 describe('requested reviewers', () => {
-  test('are asked with 201, each once, and may be told a subject', async () => {
+  test('are added with 201, each once, optionally with a subject', async () => {
     const { by, get, path, made } = await open();
     const users = ['reviewer', 'creator', 'reviewer'];
 
@@ -143,7 +143,7 @@ describe('requested reviewers', () => {
     [{ users: ['reviewer', 'former'] }, 'body.users.1: is nobody who can see this space'],
     [{}, 'body.users: is required'],
     [{ users: [], subject: 'a'.repeat(101) }, 'body.subject: must be at most 100 characters'],
-  ])('are not asked by %j', async (sent, message) => {
+  ])("aren't added by %j", async (sent, message) => {
     const { post, get, path } = await open();
 
     const { status, body } = await post(`${path}/requested-reviewers`, sent);
@@ -152,7 +152,7 @@ describe('requested reviewers', () => {
     assert.equal((await get(`${path}/requested-reviewers`)).body.count, 0);
   });
 
-  test('are no longer asked after 205, and then it is 204', async () => {
+  test('are removed with 205, then with 204', async () => {
     const { post, get, delete: remove, path } = await open();
     await post(`${path}/requested-reviewers`, { users: ['reviewer'] });
     const one = `${path}/requested-reviewers/${'reviewer'}`;
@@ -161,7 +161,7 @@ describe('requested reviewers', () => {
     assert.equal((await get(`${path}/requested-reviewers`)).body.count, 0);
   });
 
-  test('are asked by those who may edit', async () => {
+  test('can be added by users with edit permission', async () => {
     const { by, path } = await open();
 
     const asked = await by('commenter').post(`${path}/requested-reviewers`, { users: ['reviewer'] });
@@ -172,7 +172,7 @@ describe('requested reviewers', () => {
 });
 
 describe('contributors', () => {
-  test('are who made the change request and its revisions', async () => {
+  test('include the authors of the change request and its revisions', async () => {
     const { by, get, path, wait } = await open();
     wait(1000);
     for (const key of ['creator', 'creator', 'editor'] as const) await by(key).post(`${path}/content`, { changes });

@@ -15,7 +15,7 @@ async function open(subject = 'Subject') {
 }
 
 describe('a change request', () => {
-  test('starts as a draft from the present content, with the next number of the space', async () => {
+  test('starts as a draft of the current content, with the next number of the space', async () => {
     const { made, get, post, base, space, address } = await open();
 
     const { body: second } = await post(base, {});
@@ -37,7 +37,7 @@ describe('a change request', () => {
     assert.equal(made.urls.location, `${address}${base}/${made.id}`);
   });
 
-  test('tells the agent task that it was made for', async () => {
+  test('keeps the id of its agent task', async () => {
     const { get, post, base, made } = await open();
 
     const { body } = await post(base, { subject: 'S', agentTaskId: 'task-1' });
@@ -62,7 +62,7 @@ describe('a change request', () => {
     [{ status: 'draft' }, 200],
     [{ status: 'archived' }, 200],
     [{ status: 'merged' }, 422],
-  ])('takes a change, within its limits: %j', async (change, expected) => {
+  ])('accepts an update within its limits: %j', async (change, expected) => {
     const { patch, path } = await open();
 
     const { status, body } = await patch(path, change);
@@ -71,13 +71,13 @@ describe('a change request', () => {
     if (expected === 200) assert.deepEqual({ ...body, ...change }, body);
   });
 
-  test('refuses a subject that is too long from the start', async () => {
+  test('refuses a subject that is too long on creation', async () => {
     const { post, base } = await open();
 
     assert.equal((await post(base, { subject: 'a'.repeat(101) })).status, 422);
   });
 
-  test('may be archived and opened again, and counts in its space', async () => {
+  test('can be archived and reopened, and counts in its space', async () => {
     const { get, patch, path, space } = await open();
     const counts = async () => {
       const { changeRequests, changeRequestsOpen, changeRequestsDraft } = (await get(`/v1/spaces/${space}`)).body;
@@ -99,7 +99,7 @@ describe('a change request', () => {
     ]);
   });
 
-  test('is outdated when main has moved on, until main is pulled in', async () => {
+  test('is outdated after main has changed, until it is updated from main', async () => {
     const { get, post, path, space, page, platform, made } = await open();
 
     platform.edit(space, [{ operation: 'update_page', page: (await page('a')).id, markdown: 'new\n' }]);
@@ -116,7 +116,7 @@ describe('a change request', () => {
     assert.equal(after.revisionMergedAncestor, (await get(`/v1/spaces/${space}`)).body.revision);
   });
 
-  test('tells what it was updated from, also when there was nothing new', async () => {
+  test('reports its last update from main, even if there was nothing new', async () => {
     const { get, post, path, made } = await open();
 
     const { body } = await post(`${path}/update`);
@@ -126,7 +126,7 @@ describe('a change request', () => {
     assert.deepEqual([after.revision, after['revisionMergedAncestor']], [made.revision, made['revisionInitial']]);
   });
 
-  test.each(['draft', 'open', 'archived'])('is merged when it is %s, and then final', async (status) => {
+  test.each(['draft', 'open', 'archived'])('is merged when it is %s, and final afterwards', async (status) => {
     const { get, patch, post, path, space, page, platform, made } = await open();
     await patch(path, { status });
     platform.editChangeRequest(made.id, [
@@ -170,7 +170,7 @@ describe('a change request', () => {
     assert.equal((await get(`${base}/${other.id}`)).body['outdated'], false);
   });
 
-  test('wins where both sides changed a page, and says so', async () => {
+  test('takes precedence if both sides changed a page, and reports it', async () => {
     const { get, post, path, space, page, platform, made } = await open();
     const { id } = await page('a');
     platform.editChangeRequest(made.id, [{ operation: 'update_page', page: id, markdown: 'theirs\n' }]);
@@ -184,13 +184,13 @@ describe('a change request', () => {
     assert.equal(after.body.markdown, '# A\n\ntheirs\n');
   });
 
-  test('has no delete', async () => {
+  test("can't be deleted", async () => {
     const { delete: remove, path } = await open();
 
     assert.equal((await remove(path)).status, 405);
   });
 
-  test('of a deleted space stays as it is', async () => {
+  test('of a deleted space stays unchanged', async () => {
     const { delete: remove, get, post, path, space } = await open();
     await remove(`/v1/spaces/${space}`);
 
@@ -200,7 +200,7 @@ describe('a change request', () => {
 });
 
 describe('the change requests of a space', () => {
-  test('are the open ones unless another status is wanted, newest first', async () => {
+  test('are the open ones by default, newest first', async () => {
     const { get, post, patch, base } = await open();
     for (const subject of ['Two', 'Three']) {
       const { body } = await post(base, { subject });
@@ -215,7 +215,7 @@ describe('the change requests of a space', () => {
     assert.equal((await get(`${base}?status=closed`)).status, 400);
   });
 
-  test('can be those that somebody contributed to', async () => {
+  test('can be filtered by contributor', async () => {
     const { get, base, made } = await open();
 
     const own = await get(`${base}?status=draft&contributor=${made.createdBy.id}`);

@@ -62,7 +62,7 @@ function changeOf(step: Step, pages: readonly string[]): ContentChange {
   }
 }
 
-test('two change requests, edited and merged one after the other, lose no page that one of them keeps', async () => {
+test('merging two edited change requests one after the other loses no page that one of them keeps', async () => {
   const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 6 });
   const opened = open();
   const { call } = opened;

@@ -21,7 +21,7 @@ async function openSample() {
 describe('the change requests of an organization', () => {
   const ids = (items: readonly Json[]) => items.map((item) => item.id);
 
-  test('are those of all spaces, each with its space, the last updated first', async () => {
+  test('come from all spaces, each with its space, last updated first', async () => {
     const { get } = await openSample();
 
     const { status, body } = await get(`${northwind}/change-requests`);
@@ -34,7 +34,7 @@ describe('the change requests of an organization', () => {
     assert.equal((body.items[0]['space'] as Json).object, 'space');
   });
 
-  test('can be those of several statuses', async () => {
+  test('can be filtered by several statuses', async () => {
     const { get } = await openSample();
 
     const { items } = (await get(`${northwind}/change-requests?status=draft&status=merged`)).body;
@@ -43,7 +43,7 @@ describe('the change requests of an organization', () => {
     assert.equal((await get(`${northwind}/change-requests?status=closed`)).status, 400);
   });
 
-  test('can be those of somebody, or of a space', async () => {
+  test('can be filtered by creator, or by space', async () => {
     const { as, get, post, made, path } = await openSample();
     await as('ada').post(`${path}/content`, { changes });
     await post(`${path}/requested-reviewers`, { users: [user('yusuf')] });
@@ -59,7 +59,7 @@ describe('the change requests of an organization', () => {
     assert.deepEqual(ids(await found('space=nowhere')), []);
   });
 
-  test('can be those of the spaces of a site', async () => {
+  test('can be filtered by site', async () => {
     const { get, post, delete: remove } = await openSample();
     const [shown, other] = [idOf('sample space operator-handbook'), idOf('sample space maintenance')];
     const { status, body: site } = await post(`${northwind}/sites`, { title: 'Site', spaces: [shown] });
@@ -80,7 +80,7 @@ describe('the change requests of an organization', () => {
     assert.equal((await ofSite()).count, 0);
   });
 
-  test('are ordered by creation where that is wanted', async () => {
+  test('are ordered by creation on request', async () => {
     const { get } = await openSample();
 
     const { items } = (await get(`${northwind}/change-requests?orderBy=createdAt`)).body;
@@ -106,7 +106,7 @@ describe('the change requests of an organization', () => {
     }
   });
 
-  test('are only those of spaces that the caller may see', async () => {
+  test('are limited to spaces that the caller can see', async () => {
     const { as, delete: remove, get } = await openSample();
 
     const { items } = (await as('grace').get(`${northwind}/change-requests`)).body;

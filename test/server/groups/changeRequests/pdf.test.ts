@@ -65,7 +65,7 @@ function titlesOf(outline: readonly Outlined[]): unknown[] {
 }
 
 describe('the PDF of a change request', () => {
-  test('has every page of it, as it is in the change request, with an outline', async () => {
+  test('contains every page of the change request, with an outline', async () => {
     const served = await serveWithChange();
     const { id } = await served.page('setup');
     await served.update([
@@ -86,7 +86,7 @@ describe('the PDF of a change request', () => {
     assert.match(sheets[4] ?? '', /5 \/ 5/);
   });
 
-  test('shows the titles of tabs, and what stands in each on lines of its own', async () => {
+  test('shows the titles of tabs, and their content on separate lines', async () => {
     const tabs =
       '{% tabs %}\n{% tab title="At 100% speed" %}\nGo **fast**.\n{% endtab %}\n{% tab title="Slow" %}\nGo.\n{% endtab %}\n{% endtabs %}';
     const served = await serveWithChange({
@@ -108,7 +108,7 @@ describe('the PDF of a change request', () => {
     assert.match(sheet, /Name\s+Value\s+speed\s+5 m\/s\s+npm install --save/);
   });
 
-  test('has one page with those below it, or only that page', async () => {
+  test('contains one page with its descendants, or only that page', async () => {
     const served = await serveWithChange();
     const { id } = await served.page('guide');
 
@@ -133,7 +133,7 @@ describe('the PDF of a change request', () => {
     assert.ok(body.error.message.startsWith(message), body.error.message);
   });
 
-  test('stays what it was when the change request goes on', async () => {
+  test('stays the same when the change request changes', async () => {
     const served = await serveWithChange();
     const { id } = await served.page('setup');
     const { url } = (await served.pdf(`?page=${id}`)).body;
@@ -143,7 +143,7 @@ describe('the PDF of a change request', () => {
     assert.match((await read(url)).sheets.join(''), /npm install/);
   });
 
-  test('has an address that needs no token, ends, and cannot be made up', async () => {
+  test("has a URL that needs no token, expires, and can't be forged", async () => {
     const served = await serveWithChange();
     const { url } = (await served.pdf()).body;
 
@@ -157,7 +157,7 @@ describe('the PDF of a change request', () => {
     assert.deepEqual([...statuses, (await fetch(url)).status], [200, 403, 403, 403]);
   });
 
-  test('of too many pages is refused with what to ask for', async () => {
+  test('of too many pages is refused with a suggestion', async () => {
     const served = await serveWithChange(
       Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`many/${at}.md`, 'x'])),
     );
@@ -169,7 +169,7 @@ describe('the PDF of a change request', () => {
   });
 });
 
-describe('hostile and strange text', () => {
+describe('unusual text in a PDF', () => {
   const strange: Readonly<Record<string, string>> = {
     'in other scripts': 'Привет мир, 日本語, مرحبا, Łódź, naïve → done ✓ 🚀',
     'of one long word': 'x'.repeat(20_000),
@@ -184,7 +184,7 @@ describe('hostile and strange text', () => {
     'with PDF operators': ') Tj ET endstream endobj (\\\\) %PDF-1.7 <</JS (app.alert(1))>>',
   };
 
-  test.each(Object.entries(strange))('%s is printed', async (_, markdown) => {
+  test.each(Object.entries(strange))('is printed: %s', async (_, markdown) => {
     const served = await serveWithChange({ 'zz.md': `# Strange\n\n${markdown}\n` });
     const { id } = await served.page('strange');
 
@@ -194,7 +194,7 @@ describe('hostile and strange text', () => {
     assert.ok(sheets.length <= 1001, `${sheets.length} sheets`);
   });
 
-  test('says when letters are missing', async () => {
+  test('reports missing characters', async () => {
     const served = await serveWithChange({ 'a.md': '# Strange\n\n日本語\n', 'b.md': '# Łódź\n\nnaïve → done 🚀\n' });
     const [lossy, whole]: Json[] = [await served.page('strange'), await served.page('łódź')];
 
@@ -204,7 +204,7 @@ describe('hostile and strange text', () => {
 
   const markdown = 'Привет, **мир**, *Ελλάδα*, *שלום*, `код`\n\n```\nпечать(да)\nשלום\n```\n';
 
-  test('of other scripts is printed in their letters', async () => {
+  test('of other scripts is printed in its characters', async () => {
     const served = await serveWithChange({ 'a.md': `# Łódź\n\n${markdown}` });
     const { body } = await served.pdf(`?page=${(await served.page('łódź')).id}`);
 
@@ -215,7 +215,7 @@ describe('hostile and strange text', () => {
     assert.equal(outline[0]?.title, 'Łódź');
   });
 
-  test('of other scripts is printed without their letters where there are no fonts for them', async () => {
+  test('of other scripts is printed without its characters if there are no fonts for them', async () => {
     const heading = { title: 'Łódź', subtitle: 'naïve → done 🚀', at: 0 };
     const pdf = pdfOf(heading, [{ title: 'Łódź', level: 0, markdown }], false);
 

@@ -32,8 +32,8 @@ async function texts({ get }: Client, path: string): Promise<string[]> {
   return (await get(path)).body.items.map(textOf);
 }
 
-describe.each(kinds)('a comment in the discussion of %s', (kind) => {
-  test('is made with 200, and told with all of its fields', async () => {
+describe.each(kinds)('a comment on %s', (kind) => {
+  test('is created with 200, and returned with all fields', async () => {
     const { made, get, place, path, address, space } = await open(kind);
     const { id: user } = (await get('/v1/user')).body;
 
@@ -56,7 +56,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.equal(path.endsWith(id), true);
   });
 
-  test('is read as it was told', async () => {
+  test('is read as it was returned', async () => {
     const { get, path, comment } = await open(kind);
 
     assert.deepEqual((await get(`${path}?format=markdown`)).body, comment);
@@ -81,7 +81,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     [{ body: { markdown: 5 } }, 'body.body.markdown: must be a string'],
     [{ body: { markdown: 'x' }, page: 'nowhere' }, 'body.page: is no page here'],
     [{ body: { markdown: 'x' }, author: 'me' }, 'body.author: is not a known field'],
-  ])('is not made of %j', async (sent, message) => {
+  ])("isn't created from %j", async (sent, message) => {
     const { post, get, base } = await open(kind);
 
     const { status, body } = await post(base, sent);
@@ -90,7 +90,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.equal((await get(base)).body.count, 1);
   });
 
-  test('is resolved and reopened, and counts while it is open', async () => {
+  test('can be resolved and reopened, and counts while it is open', async () => {
     const { get, put, path, place } = await open(kind);
     const comments = async () => (await get(place)).body['comments'];
 
@@ -108,7 +108,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.deepEqual(counts, [1, 0, 1]);
   });
 
-  test('stays resolved as it was when it is resolved again', async () => {
+  test('stays unchanged when it is resolved again', async () => {
     const { get, put, path, place, wait } = await open(kind);
     const first = await put(path, { resolved: true });
     wait(5000);
@@ -120,7 +120,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.equal((await get(place)).body['comments'], 0);
   });
 
-  test('takes another text, and tells when', async () => {
+  test('accepts another text, and has its edit time', async () => {
     const { put, path, comment, wait } = await open(kind);
     wait(1000);
 
@@ -132,13 +132,13 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.equal(body['postedAt'], comment['postedAt']);
   });
 
-  test('is left as it is by an update that says nothing', async () => {
+  test("isn't changed by an empty update", async () => {
     const { put, path, comment } = await open(kind);
 
     assert.deepEqual((await put(path, {})).body, comment);
   });
 
-  test('has each reaction of a user once, whatever is said how often', async () => {
+  test('has each reaction of a user once, however often it is sent', async () => {
     const { put, path } = await open(kind);
     await put(path, { addedReactions: ['👍', '👍', '🎉'] });
 
@@ -157,7 +157,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.deepEqual(reported(removed), [['🎉', 1, true, at]]);
   });
 
-  test('is deleted with 205, and with 204 when it is gone', async () => {
+  test('is deleted with 205, then with 204', async () => {
     const { get, delete: remove, path, place, base } = await open(kind);
 
     const statuses = [(await remove(path)).status, (await remove(path)).status, (await remove(`${base}/none`)).status];
@@ -167,7 +167,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.equal((await get(place)).body['comments'], 0);
   });
 
-  test('is not found in another discussion', async () => {
+  test("isn't found at another place", async () => {
     const opened = await open(kind);
     const { get, put, delete: remove, post, spacePath, comment } = opened;
     const other = kind === 'spaces' ? await newChangeRequest(opened, spacePath) : spacePath;
@@ -183,7 +183,7 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
     assert.deepEqual(statuses, [404, 404, 204, 404]);
   });
 
-  test('of a deleted space stays as it is', async () => {
+  test('of a deleted space stays unchanged', async () => {
     const { get, put, post, delete: remove, base, path, spacePath } = await open(kind);
     await remove(spacePath);
 
@@ -198,14 +198,14 @@ describe.each(kinds)('a comment in the discussion of %s', (kind) => {
   });
 });
 
-describe.each(kinds)('a reply in the discussion of %s', (kind) => {
+describe.each(kinds)('a reply on %s', (kind) => {
   async function replied() {
     const opened = await open(kind);
     const made = await opened.post(`${opened.path}/replies`, { body: { markdown: 'Indeed' } });
     return { ...opened, reply: made, replyPath: `${opened.path}/replies/${made.body.id}` };
   }
 
-  test('is made with 200, told with its fields, and counted', async () => {
+  test('is created with 200, returned with its fields, and counted', async () => {
     const { reply, get, path, replyPath, address } = await replied();
 
     const { id, postedBy, urls, ...rest } = reply.body;
@@ -223,7 +223,7 @@ describe.each(kinds)('a reply in the discussion of %s', (kind) => {
     assert.deepEqual((await get(`${replyPath}?format=markdown`)).body, reply.body);
   });
 
-  test('is edited and reacted to by itself', async () => {
+  test('is edited and gets reactions on its own', async () => {
     const { get, put, path, replyPath } = await replied();
 
     const { status, body } = await put(replyPath, { body: { markdown: 'No' }, addedReactions: ['👍'] });
@@ -233,20 +233,20 @@ describe.each(kinds)('a reply in the discussion of %s', (kind) => {
     assert.deepEqual((await put(replyPath, { removedReactions: ['👍'] })).body['reactions'], []);
   });
 
-  test('is not resolved', async () => {
+  test("can't be resolved", async () => {
     const { put, replyPath } = await replied();
 
     assert.equal((await put(replyPath, { resolved: true })).status, 422);
   });
 
-  test('is deleted with 205, and with 204 when it is gone', async () => {
+  test('is deleted with 205, then with 204', async () => {
     const { get, delete: remove, path, replyPath } = await replied();
 
     assert.deepEqual([(await remove(replyPath)).status, (await remove(replyPath)).status], [205, 204]);
     assert.deepEqual([(await get(replyPath)).status, (await get(path)).body['replies']], [404, 0]);
   });
 
-  test('goes with its comment', async () => {
+  test('is deleted with its comment', async () => {
     const { get, delete: remove, path, replyPath } = await replied();
 
     await remove(path);
@@ -254,7 +254,7 @@ describe.each(kinds)('a reply in the discussion of %s', (kind) => {
     assert.deepEqual([(await get(replyPath)).status, (await get(`${path}/replies`)).status], [404, 404]);
   });
 
-  test('comes after those before it', async () => {
+  test('follows earlier replies', async () => {
     const { get, post, path } = await replied();
     for (const markdown of ['2', '3']) await post(`${path}/replies`, { body: { markdown } });
 
@@ -264,12 +264,15 @@ describe.each(kinds)('a reply in the discussion of %s', (kind) => {
     assert.deepEqual([first.items.map(textOf), rest, first.count], [['Indeed', '2'], ['3'], 3]);
   });
 
-  test.each([[{}], [{ body: 'text' }], [{ body: { markdown: 'x' }, page: 'y' }]])('is not made of %j', async (sent) => {
-    const { get, post, path } = await replied();
+  test.each([[{}], [{ body: 'text' }], [{ body: { markdown: 'x' }, page: 'y' }]])(
+    "isn't created from %j",
+    async (sent) => {
+      const { get, post, path } = await replied();
 
-    assert.equal((await post(`${path}/replies`, sent)).status, 422);
-    assert.equal((await get(path)).body['replies'], 1);
-  });
+      assert.equal((await post(`${path}/replies`, sent)).status, 422);
+      assert.equal((await get(path)).body['replies'], 1);
+    },
+  );
 });
 
 describe.each(kinds)('the comments of %s', (kind) => {
@@ -283,7 +286,7 @@ describe.each(kinds)('the comments of %s', (kind) => {
     assert.deepEqual(await texts({ get } as Client, `${base}?order=desc`), ['Later', 'Hello']);
   });
 
-  test('can be those of one status', async () => {
+  test('can be filtered by status', async () => {
     const { get, post, put, base, path } = await open(kind);
     await put(path, { resolved: true });
     await post(base, { body: { markdown: 'Open' } });
@@ -300,7 +303,7 @@ describe.each(kinds)('the comments of %s', (kind) => {
     );
   });
 
-  test('can be those about one page, and those of some authors', async () => {
+  test('can be filtered by page and by authors', async () => {
     const { get, post, base, page, comment } = await open(kind);
     const { id } = await page('b');
     await post(base, { page: id, body: { markdown: 'About b' } });
@@ -315,7 +318,7 @@ describe.each(kinds)('the comments of %s', (kind) => {
   });
 
   test.each(['limit=-1', 'limit=1001', 'limit=many', 'order=up', 'status=done', 'page=invented', 'format=html'])(
-    'are not listed by %s',
+    "aren't listed by %s",
     async (query) => {
       const { get, base } = await open(kind);
 
@@ -359,7 +362,7 @@ describe.each(kinds)('the comments of %s', (kind) => {
     );
   });
 
-  test('tell who wrote them or replied', async () => {
+  test('report their authors and those of replies', async () => {
     const { get, place, comment } = await open(kind);
 
     const { status, body } = await get(`${place}/commenters`);
@@ -369,7 +372,7 @@ describe.each(kinds)('the comments of %s', (kind) => {
   });
 });
 
-describe('what a comment is about', () => {
+describe('the target of a comment', () => {
   test.each([
     ['stays while other pages change', 'b', 'update', {}, false],
     ['is outdated when the page has another text', 'a', 'update', {}, true],
@@ -393,7 +396,7 @@ describe('what a comment is about', () => {
     assert.deepEqual([target.page.id, target.page.title, target.page['outdated']], [id, 'A', outdated]);
   });
 
-  test('in a change request is what that holds, not main', async () => {
+  test('in a change request comes from its content, not from main', async () => {
     const { get, post, put, place, base, page, platform, space } = await open('change requests');
     const { id } = await page('a');
     const { body } = await post(base, { page: id, body: { markdown: 'x' } });
@@ -417,7 +420,7 @@ describe('what a comment is about', () => {
     assert.deepEqual(items, [comment]);
   });
 
-  test('may be a page that only the change request has', async () => {
+  test('can be a page that only the change request has', async () => {
     const { post, base, place } = await open('change requests');
     const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: '' } }];
     const { inserted } = (await post(`${place}/content`, { changes })).body;
@@ -428,7 +431,7 @@ describe('what a comment is about', () => {
   });
 });
 
-describe('who may take part', () => {
+describe('permissions for comments', () => {
   const body = { body: { markdown: 'Said' } };
 
   test.each([
@@ -437,7 +440,7 @@ describe('who may take part', () => {
     ['commenter', 200, 200],
     ['editor', 200, 200],
     ['former', 403, 403],
-  ] as const)('a %s reads with %i and writes with %i, also in change requests', async (person, reading, writing) => {
+  ] as const)('let a %s read with %i and write with %i, also in change requests', async (person, reading, writing) => {
     const { by, post, get, space } = await servePeople();
     const { body: comment } = await post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
@@ -472,7 +475,7 @@ describe('who may take part', () => {
     );
   });
 
-  test('authors edit and delete their own; others do not', async () => {
+  test('let only authors edit and delete their posts', async () => {
     const { by, space } = await servePeople();
     const [author, other] = [by('commenter'), by('creator')];
     const { body: comment } = await author.post(`${space}/comments`, body);
@@ -494,7 +497,7 @@ describe('who may take part', () => {
     assert.deepEqual([(await author.delete(reply)).status, (await author.delete(path)).status], [205, 205]);
   });
 
-  test('admins delete what others wrote, but do not rewrite it', async () => {
+  test('let admins delete posts of others, but not edit them', async () => {
     const { by, space, ...admin } = await servePeople();
     const { body: comment } = await by('commenter').post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
@@ -507,7 +510,7 @@ describe('who may take part', () => {
     assert.deepEqual([edited.status, deleted.status], [403, 205]);
   });
 
-  test('reactions are counted per user, and only removed by their own', async () => {
+  test('count reactions per user, and let only their owner remove them', async () => {
     const { by, space, ...admin } = await servePeople();
     const { body: comment } = await admin.post(`${space}/comments`, body);
     const path = `${space}/comments/${comment.id}`;
@@ -520,7 +523,7 @@ describe('who may take part', () => {
     assert.equal((one[0]?.['users'] as Json[])[0]?.user.id, 'commenter');
   });
 
-  test('everybody who replied is among the commenters', async () => {
+  test('everyone who replied is listed as a commenter', async () => {
     const { by, space, get } = await servePeople();
     const { body: comment } = await by('creator').post(`${space}/comments`, body);
     await by('reviewer').post(`${space}/comments/${comment.id}/replies`, body);

@@ -19,7 +19,7 @@ async function names(client: Client, query = ''): Promise<string[]> {
 }
 
 describe('publishing an integration', () => {
-  test('keeps all that is sent, but for its script and secrets', async () => {
+  test('stores everything that is sent, except its script and secrets', async () => {
     const served = await serveStaff();
     const shown = {
       title: 'Issues',
@@ -61,7 +61,7 @@ describe('publishing an integration', () => {
     assert.doesNotMatch(JSON.stringify(read.body), new RegExp(`${secret}|the whole script`));
   });
 
-  test('again makes a new version, of which nothing old is left', async () => {
+  test('again creates a new version that replaces everything', async () => {
     const served = await serveStaff();
     await served.post(one, { ...publication, summary: 'Old', icon: png, scopes: ['a'] });
 
@@ -71,7 +71,7 @@ describe('publishing an integration', () => {
     assert.deepEqual(['summary' in body, 'icon' in body.urls], [false, false]);
   });
 
-  test('gives pictures addresses that need no token', async () => {
+  test('gives pictures URLs that need no token', async () => {
     const served = await serveStaff();
 
     const { body } = await served.post(one, { ...publication, icon: png, previewImages: [png, 'AAAA'] });
@@ -119,7 +119,7 @@ describe('publishing an integration', () => {
     [{ blocks: [{ title: 'no id' }] }, 'body.blocks.0.id'],
     [{ secrets: { TOKEN: 7 } }, 'body.secrets.TOKEN'],
     [{ sekrets: { TOKEN: secret } }, 'body.sekrets'],
-  ])('holds its limits: %j', async (change, field) => {
+  ])('checks its limits: %j', async (change, field) => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(one, { ...publication, secrets: { TOKEN: secret }, ...change });
@@ -137,7 +137,7 @@ describe('publishing an integration', () => {
     ['a'.repeat(101), 422],
     ['a%20b', 422],
     ['caf%C3%A9', 422],
-  ])('takes names of the pattern only: %s', async (name, expected) => {
+  ])('only accepts valid names: %s', async (name, expected) => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(`/v1/integrations/${name}`, publication);
@@ -146,7 +146,7 @@ describe('publishing an integration', () => {
     if (expected !== 200) assert.match(body.error.message, /^integrationName: must be /);
   });
 
-  test('is for admins of the organization', async () => {
+  test('is limited to admins of the organization', async () => {
     const served = await serveStaff();
 
     const statuses = [
@@ -159,7 +159,7 @@ describe('publishing an integration', () => {
     assert.equal((await served.get(one)).status, 404);
   });
 
-  test('takes no name from another organization', async () => {
+  test("can't take the name of another organization's integration", async () => {
     const served = await serveStaff();
     await served.post(one, publication);
 
@@ -171,7 +171,7 @@ describe('publishing an integration', () => {
 });
 
 describe('unpublishing an integration', () => {
-  test('makes it gone, also the second time', async () => {
+  test('removes it, also the second time', async () => {
     const served = await serveStaff();
     const { body } = await served.post(one, { ...publication, icon: png });
 
@@ -183,7 +183,7 @@ describe('unpublishing an integration', () => {
     assert.equal((await served.delete(one)).status, 204);
   });
 
-  test('is for admins of its owner', async () => {
+  test('is limited to admins of its owner', async () => {
     const served = await serveStaff();
     await served.post(one, { ...publication, visibility: 'public' });
 
@@ -215,7 +215,7 @@ describe('the integrations', () => {
     ['?owner=nobody', []],
     ['?scope=site:visitor:auth', ['partner-sign-in']],
     ['?target=all', ['skiff-playground']],
-  ])('are filtered: %j', async (query, expected) => {
+  ])('can be filtered: %j', async (query, expected) => {
     const served = await serveStaff();
 
     const { body } = await served.get(`/v1/integrations${query}`);
@@ -224,7 +224,7 @@ describe('the integrations', () => {
     assert.equal(body.count, expected.length);
   });
 
-  test('come in pages, by their names', async () => {
+  test('come in pages, by name', async () => {
     const served = await serveStaff();
     const { body: first } = await served.get('/v1/integrations?limit=2');
 
@@ -245,7 +245,7 @@ describe('the integrations', () => {
     ['blocks=yes', 400],
     ['contentSources=1', 400],
     ['page=nonsense', 400],
-  ])('answer the query %s as it deserves, and name the field', async (query, expected) => {
+  ])('answer the query %s with the right status, and name the field', async (query, expected) => {
     const served = await serveStaff();
 
     const { status, body } = await served.get(`/v1/integrations?${query}`);
@@ -254,7 +254,7 @@ describe('the integrations', () => {
     if (expected === 400) assert.match(body.error.message, new RegExp(`^query\\.${query.split('=')[0] ?? ''}: `));
   });
 
-  test('of others are listed when they are public, and read when they are not private', async () => {
+  test('of others are listed if public, and read if not private', async () => {
     const served = await serveStaff();
     const noor = actingAs(served, 'noor');
 
@@ -268,7 +268,7 @@ describe('the integrations', () => {
     assert.deepEqual(statuses, [200, 403, 404]);
   });
 
-  test('that are not public are hidden from guests of their owner', async () => {
+  test("that aren't public are hidden from guests of their owner", async () => {
     const served = await serveStaff();
     const grace = actingAs(served, 'grace');
 
@@ -280,7 +280,7 @@ describe('the integrations', () => {
     assert.equal((await grace.get(northwind)).body.permissions['listIntegrations'], false);
   });
 
-  test('tell strangers little of their owner', async () => {
+  test('show other organizations few fields of their owner', async () => {
     const served = await serveStaff();
 
     const { body } = await actingAs(served, 'noor').get('/v1/integrations/partner-sign-in');
@@ -292,7 +292,7 @@ describe('the integrations', () => {
 });
 
 describe('the installations of an integration', () => {
-  test('are those of organizations that the caller administrates', async () => {
+  test('are limited to organizations that the caller administers', async () => {
     const served = await serveStaff();
     const path = '/v1/integrations/northwind-issues/installations';
 
@@ -320,7 +320,7 @@ describe('the installations of an integration', () => {
     assert.equal(body.count, expected);
   });
 
-  test('are not there on a platform without the optional endpoints', async () => {
+  test('are missing on a server without the optional endpoints', async () => {
     const served = await serveStaff({ specOnly: true });
 
     assert.equal((await served.get('/v1/integrations/northwind-issues/installations')).status, 404);

@@ -18,7 +18,7 @@ async function names(client: Client, query = ''): Promise<string[]> {
 }
 
 describe('a member', () => {
-  test('has all that it must have', async () => {
+  test('has all required fields', async () => {
     const served = await serve({ seed: 'sample' });
 
     const { status, body } = await served.get(member('ada'));
@@ -35,7 +35,7 @@ describe('a member', () => {
     assert.equal(body['spaces'], visible.body.count);
   });
 
-  test('without a role is a guest, and has not been seen before the first time', async () => {
+  test('without a role is a guest, and has no last-seen time before the first visit', async () => {
     const served = await serveStaff();
 
     const guest = await served.get(member('grace'));
@@ -45,7 +45,7 @@ describe('a member', () => {
     assert.deepEqual([nonMember.body['disabled'], 'lastSeenAt' in nonMember.body], [true, false]);
   });
 
-  test('that is none is not found', async () => {
+  test("that doesn't exist isn't found", async () => {
     const served = await serveStaff();
 
     const reply = await served.get(member('noor'));
@@ -56,7 +56,7 @@ describe('a member', () => {
 });
 
 describe('the members', () => {
-  test('come by their joining, the last first', async () => {
+  test('come by time of joining, last first', async () => {
     const served = await serveStaff();
 
     const falling = await names(served);
@@ -65,7 +65,7 @@ describe('the members', () => {
     assert.deepEqual(await names(served, '?order=asc&sort=joinedAt'), falling.reverse());
   });
 
-  test('by when they were last seen are the active ones', async () => {
+  test('sorted by last-seen time are the active ones', async () => {
     const served = await serveStaff();
 
     const seen = await names(served, '?sort=lastSeenAt');
@@ -89,7 +89,7 @@ describe('the members', () => {
     ['?search=pri%20OR%20tom', []],
     ['?search=%F0%9F%92%A5%F0%9F%92%A5%F0%9F%92%A5', []],
     ['?search=%00%00%00', []],
-  ])('are filtered: %s', async (query, expected) => {
+  ])('can be filtered: %s', async (query, expected) => {
     const served = await serveStaff();
 
     const { body } = await served.get(`${northwind}/members${query}`);
@@ -98,7 +98,7 @@ describe('the members', () => {
     assert.equal(body.count, expected.length);
   });
 
-  test('are found by the name that they have now, among however many', async () => {
+  test('are found by their current name, among any number', async () => {
     const served = await serve({ data: temporaryFolder() });
     const database = openDatabase(served.data);
     database.write(() => {
@@ -137,7 +137,7 @@ describe('the members', () => {
     },
   );
 
-  test('are not for guests, who see themselves only', async () => {
+  test('are hidden from guests, who only see themselves', async () => {
     const served = await serveStaff();
     const guest = actingAs(served, 'grace');
 
@@ -151,7 +151,7 @@ describe('the members', () => {
     assert.deepEqual(statuses, [403, 403, 403, 200]);
   });
 
-  test('are not for those of another organization', async () => {
+  test('are hidden from other organizations', async () => {
     const served = await serveStaff();
 
     assert.equal((await actingAs(served, 'noor').get(`${northwind}/members`)).status, 403);
@@ -217,7 +217,7 @@ describe('changing a member', () => {
     [{ role: 'boss' }, 422],
     [{ role: 3 }, 422],
     [{ disabled: true }, 422],
-  ])('takes a role only: %j', async (change, expected) => {
+  ])('only accepts a role: %j', async (change, expected) => {
     const served = await serveStaff();
 
     const { status, body } = await served.patch(member('bo'), change);
@@ -229,7 +229,7 @@ describe('changing a member', () => {
     assert.equal(now, 'role' in change && expected === 200 ? change.role : 'edit');
   });
 
-  test('changes what they may do at once', async () => {
+  test('changes their permissions at once', async () => {
     const served = await serveStaff();
     const bo = actingAs(served, 'bo');
 
@@ -238,7 +238,7 @@ describe('changing a member', () => {
     assert.equal((await bo.patch(northwind, { title: 'Renamed' })).status, 200);
   });
 
-  test('and deleting one, or setting them to SSO, is for admins', async () => {
+  test('and deleting one, or setting them to SSO, requires an admin', async () => {
     const served = await serveStaff();
     const ada = actingAs(served, 'ada');
 
@@ -263,7 +263,7 @@ describe('changing a member', () => {
     assert.deepEqual([demoted.status, left.status, later.status], [409, 409, 200]);
   });
 
-  test('to SSO shows', async () => {
+  test('to SSO shows in the member', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(`${member('bo')}/sso`);
@@ -275,8 +275,8 @@ describe('changing a member', () => {
   });
 });
 
-describe('a member that was deleted', () => {
-  test('is out of the organization and its teams', async () => {
+describe('a deleted member', () => {
+  test('leaves the organization and its teams', async () => {
     const served = await serveStaff();
     const team = `${northwind}/teams/${idOf('sample team firmware')}`;
     const before = (await served.get(team)).body;
@@ -291,7 +291,7 @@ describe('a member that was deleted', () => {
     assert.equal((await served.delete(member('priya'))).status, 204);
   });
 
-  test('may have gone by themselves', async () => {
+  test('can have left by themselves', async () => {
     const served = await serveStaff();
 
     assert.equal((await actingAs(served, 'jin').delete(member('jin'))).status, 204);
@@ -300,7 +300,7 @@ describe('a member that was deleted', () => {
 });
 
 describe('a ping', () => {
-  test('says when the caller was last seen, and who they are to sites', async () => {
+  test('sets the last-seen time of the caller, and returns claims for sites', async () => {
     const served = await serveStaff();
     served.wait(60_000);
 
@@ -314,7 +314,7 @@ describe('a ping', () => {
     assert.equal(signature.length, 43);
   });
 
-  test('is refused to those who are no members', async () => {
+  test("is refused for callers who aren't members", async () => {
     const served = await serveStaff();
 
     assert.equal((await actingAs(served, 'noor').post(`${northwind}/ping`)).status, 403);
@@ -322,7 +322,7 @@ describe('a ping', () => {
 });
 
 describe('the spaces of a member', () => {
-  test('are those that they may see, with their role there', async () => {
+  test('are those that they can see, with their role there', async () => {
     const served = await serve({ seed: 'sample' });
     const jin = actingAs(served, 'jin');
 
@@ -342,7 +342,7 @@ describe('the spaces of a member', () => {
     assert.deepEqual(rising, body.items.toReversed());
   });
 
-  test('show nobody what they may not see themselves', async () => {
+  test("exclude spaces that the caller can't see", async () => {
     const served = await serve({ seed: 'sample' });
     await served.patch(`/v1/spaces/${idOf('sample space start-here')}`, { defaultLevel: null });
 

@@ -21,7 +21,7 @@ async function versions(served: Served, slug = 'robots'): Promise<string[]> {
 }
 
 describe('a spec', () => {
-  test('is made of a document, and has all that it must have', async () => {
+  test('is created from a document, and has all required fields', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(specs, { slug: 'robots', source: { text } });
@@ -63,7 +63,7 @@ describe('a spec', () => {
     [{ source: { url: 'javascript:alert(1)' } }, 422, 'body.source.url'],
     [{ source: { url: `https://a.example/${'a'.repeat(2048 - 18)}` } }, 201, ''],
     [{ source: { url: `https://a.example/${'a'.repeat(2049 - 18)}` } }, 422, 'body.source.url'],
-  ])('holds its limits: %j', async (sent, expected, field) => {
+  ])('checks its limits: %j', async (sent, expected, field) => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(specs, { slug: 'robots', source: { text }, ...sent });
@@ -73,7 +73,7 @@ describe('a spec', () => {
     if (expected !== 201) assert.equal(body.error.message.startsWith(`${field}: `), true, body.error.message);
   });
 
-  test('does not take the slug of another', async () => {
+  test("can't take the slug of another", async () => {
     const served = await serveStaff();
     await put(served, { text });
 
@@ -84,7 +84,7 @@ describe('a spec', () => {
     assert.equal((await versions(served)).length, 1);
   });
 
-  test('is made or updated by PUT', async () => {
+  test('is created or updated by PUT', async () => {
     const served = await serveStaff();
 
     const made = await put(served, { text });
@@ -98,7 +98,7 @@ describe('a spec', () => {
     assert.match(refused.body.error.message, /^specSlug: must be /);
   });
 
-  test('gets a new version only when its content has changed', async () => {
+  test('only gets a new version if its content has changed', async () => {
     const served = await serveStaff();
     const first = await put(served, { text });
     served.wait(1000);
@@ -111,7 +111,7 @@ describe('a spec', () => {
   });
 
   test.each(['openapi: 3.1.0', 'openapi: [3.1.0', '{"openapi":', '[]', 'null', '"3.1.0"', '{"openapi":3}', '{}', ''])(
-    'says that a document cannot be parsed, and keeps its last version: %j',
+    "reports a document that can't be parsed, and keeps its last version: %j",
     async (wrong) => {
       const served = await serveStaff();
       const { body: before } = await put(served, { text });
@@ -153,7 +153,7 @@ describe('a spec', () => {
   });
 });
 
-test('a document that is nested without end cannot be parsed', async () => {
+test("that is nested without end can't be parsed", async () => {
   const served = await serveStaff();
   const depth = 100_000;
 
@@ -165,7 +165,7 @@ test('a document that is nested without end cannot be parsed', async () => {
 });
 
 describe('the specs of an organization', () => {
-  test('come in pages, by their slugs', async () => {
+  test('come in pages, by slug', async () => {
     const served = await serveStaff();
     for (const slug of ['c', 'a', 'b']) await put(served, { text }, slug);
 
@@ -179,7 +179,7 @@ describe('the specs of an organization', () => {
     assert.equal(first.count, 3);
   });
 
-  test('are changed by those who create content, and seen by members', async () => {
+  test('are changed by those who can create content, and seen by members', async () => {
     const served = await serveStaff();
     await put(served, { text });
     const lena = actingAs(served, 'lena');
@@ -199,7 +199,7 @@ describe('the specs of an organization', () => {
 });
 
 describe('a version of a spec', () => {
-  test('has its document under an address that needs no token', async () => {
+  test('has its document at a URL that needs no token', async () => {
     const served = await serveStaff();
     await put(served, { text });
 
@@ -213,7 +213,7 @@ describe('a version of a spec', () => {
     assert.deepEqual(await response.json(), document);
   });
 
-  test('has an address that ends, and cannot be made up', async () => {
+  test("has a URL that expires, and can't be forged", async () => {
     const served = await serveStaff();
     await put(served, { text });
     const { body } = await served.get(`${specs}/robots/versions/latest`);
@@ -225,7 +225,7 @@ describe('a version of a spec', () => {
     assert.deepEqual([forged.status, late.status], [403, 403]);
   });
 
-  test('stays what it was when later ones come', async () => {
+  test('never changes when later ones are added', async () => {
     const served = await serveStaff();
     const { body: first } = await put(served, { text });
     await put(served, { text: other });
@@ -239,7 +239,7 @@ describe('a version of a spec', () => {
     assert.equal(typeof old.body.url, 'string');
   });
 
-  test('of another spec is not found', async () => {
+  test("of another spec isn't found", async () => {
     const served = await serveStaff();
     await put(served, { text });
     const { body } = await put(served, { text }, 'others');
@@ -249,7 +249,7 @@ describe('a version of a spec', () => {
     assert.equal(status, 404);
   });
 
-  test('comes before those that are older, in pages', async () => {
+  test('is listed before older ones, in pages', async () => {
     const served = await serveStaff();
     for (const source of [text, other, text]) await put(served, { text: source });
     const all = await versions(served);
@@ -265,7 +265,7 @@ describe('a version of a spec', () => {
   });
 });
 
-test('the sample has specs that were read, and one that was not', async () => {
+test("the sample has specs with versions, and one that couldn't be read", async () => {
   const served = await serve({ seed: 'sample' });
 
   const { body } = await served.get(specs);

@@ -8,7 +8,7 @@ import { actingAs, northwind, serveStaff } from '../../staff.ts';
 // Section 4.18 of the API document.
 
 describe('organizations', () => {
-  test('are those of the caller, with all that they must have', async () => {
+  test('are those of the caller, with all required fields', async () => {
     const { get } = await serve({ seed: 'sample' });
 
     const { status, body } = await get('/v1/orgs');
@@ -45,7 +45,7 @@ describe('organizations', () => {
     assert.equal(status, 403);
   });
 
-  test('that do not exist are not found', async () => {
+  test("that don't exist aren't found", async () => {
     const { get } = await serve();
 
     const { status } = await get('/v1/orgs/nothing');
@@ -53,7 +53,7 @@ describe('organizations', () => {
     assert.equal(status, 404);
   });
 
-  test('keep what is sent, and only that', async () => {
+  test('store exactly what is sent', async () => {
     const { get, patch, post, organization } = await serve();
     const before = (await get(`/v1/orgs/${organization}`)).body;
 
@@ -119,7 +119,7 @@ describe('organizations', () => {
     [{ defaultContent: { type: 'site', site: 's', more: 1 } }, 422],
     [{ defaultRole: null }, 200],
     [{ defaultRole: 'boss' }, 422],
-  ])('hold their limits: %j', async (change, expected) => {
+  ])('check their limits: %j', async (change, expected) => {
     const { patch, organization } = await serve();
 
     const { status, body } = await patch(`/v1/orgs/${organization}`, change);
@@ -128,7 +128,7 @@ describe('organizations', () => {
     if (expected === 422) assert.match(body.error.message, new RegExp(`^body\\.${Object.keys(change)[0]}[.:]`));
   });
 
-  test('have each a hostname of their own, and a site of their own to start with', async () => {
+  test('each have a unique hostname, and a default site of their own', async () => {
     const served = await serve({ data: temporaryFolder() });
     const [one, other] = [`/v1/orgs/${served.organization}`, `/v1/orgs/${secondOrganization(served)}`];
     const { body: site } = await served.post(`${other}/sites`, { title: 'Docs' });
@@ -141,7 +141,7 @@ describe('organizations', () => {
     assert.equal(await status(other, { defaultContent: { type: 'site', site: site.id } }), 200);
   });
 
-  test('are changed by admins only', async () => {
+  test('can only be changed by admins', async () => {
     const { as, platform, get } = await serve({ seed: 'sample' });
     const { body } = await get('/v1/orgs');
 
@@ -152,7 +152,7 @@ describe('organizations', () => {
     assert.equal(status, 403);
   });
 
-  test('have invites whose deletion says that there was none', async () => {
+  test('have invites whose deletion reports that there was none', async () => {
     const { delete: remove, organization } = await serve();
 
     const { status } = await remove(`/v1/orgs/${organization}/link-invites/nothing`);
@@ -185,7 +185,7 @@ describe('organizations', () => {
     database.close();
   });
 
-  test('have invites that only admins delete', async () => {
+  test('have invites that only admins can delete', async () => {
     const served = await serveStaff();
 
     const { status } = await actingAs(served, 'ada').delete(`${northwind}/link-invites/any`);
@@ -193,7 +193,7 @@ describe('organizations', () => {
     assert.equal(status, 403);
   });
 
-  test('are found by an e-mail domain, in any case', async () => {
+  test('are found by an email domain, ignoring case', async () => {
     const { get } = await serve({ seed: 'sample' });
 
     const { status, body } = await get('/v1/email-domains/Harbor-Labs.example/orgs');

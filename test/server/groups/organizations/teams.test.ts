@@ -25,7 +25,7 @@ async function people(served: Served, path: string): Promise<Record<string, unkn
 }
 
 describe('a team', () => {
-  test('is made by PUT with a title and members, and has all that it must have', async () => {
+  test('is created by PUT with a title and members, and has all required fields', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.put(teams, { title: 'Writers', members: [user('ada'), user('ada')] });
@@ -50,7 +50,7 @@ describe('a team', () => {
     [{ title: 'T', members: [user('ada'), user('noor')] }, 422, 'body.members.1'],
     [{ title: 'T', owner: user('ada') }, 422, 'body.owner'],
     [{ title: 'Documentation' }, 400, 'body.title'],
-  ])('holds its limits: %j', async (sent, expected, field) => {
+  ])('checks its limits: %j', async (sent, expected, field) => {
     const served = await serveStaff();
     const before = await titles(served);
 
@@ -71,7 +71,7 @@ describe('a team', () => {
     [{ title: '' }, 422],
     [{}, 422],
     [{ title: 'Firmware' }, 400],
-  ])('is renamed within them, to a title of its own: %j', async (sent, expected) => {
+  ])('is renamed within its limits, to a unique title: %j', async (sent, expected) => {
     const served = await serveStaff();
 
     const { status, body } = await served.patch(team('documentation'), sent);
@@ -80,7 +80,7 @@ describe('a team', () => {
     assert.equal((await served.get(team('documentation'))).body.title, expected === 200 ? body.title : 'Documentation');
   });
 
-  test('may have the title of one in another organization', async () => {
+  test('can have the title of one in another organization', async () => {
     const served = await serveStaff();
 
     const { status } = await actingAs(served, 'grace').put(`${harbor}/teams`, { title: 'Documentation' });
@@ -146,7 +146,7 @@ describe('the teams of an organization', () => {
     assert.equal('next' in second, false);
   });
 
-  test('are not for guests', async () => {
+  test('are hidden from guests', async () => {
     const served = await serveStaff();
     const guest = actingAs(served, 'grace');
 
@@ -162,7 +162,7 @@ describe('the teams of an organization', () => {
 });
 
 describe('managing a team', () => {
-  test('is for its owners, and for admins', async () => {
+  test('is allowed for its owners, and for admins', async () => {
     const served = await serveStaff();
     const change = (key: string) => actingAs(served, key).patch(team('documentation'), { title: `Of ${key}` });
 
@@ -175,7 +175,7 @@ describe('managing a team', () => {
     assert.deepEqual(await permissions('yusuf'), { admin: false, view: true });
   });
 
-  test('by members of it is refused', async () => {
+  test('is refused for its other members', async () => {
     const served = await serveStaff();
     const yusuf = actingAs(served, 'yusuf');
     const before = await people(served, team('documentation'));
@@ -194,7 +194,7 @@ describe('managing a team', () => {
 });
 
 describe('the members of a team', () => {
-  test('come with what they are in the organization and in the team', async () => {
+  test('come with their roles in the organization and in the team', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.get(`${team('firmware')}/members?limit=2`);
@@ -209,7 +209,7 @@ describe('the members of a team', () => {
     assert.equal(rest.items.length, 1);
   });
 
-  test('are added and removed by id or e-mail address, in any case', async () => {
+  test('are added and removed by id or email address, ignoring case', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.put(`${team('firmware')}/members`, {
@@ -240,7 +240,7 @@ describe('the members of a team', () => {
     assert.deepEqual(others, { bo: 'owner', priya: 'member' });
   });
 
-  test('get the role that memberships gives to those being added', async () => {
+  test('get the role from `memberships` when they are added', async () => {
     const served = await serveStaff();
 
     await served.put(`${team('firmware')}/members`, {
@@ -265,7 +265,7 @@ describe('the members of a team', () => {
     [{ add: [user('jin')], memberships: { [user('jin')]: { role: 'boss' } } }, `body.memberships.${user('jin')}.role`],
     [{ add: [user('jin')], memberships: { [user('bo')]: { role: 'member' } } }, `body.memberships.${user('bo')}`],
     [{ adds: [user('jin')] }, 'body.adds'],
-  ])('stay as they are when a part of the change is wrong: %j', async (sent, field) => {
+  ])('stay unchanged if a part of the change is wrong: %j', async (sent, field) => {
     const served = await serveStaff();
 
     const { status, body } = await served.put(`${team('firmware')}/members`, sent);
@@ -275,7 +275,7 @@ describe('the members of a team', () => {
     assert.deepEqual(await people(served, team('firmware')), { bo: 'owner', lena: 'member', priya: 'member' });
   });
 
-  test('are put one by one, and change their role so', async () => {
+  test('can be put one by one, which changes their role', async () => {
     const served = await serveStaff();
     const put = (key: string, body?: unknown) => served.put(`${team('firmware')}/members/${user(key)}`, body);
 
@@ -298,7 +298,7 @@ describe('the members of a team', () => {
     });
   });
 
-  test('are removed one by one, also twice', async () => {
+  test('can be removed one by one, also twice', async () => {
     const served = await serveStaff();
     const path = `${team('firmware')}/members/${user('lena')}`;
 

@@ -8,7 +8,7 @@ import { serve } from '../../serve.ts';
 const translations = `${northwind}/translations`;
 
 describe('translation settings', () => {
-  test('are made with a title, and have all that they must have', async () => {
+  test('are created with a title, and have all required fields', async () => {
     const served = await serveStaff();
 
     const { status, body } = await served.post(translations, { title: 'Operators' });
@@ -34,7 +34,7 @@ describe('translation settings', () => {
     [{ title: 'a'.repeat(101) }, 422],
     [{ title: undefined }, 422],
     [{ title: 'T', languages: ['de'] }, 422],
-  ])('hold their limits: %j', async (sent, expected) => {
+  ])('check their limits: %j', async (sent, expected) => {
     const served = await serveStaff();
     const { body: before } = await served.post(translations, { title: 'Before' });
     served.wait(1000);
@@ -86,7 +86,7 @@ describe('translation settings', () => {
     assert.deepEqual(statuses, [403, 403, 200]);
   });
 
-  test('are changed by those who create content, and seen by members', async () => {
+  test('are changed by those who can create content, and seen by members', async () => {
     const served = await serveStaff();
     const { body } = await served.post(translations, { title: 'A' });
     const path = `${translations}/${body.id}`;

@@ -27,7 +27,7 @@ describe('an admin', () => {
     assert.equal(all.includes('Security'), true);
   });
 
-  test('keeps access to what is closed to all others', async () => {
+  test('keeps access to resources closed to all others', async () => {
     const served = await serve({ seed: 'sample' });
 
     await served.patch(space('start-here'), { defaultLevel: null });
@@ -39,7 +39,7 @@ describe('an admin', () => {
 });
 
 describe('a guest', () => {
-  test('sees public and unlisted spaces only, and the collections on the way there', async () => {
+  test('sees public and unlisted spaces only, and the collections that contain them', async () => {
     const served = await serve({ seed: 'sample' });
     const guest = actingAs(served, 'grace');
 
@@ -64,7 +64,7 @@ describe('a guest', () => {
     );
   });
 
-  test('is refused what is private, and does not find it', async () => {
+  test("is refused private spaces, and doesn't find them", async () => {
     const served = await serve({ seed: 'sample' });
     const guest = actingAs(served, 'grace');
 
@@ -81,7 +81,7 @@ describe('a guest', () => {
 });
 
 describe('a disabled member', () => {
-  test('is no member', async () => {
+  test("isn't a member", async () => {
     const served = await serve({ seed: 'sample' });
 
     const { body } = await actingAs(served, 'sam').get('/v1/orgs');
@@ -100,20 +100,23 @@ describe('a level', () => {
     ['lena', 'review', 'operator-handbook', 201, 200],
     ['ada', 'create', 'operator-handbook', 201, 200],
     ['jin', 'read', 'start-here', 201, 403],
-  ])('of %s (%s) in %s decides about making a change request and merging it', async (key, _, name, making, merging) => {
-    const served = await serve({ seed: 'sample' });
-    const client = actingAs(served, key);
-    const { body } = await served.post(`${space(name)}/change-requests`, {});
+  ])(
+    'of %s (%s) in %s decides about creating a change request and merging it',
+    async (key, _, name, making, merging) => {
+      const served = await serve({ seed: 'sample' });
+      const client = actingAs(served, key);
+      const { body } = await served.post(`${space(name)}/change-requests`, {});
 
-    const made = await client.post(`${space(name)}/change-requests`, {});
-    const merged = await client.post(`${space(name)}/change-requests/${body.id}/merge`);
+      const made = await client.post(`${space(name)}/change-requests`, {});
+      const merged = await client.post(`${space(name)}/change-requests/${body.id}/merge`);
 
-    assert.deepEqual([made.status, merged.status], [making, merging]);
-    const { permissions } = (await client.get(space(name))).body;
-    assert.deepEqual([permissions['edit'], permissions['merge']], [making === 201, merging === 200]);
-  });
+      assert.deepEqual([made.status, merged.status], [making, merging]);
+      const { permissions } = (await client.get(space(name))).body;
+      assert.deepEqual([permissions['edit'], permissions['merge']], [making === 201, merging === 200]);
+    },
+  );
 
-  test('below admin does not change, move or delete a space', async () => {
+  test("below admin can't change, move or delete a space", async () => {
     const served = await serve({ seed: 'sample' });
     const ada = actingAs(served, 'ada');
 
@@ -126,7 +129,7 @@ describe('a level', () => {
     assert.deepEqual(statuses, [403, 403, 403]);
   });
 
-  test('below create makes no spaces and collections', async () => {
+  test("below create can't create spaces and collections", async () => {
     const served = await serve({ seed: 'sample' });
     const lena = actingAs(served, 'lena');
     const ada = actingAs(served, 'ada');

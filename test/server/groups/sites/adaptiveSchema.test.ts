@@ -30,7 +30,7 @@ describe('an adaptive schema', () => {
     });
   });
 
-  test('is kept as it is sent', async () => {
+  test('is stored as sent', async () => {
     const { served, path, put } = await siteWithSchema();
     const schema = {
       $schema: 'http://json-schema.org/draft-07/schema#',
@@ -84,7 +84,7 @@ describe('an adaptive schema', () => {
       `body.jsonSchema.required: 'b' is not among the properties`,
     ],
     ['text', 'body.jsonSchema: must be an object'],
-  ])('is refused when it is no schema of visitors: %j', async (schema, reason) => {
+  ])('is refused if it is no schema of visitors: %j', async (schema, reason) => {
     const { served, path, put } = await siteWithSchema({ ...closed, properties: flags('kept') });
     const before = (await served.get(path)).body;
 
@@ -96,7 +96,7 @@ describe('an adaptive schema', () => {
 });
 
 describe('template conditions', () => {
-  test('ask of each attribute whether it is so, and whether it is not', async () => {
+  test("check for each attribute that it is true, and that it isn't", async () => {
     const { served, path } = await siteWithSchema({
       ...closed,
       properties: {
@@ -121,7 +121,7 @@ describe('template conditions', () => {
     });
   });
 
-  test('are none where there are no attributes', async () => {
+  test('are empty without attributes', async () => {
     const { served, path } = await siteWithSchema();
 
     assert.deepEqual((await served.get(`${path}/template-conditions`)).body, { items: [] });

@@ -30,11 +30,11 @@ describe('the condition of a section or a space', () => {
     ['a]; [b', from(']; [b')],
     ['...a', from('...a')],
     ['let a = 1', from('a = 1')],
-  ])('is refused with the place: %j', (text, problem) => {
+  ])('is refused with the place of the error: %j', (text, problem) => {
     assert.equal(problemOfCondition(text), problem);
   });
 
-  test('is refused when it is nested deeper than the stack', () => {
+  test('is refused if it is nested deeper than the stack', () => {
     assert.equal(typeof problemOfCondition('('.repeat(1_000_000)), 'string');
   });
 

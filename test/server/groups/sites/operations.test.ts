@@ -18,7 +18,7 @@ test('an empty group hides nothing at the root of a site', async () => {
   assert.deepEqual(await listed(served, `${site}/section-groups`), ['Empty']);
 });
 
-test('a site whose sections are all gone shows what is put at its root, also beside a group', async () => {
+test('a site without remaining sections shows its root, even next to a group', async () => {
   const served = await serveSites();
   const [first, second] = await spacesNamed(served, 'One', 'Two');
   const { id } = await made(served, `${served.org}/sites`, { title: 'Docs' });
@@ -35,7 +35,7 @@ test('a site whose sections are all gone shows what is put at its root, also bes
   assert.equal(published['type'], 'siteSpaces');
 });
 
-test('after any operations every site space is in the structure once, and one of each place is the default', async () => {
+test('after any operations, every site space is in the structure once, and each place has one default', async () => {
   const operation = fc.record({
     does: fc.constantFrom(
       ...['add space', 'add section', 'add group', 'group section', 'ungroup section', 'drop space', 'drop section'],

@@ -12,7 +12,7 @@ async function link(served: Served, site: string) {
 }
 
 describe('a share link', () => {
-  test('is made active, with a secret in its address', async () => {
+  test('is created as active, with a secret in its URL', async () => {
     const served = await serveSites();
     const { id, site } = await rootSite(served, 'One');
 
@@ -33,7 +33,7 @@ describe('a share link', () => {
     assert.notEqual(other.urls['published'], urls['published']);
   });
 
-  test('has an address of the API where the platform has none for browsers', async () => {
+  test('has a URL of the API if the server has no browser app', async () => {
     const served = await serve({ seed: 'sample' });
     const org = `/v1/orgs/${idOf('sample organization northwind')}`;
     const { id } = await made(served, `${org}/sites`, {
@@ -61,7 +61,7 @@ describe('a share link', () => {
     ['patch', { name: 'a'.repeat(51) }, 422],
     ['patch', { active: false }, 200],
     ['patch', { active: 'no' }, 422],
-  ] as const)('holds its limits: %s %j', async (method, body, expected) => {
+  ] as const)('checks its limits: %s %j', async (method, body, expected) => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     const { path } = await link(served, site);
@@ -82,7 +82,7 @@ describe('a share link', () => {
     assert.equal((await served.patch(path, { active: true })).status, 404);
   });
 
-  test('is listed for those who manage the site, one page after another', async () => {
+  test('is listed for those who manage the site, page by page', async () => {
     const served = await serve({ seed: 'sample', appUrl: 'https://app.example' });
     const org = `/v1/orgs/${idOf('sample organization northwind')}`;
     const { id } = await made(served, `${org}/sites`, { title: 'Mine' });
@@ -124,7 +124,7 @@ describe('the key of a share link', () => {
     return { served, site, path, key, nonMember, paths, open, space };
   }
 
-  test('opens the site on every endpoint that takes it', async () => {
+  test('opens the site on every endpoint that accepts it', async () => {
     const { nonMember, paths, open, site, key, space } = await shared();
 
     assert.deepEqual(await open(), [200]);
@@ -159,7 +159,7 @@ describe('the key of a share link', () => {
     ['is deleted', ({ served, path }) => served.delete(path)],
     ['leads to a site that is no longer published', ({ served, site }) => served.post(`${site}/unpublish`)],
     ['leads to a site of another visibility', ({ served, site }) => served.patch(site, { visibility: 'visitor-auth' })],
-  ])('opens nothing when it %s', async (_, close) => {
+  ])('opens nothing if it %s', async (_, close) => {
     const world = await shared();
 
     await close(world);
@@ -167,7 +167,7 @@ describe('the key of a share link', () => {
     assert.deepEqual(await world.open(), [403]);
   });
 
-  test('opens again when its link is active again', async () => {
+  test('opens the site again if its link is reactivated', async () => {
     const { served, path, open } = await shared();
     await served.patch(path, { active: false });
 

@@ -17,7 +17,7 @@ async function customized(settings: object = {}) {
 }
 
 describe('the customization of a site', () => {
-  test('is there before anything was set, with a value for every switch', async () => {
+  test('exists before anything was set, with a value for every switch', async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
 
@@ -42,7 +42,7 @@ describe('the customization of a site', () => {
     );
   });
 
-  test('can be read, changed and written, and keeps what we do not know', async () => {
+  test('can be read, changed and sent, and keeps unknown fields', async () => {
     const header = {
       logo: { light: 'https://a.example/l.svg', dark: 'https://a.example/d.svg' },
       links: [
@@ -95,7 +95,7 @@ describe('the customization of a site', () => {
     ['header.links', [{ style: 'button' }], 422],
     ['insights.trackingCookie', false, 200],
     ['pdf.enabled', 1, 422],
-  ])('holds %s to what is allowed: %j', async (path, value, expected) => {
+  ])('limits %s to allowed values: %j', async (path, value, expected) => {
     const { served, path: customization } = await customized();
     const [outer = '', inner = ''] = path.split('.');
 
@@ -106,7 +106,7 @@ describe('the customization of a site', () => {
     else assert.match(body.error.message, new RegExp(`^body\\.${path.replace('.', '\\.')}`));
   });
 
-  test('follows the title of the site unless it has one of its own, also when it is written as it was read', async () => {
+  test('follows the title of the site unless its own is set, even if it is sent as it was read', async () => {
     const { served, path, site } = await customized();
     const read = (await served.get(path)).body;
     await served.put(path, read);
@@ -119,7 +119,7 @@ describe('the customization of a site', () => {
     assert.deepEqual([read.title, renamed, own, unset], ['Docs', 'Renamed', 'Own', 'Renamed']);
   });
 
-  test('gives the site its icon', async () => {
+  test('sets the icon of the site', async () => {
     const icon = { light: 'https://a.example/l.svg', dark: 'https://a.example/d.svg' };
     const { served, site } = await customized({ favicon: { icon } });
 
@@ -128,7 +128,7 @@ describe('the customization of a site', () => {
 });
 
 describe('the customization of a site space', () => {
-  test('is that of its site, but for the title, which is that of its space', async () => {
+  test('is that of its site, except for the title, which is that of its space', async () => {
     const { served, path, override } = await customized({ title: 'T', styling: { theme: 'bold' } });
 
     const { title, ...settings } = (await served.get(path)).body;
@@ -137,7 +137,7 @@ describe('the customization of a site space', () => {
     assert.deepEqual((await served.get(override)).body, { ...settings, title: 'One' });
   });
 
-  test('overrides what is sent, and follows the site in all else', async () => {
+  test('overrides what is sent, and otherwise follows the site', async () => {
     const { served, path, override } = await customized({ styling: { theme: 'bold', corners: 'straight' } });
 
     const { status, body } = await served.patch(override, {
@@ -158,7 +158,7 @@ describe('the customization of a site space', () => {
     assert.equal(field((await served.get(path)).body, 'pdf.enabled'), true);
   });
 
-  test('unsets by null', async () => {
+  test('unsets fields by null', async () => {
     const icon = { light: 'https://a.example/l.svg', dark: 'https://a.example/d.svg' };
     const { served, override } = await customized({ favicon: { icon }, styling: { theme: 'bold' } });
     await served.patch(override, {
@@ -175,7 +175,7 @@ describe('the customization of a site space', () => {
     );
   });
 
-  test('follows the title of its space when it is written as it was read', async () => {
+  test('follows the title of its space if it is sent as it was read', async () => {
     const { served, override, site } = await customized();
     const { title } = (await served.get(override)).body;
     await served.patch(override, { title });
@@ -186,7 +186,7 @@ describe('the customization of a site space', () => {
     assert.deepEqual([title, (await served.get(override)).body.title], ['One', 'Renamed']);
   });
 
-  test('is reset', async () => {
+  test('can be reset', async () => {
     const { served, override } = await customized();
     const before = (await served.get(override)).body;
     await served.patch(override, { title: 'Mine', pdf: { enabled: false } });
@@ -210,7 +210,7 @@ describe('the customization of a site space', () => {
     assert.deepEqual([status, body.error.message], [422, `body.${name}: is not a known field`]);
   });
 
-  test('is not found where there is no site space', async () => {
+  test("isn't found without a site space", async () => {
     const { served, site } = await customized();
     const path = `${site}/site-spaces/nothing/customization`;
 

@@ -8,7 +8,7 @@ import { listed, made, rootSite, sectionSite, serveSites, spacesNamed } from '..
 // Sections 2.7 and 4.8 of the API document, publishing, and spaces that leave.
 
 describe('a site', () => {
-  test('is made with what is sent, unpublished, and has all that it must have', async () => {
+  test('is created with what is sent, unpublished, and has all required fields', async () => {
     const served = await serveSites();
 
     const { status, body } = await served.post(`${served.org}/sites`, { title: 'Docs', visibility: 'unlisted' });
@@ -35,7 +35,7 @@ describe('a site', () => {
     assert.deepEqual((await served.get(`/v1${path}`)).body, body);
   });
 
-  test('starts with the spaces that are named, in their order', async () => {
+  test('starts with the given spaces, in their order', async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One', 'Two', 'Three');
 
@@ -66,7 +66,7 @@ describe('a site', () => {
     assert.equal((await served.get(`/v1/spaces/${space}/content/pages`)).body.pages.length, pages);
   });
 
-  test('is not made with a space that is not there, nor half', async () => {
+  test("isn't created, not even partly, with a missing space", async () => {
     const served = await serveSites();
     const [space] = await spacesNamed(served, 'One');
 
@@ -76,7 +76,7 @@ describe('a site', () => {
     assert.deepEqual(await listed(served, `${served.org}/sites`), []);
   });
 
-  test('is deleted once, with what is in it', async () => {
+  test('is deleted once, with its content', async () => {
     const served = await serveSites();
     const { site, spaces } = await rootSite(served, 'One');
 
@@ -87,7 +87,7 @@ describe('a site', () => {
     assert.equal((await served.get(`/v1/spaces/${spaces[0]}`)).status, 200);
   });
 
-  test('that is deleted is no longer what its organization opens with', async () => {
+  test("that is deleted is no longer its organization's default", async () => {
     const served = await serveSites();
     const { id, site } = await rootSite(served, 'One');
     await served.patch(served.org, { defaultContent: { type: 'site', site: id } });
@@ -116,7 +116,7 @@ describe('a site', () => {
     [{ hostname: 'docs.a.example' }, 422],
     [{ defaultSiteSpace: 'nothing' }, 422],
     [{ defaultSiteSection: 'nothing' }, 422],
-  ])('holds its limits: %j', async (change, expected) => {
+  ])('checks its limits: %j', async (change, expected) => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
 
@@ -145,7 +145,7 @@ describe('a site', () => {
     assert.equal((body['proxy'] as Json | undefined)?.['origin'], expected === 200 ? proxy : undefined);
   });
 
-  test('is no longer proxied by null', async () => {
+  test('loses its proxy by null', async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     await served.patch(site, { proxy: 'a.example/docs' });
@@ -155,7 +155,7 @@ describe('a site', () => {
     assert.equal('proxy' in body, false);
   });
 
-  test('has a basename of its own in the organization', async () => {
+  test('has a unique basename in the organization', async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     const other = await rootSite(served, 'Two');
@@ -165,7 +165,7 @@ describe('a site', () => {
     assert.equal((await served.patch(site, { basename: 'docs' })).status, 200);
   });
 
-  test('is published and taken back', async () => {
+  test('is published and unpublished', async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     await served.patch(site, { basename: 'docs' });
@@ -180,7 +180,7 @@ describe('a site', () => {
     assert.deepEqual([taken.body['published'], 'published' in taken.body.urls], [false, false]);
   });
 
-  test('shows visitors what it is made of, once it is published', async () => {
+  test('shows visitors its content once it is published', async () => {
     const served = await serveSites();
     const { id, site } = await sectionSite(served, 'One', 'Two');
     const before = await served.get(`${site}/published`);
@@ -199,7 +199,7 @@ describe('a site', () => {
     );
   });
 
-  test('is shown to somebody of no membership while it is live and public', async () => {
+  test('is visible to non-members while it is live and public', async () => {
     const served = await serve({ seed: 'sample', appUrl: 'https://app.example' });
     const org = `/v1/orgs/${idOf('sample organization northwind')}`;
     const { id } = await made(served, `${org}/sites`, { title: 'Public', visibility: 'public' });
@@ -217,7 +217,7 @@ describe('a site', () => {
 });
 
 describe('sites', () => {
-  test('are listed one page after another, each once, with those filtered counted', async () => {
+  test('are listed page by page, each once, with the filtered ones counted', async () => {
     const served = await serveSites();
     for (const title of ['Alpha', 'Beta', 'Gamma']) await made(served, `${served.org}/sites`, { title });
 
@@ -235,7 +235,7 @@ describe('sites', () => {
     ['title=%25', []],
     ['published=true', ['Docs']],
     ['published=false', ['Other', 'été']],
-  ])('are filtered by %s', async (query, expected) => {
+  ])('can be filtered by %s', async (query, expected) => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     await served.post(`${site}/publish`);
@@ -247,7 +247,7 @@ describe('sites', () => {
     assert.deepEqual(await listed(served, `${served.org}/sites?${query}`), expected);
   });
 
-  test('are filtered by a space in them', async () => {
+  test('can be filtered by a space in them', async () => {
     const served = await serveSites();
     const { id, spaces } = await rootSite(served, 'One');
     await rootSite(served, 'Two');
@@ -280,7 +280,7 @@ describe('the features of a site', () => {
     ['premium', false, [{ plan: 'premium', frozen: false }]],
     ['ultimate', true, [{ plan: 'ultimate', frozen: false }]],
     ['basic', true, [{ plan: 'premium', frozen: true }]],
-  ])('of the type %s, with advanced customization switched on: %j', async (type, enabled, expected) => {
+  ])('of the type %s, with advanced customization switched on, are %j', async (type, enabled, expected) => {
     const served = await serveSites();
     const [spaceId] = await spacesNamed(served, 'A');
     const { id } = await made(served, `${served.org}/sites`, { title: 'Docs', type, spaces: [spaceId] });
@@ -298,7 +298,7 @@ describe('the features of a site', () => {
 });
 
 describe('a space', () => {
-  test('is hidden on its sites while it is deleted, and another stands in for the default', async () => {
+  test('is hidden on its sites while it is deleted, and another becomes the default', async () => {
     const served = await serveSites();
     const { id, site, spaces, siteSpaces } = await rootSite(served, 'One', 'Two', 'Three');
 
@@ -324,7 +324,7 @@ describe('a space', () => {
     assert.equal((await served.post(`${hidden}/move`, {})).status, 404);
   });
 
-  test('that is restored is back on its sites as it was', async () => {
+  test('that is restored is back on its sites as before', async () => {
     const served = await serveSites();
     const { site, spaces, siteSpaces } = await rootSite(served, 'One', 'Two', 'Three');
     await served.patch(`${site}/site-spaces/${siteSpaces[0]}`, { path: 'first', condition: 'true' });
@@ -336,7 +336,7 @@ describe('a space', () => {
     assert.deepEqual((await served.get(`${site}/site-spaces`)).body, before.body);
   });
 
-  test('that is restored finds the section that its site has got meanwhile', async () => {
+  test('that is restored is in the section that its site got in the meantime', async () => {
     const served = await serveSites();
     const { site, spaces } = await rootSite(served, 'One');
     await served.delete(`/v1/spaces/${spaces[0]}`);
@@ -350,7 +350,7 @@ describe('a space', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces?default=true`), ['One']);
   });
 
-  test('that is gone for good has left its sites', async () => {
+  test('leaves its sites when its retention ends', async () => {
     const data = temporaryFolder();
     const served = await serve({ data });
     const { site, spaces } = await rootSite(served, 'One', 'Two');
@@ -368,7 +368,7 @@ describe('a space', () => {
     );
   });
 
-  test('that is hidden keeps its place among those that are moved', async () => {
+  test('that is hidden keeps its place when others are moved', async () => {
     const served = await serveSites();
     const { site, spaces, siteSpaces } = await rootSite(served, 'A', 'B', 'C');
     await served.delete(`/v1/spaces/${spaces[1]}`);
@@ -384,7 +384,7 @@ describe('a space', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces`), ['C', 'A', 'B']);
   });
 
-  test('leaves its sites when it goes to another organization, also with its collection', async () => {
+  test('leaves its sites when it moves to another organization, even with its collection', async () => {
     const served = await serve({ data: temporaryFolder() });
     const organization = secondOrganization(served);
     const { site, spaces } = await rootSite(served, 'One', 'Two');
@@ -398,7 +398,7 @@ describe('a space', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;
 
   test.each([
@@ -409,7 +409,7 @@ describe('rights', () => {
     ['jin', 'read', [200, 403, 403]],
     ['grace', 'guest', [403, 403, 403]],
     ['noor', 'no member', [403, 403, 403]],
-  ])('of %s (%s) decide', async (key, _, expected) => {
+  ])('of %s (%s) decide about sites', async (key, _, expected) => {
     const served = await serve({ seed: 'sample' });
     const { id } = await made(served, `${northwind}/sites`, { title: 'Mine' });
     const client = served.as(served.platform.tokenOf(idOf(`sample user ${key}`)));
@@ -423,7 +423,7 @@ describe('rights', () => {
     assert.deepEqual(statuses, expected);
   });
 
-  test('hide the spaces of a site from members who may not see them', async () => {
+  test("hide the spaces of a site from members who can't see them", async () => {
     const served = await serve({ seed: 'sample' });
     const spaces = ['security', 'start-here'].map((key) => idOf(`sample space ${key}`));
     const { id } = await made(served, `${northwind}/sites`, { title: 'Mine', spaces });
@@ -443,7 +443,7 @@ describe('rights', () => {
     ['jin', 'a reader', 200],
     ['grace', 'a guest', 403],
     ['noor', 'a stranger', 403],
-  ])('of %s, %s, to see how a public site is set up: %d', async (key, _, expected) => {
+  ])('let %s, %s, see the configuration of a public site: %d', async (key, _, expected) => {
     const served = await serve({ seed: 'sample' });
     const [spaceId] = await spacesNamed({ ...served, organization: idOf('sample organization northwind') }, 'Open');
     const { id } = await made(served, `${northwind}/sites`, { title: 'Open', spaces: [spaceId] });
@@ -458,7 +458,7 @@ describe('rights', () => {
       assert.equal((await client.get(`${site}/${each}`)).status, expected, each);
   });
 
-  test('of guests are to find what is live for them', async () => {
+  test('of guests let them find live sites', async () => {
     const served = await serve({ seed: 'sample' });
     const before = await listed(served.as(served.platform.tokenOf(idOf('sample user grace'))), `${northwind}/sites`);
     const { id } = await made(served, `${northwind}/sites`, { title: 'Mine' });

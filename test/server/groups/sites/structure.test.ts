@@ -70,7 +70,7 @@ describe('a site without sections', () => {
 });
 
 describe('a section', () => {
-  test('is made around a space, and takes its title from it', async () => {
+  test('is created with a space, and has its title', async () => {
     const served = await serveSites();
     const { id } = await made(served, `${served.org}/sites`, { title: 'Docs' });
     const [spaceId] = await spacesNamed(served, 'Guide to Herons');
@@ -93,7 +93,7 @@ describe('a section', () => {
     );
   });
 
-  test('has a path of its own, also where titles are alike or long', async () => {
+  test('has a unique path, even if titles are equal or long', async () => {
     const served = await serveSites();
     const { id } = await made(served, `${served.org}/sites`);
     const site = `${served.org}/sites/${id}`;
@@ -134,7 +134,7 @@ describe('a section', () => {
     [{ icon: 'a'.repeat(50) }, 200],
     [{ icon: 'a'.repeat(51) }, 422],
     [{ defaultSiteSpace: 'nothing' }, 422],
-  ])('holds its limits: %j', async (change, expected) => {
+  ])('checks its limits: %j', async (change, expected) => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second');
 
@@ -145,7 +145,7 @@ describe('a section', () => {
     else assert.match(body.error.message, new RegExp(`body\\.${Object.keys(change)[0]}`));
   });
 
-  test('loses its condition, icon and description by null, and keeps them when they are left out', async () => {
+  test('loses its condition, icon and description by null, and keeps them if they are omitted', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First');
     const path = `${site}/sections/${sections[0]}`;
@@ -158,7 +158,7 @@ describe('a section', () => {
     assert.deepEqual([body['condition'], body['icon'], body['description']], [undefined, undefined, undefined]);
   });
 
-  test('is followed as the default by the first that remains', async () => {
+  test('passes its default to the first that remains', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second', 'Third');
     await served.patch(site, { defaultSiteSection: sections[1] });
@@ -179,7 +179,7 @@ describe('a section', () => {
     );
   });
 
-  test('that is the last leaves an empty site without sections', async () => {
+  test('leaves an empty site without sections if it is the last', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First');
 
@@ -192,7 +192,7 @@ describe('a section', () => {
 });
 
 describe('a site space', () => {
-  test('goes into the default section unless told', async () => {
+  test('goes into the default section by default', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second');
     const [one, two] = await spacesNamed(served, 'One', 'Two');
@@ -209,7 +209,7 @@ describe('a site space', () => {
     [{ sectionId: 'nothing' }, 404],
     [{ spaceId: undefined }, 422],
     [{}, 409],
-  ])('is not made with %j', async (wrong, expected) => {
+  ])("isn't created with %j", async (wrong, expected) => {
     const served = await serveSites();
     const { site, spaces } = await rootSite(served, 'One');
 
@@ -218,7 +218,7 @@ describe('a site space', () => {
     assert.equal(status, expected);
   });
 
-  test('is not made with a deleted space', async () => {
+  test("isn't created with a deleted space", async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'One');
     const [spaceId] = await spacesNamed(served, 'Gone');
@@ -238,7 +238,7 @@ describe('a site space', () => {
     [{ condition: '' }, 422],
     [{ condition: 'visitor.claims.(' }, 422],
     [{ spaceId: 'nothing' }, 404],
-  ])('holds its limits: %j', async (change, expected) => {
+  ])('checks its limits: %j', async (change, expected) => {
     const served = await serveSites();
     const { site, siteSpaces } = await rootSite(served, 'One', 'Two');
 
@@ -248,7 +248,7 @@ describe('a site space', () => {
     if (expected === 200) assert.deepEqual({ ...body, ...change }, body);
   });
 
-  test('points to another space, and keeps its place and path', async () => {
+  test('can get another space, and keeps its place and path', async () => {
     const served = await serveSites();
     const { site, spaces, siteSpaces } = await rootSite(served, 'One', 'Two');
     const [spaceId] = await spacesNamed(served, 'Three');
@@ -260,7 +260,7 @@ describe('a site space', () => {
     assert.equal(taken.status, 409);
   });
 
-  test('is followed as the default by the first that remains', async () => {
+  test('passes its default to the first that remains', async () => {
     const served = await serveSites();
     const { site, siteSpaces } = await rootSite(served, 'One', 'Two', 'Three');
     await served.patch(site, { defaultSiteSpace: siteSpaces[2] });
@@ -275,7 +275,7 @@ describe('a site space', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces?default=false`), ['Two']);
   });
 
-  test('is preferred by its site only in the default section', async () => {
+  test("can only become its site's default in the default section", async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second');
     const [spaceId] = await spacesNamed(served, 'Other');
@@ -288,7 +288,7 @@ describe('a site space', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces?default=true`), ['First', 'Other']);
   });
 
-  test('is preferred by its section', async () => {
+  test("can become its section's default", async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second');
     const [spaceId] = await spacesNamed(served, 'Other');
@@ -301,7 +301,7 @@ describe('a site space', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces?default=true`), ['First', 'Other']);
   });
 
-  test('has an address of its own once the site is published, the default that of what it is in', async () => {
+  test('has its own URL once the site is published, and the default has that of its parent', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'First', 'Second');
     const [spaceId] = await spacesNamed(served, 'Other');
@@ -320,7 +320,7 @@ describe('a site space', () => {
 });
 
 describe('a group of sections', () => {
-  test('is made with sections, which stand in it in the order that is given', async () => {
+  test('is created with sections, in the given order', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A', 'B', 'C');
     const [a, b, c] = sections;
@@ -354,7 +354,7 @@ describe('a group of sections', () => {
     [{ title: 'a', icon: null }, 201],
     [{}, 422],
     [{ title: 'a', sections: ['nothing'] }, 404],
-  ])('holds its limits: %j', async (body, expected) => {
+  ])('checks its limits: %j', async (body, expected) => {
     const served = await serveSites();
     const { site } = await sectionSite(served, 'A1');
 
@@ -364,7 +364,7 @@ describe('a group of sections', () => {
     assert.equal((await listed(served, `${site}/section-groups`)).length, expected === 201 ? 1 : 0);
   });
 
-  test('takes sections in at its end, out of another group, each once', async () => {
+  test('adds sections at its end, also from another group, each once', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1');
     const [one, two] = sections;
@@ -379,7 +379,7 @@ describe('a group of sections', () => {
     assert.deepEqual(await outline(served, site), ['G', ['H', 'B1', 'A1']]);
   });
 
-  test('gives a section back, which stands behind it', async () => {
+  test('releases a section to the place after it', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1', 'C1');
     const g = (await made(served, `${site}/section-groups`, { title: 'G', sections: sections.slice(0, 2) })).id;
@@ -392,7 +392,7 @@ describe('a group of sections', () => {
     assert.deepEqual(await outline(served, site), ['C1', ['G', 'B1'], 'A1', 'H']);
   });
 
-  test('that is deleted leaves its sections in its place', async () => {
+  test('leaves its sections in its place when it is deleted', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1', 'C1');
     const g = (await made(served, `${site}/section-groups`, { title: 'G', sections: [sections[2], sections[0]] })).id;
@@ -436,7 +436,7 @@ describe('a move', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces`), titles);
   });
 
-  test('without neighbours leads to the end', async () => {
+  test('without neighbors leads to the end', async () => {
     const served = await serveSites();
     const { site, siteSpaces } = await rootSite(served, 'A', 'B', 'C');
 
@@ -446,7 +446,7 @@ describe('a move', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces`), ['B', 'C', 'A']);
   });
 
-  test('between neighbours needs them side by side', async () => {
+  test('between neighbors needs them side by side', async () => {
     const served = await serveSites();
     const { site, siteSpaces } = await rootSite(served, 'A', 'B', 'C', 'D');
     const move = (after: number, before: number) =>
@@ -461,7 +461,7 @@ describe('a move', () => {
     assert.deepEqual(await listed(served, `${site}/site-spaces`), ['A', 'D', 'B', 'C']);
   });
 
-  test('next to something in another section, another site, or nothing is a mistake', async () => {
+  test('next to something in another section, another site, or nothing is refused', async () => {
     const served = await serveSites();
     const { site } = await sectionSite(served, 'A1', 'B1');
     const [one, two] = (await listed(served, `${site}/site-spaces`, 'id')) as string[];
@@ -472,7 +472,7 @@ describe('a move', () => {
     assert.deepEqual([await to(two), await to('nothing'), await to(elsewhere.siteSpaces[0])], [400, 400, 400]);
   });
 
-  test('of sections and groups puts them among one another', async () => {
+  test('reorders sections and groups together', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1', 'C1');
     const g = (await made(served, `${site}/section-groups`, { title: 'G' })).id;
@@ -500,7 +500,7 @@ describe('a move', () => {
     assert.deepEqual(await outline(served, site), ['C1', ['G', 'B1', 'A1']]);
   });
 
-  test('of a group is a mistake next to a section of a group', async () => {
+  test('of a group is refused next to a section of a group', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1');
     const g = (await made(served, `${site}/section-groups`, { title: 'G', sections: [sections[0]] })).id;
@@ -514,7 +514,7 @@ describe('a move', () => {
     assert.equal(await move(h, { type: 'site-section-group', id: g }), 200);
   });
 
-  test('of what is not there is not found', async () => {
+  test("of something missing isn't found", async () => {
     const served = await serveSites();
     const { site } = await rootSite(served, 'A');
 
@@ -528,12 +528,12 @@ describe('a move', () => {
 const sort = (served: Served, site: string, item: object, position?: object) =>
   served.patch(`${site}/structure/sort`, { item, ...(position && { position }) });
 
-describe('the sort of a structure', () => {
+describe('sorting a structure', () => {
   test.each([
     ['site-space', 'site-spaces', 'siteSpace'],
     ['site-section', 'sections', 'siteSection'],
     ['site-section-group', 'section-groups', 'id'],
-  ])('does with a %s what its move does', async (type, path, key) => {
+  ])('changes a %s like its move does', async (type, path, key) => {
     const served = await serveSites();
     const orders: unknown[] = [];
     for (const way of ['move', 'sort']) {
@@ -557,7 +557,7 @@ describe('the sort of a structure', () => {
     assert.deepEqual(orders[0], orders[1]);
   });
 
-  test('refuses what changes nothing, and what is a mistake', async () => {
+  test('refuses changes of nothing, and mistakes', async () => {
     const served = await serveSites();
     const { site, sections } = await sectionSite(served, 'A1', 'B1');
     const [siteSpace] = await listed(served, `${site}/site-spaces`, 'id');
@@ -572,7 +572,7 @@ describe('the sort of a structure', () => {
   });
 });
 
-test('after any moves and sorts the order is a permutation, as if a list had been reordered', async () => {
+test('after any moves and sorts, the order is that of a reordered list', async () => {
   const titles = ['A', 'B', 'C', 'D', 'E'];
   const move = fc.record({
     item: fc.nat(4),
@@ -618,7 +618,7 @@ function reorder(ids: readonly string[], id: string, neighbour: string, side: 'b
   return index === -1 ? undefined : others.toSpliced(side === 'before' ? index : index + 1, 0, id);
 }
 
-test('after any moves into, out of and between groups every section is there once, whatever the page size', async () => {
+test('after any moves into, out of and between groups, every section is there once, whatever the page size', async () => {
   const served = await serveSites();
   const { site, sections } = await sectionSite(served, 'A1', 'B1', 'C1', 'D1');
   const groups: string[] = [];

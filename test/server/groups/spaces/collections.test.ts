@@ -23,7 +23,7 @@ async function titles(served: Served, query = ''): Promise<string[]> {
 }
 
 describe('a collection', () => {
-  test('is made with a title and a parent, and has all that it must have', async () => {
+  test('is created with a title and a parent, and has all required fields', async () => {
     const served = await serve();
     const parent = await collection(served, 'Parent');
 
@@ -50,7 +50,7 @@ describe('a collection', () => {
     [{ description: 'a'.repeat(101) }, 422],
     [{ defaultLevel: null }, 200],
     [{ defaultLevel: 'owner' }, 422],
-  ])('holds its limits: %j', async (change, expected) => {
+  ])('checks its limits: %j', async (change, expected) => {
     const served = await serve();
     const id = await collection(served, 'C');
 
@@ -60,7 +60,7 @@ describe('a collection', () => {
     if (expected === 200) assert.deepEqual({ ...body, ...change }, body);
   });
 
-  test('lists its spaces, not those below it', async () => {
+  test('lists its spaces, not those of nested collections', async () => {
     const served = await serve();
     const outer = await collection(served, 'Outer');
     const inner = await collection(served, 'Inner', outer);
@@ -77,7 +77,7 @@ describe('a collection', () => {
     assert.equal(body.count, 1);
   });
 
-  test('leaves what is in it to its parent when it is deleted', async () => {
+  test('leaves its content to its parent when it is deleted', async () => {
     const served = await serve();
     const outer = await collection(served, 'Outer');
     const inner = await collection(served, 'Inner', outer);
@@ -101,7 +101,7 @@ describe('a collection', () => {
     assert.equal(status, 204);
   });
 
-  test('goes to another organization with all below it', async () => {
+  test('moves to another organization with all its content', async () => {
     const served = await serve({ data: temporaryFolder() });
     const other = secondOrganization(served);
     const outer = await collection(served, 'Outer');
@@ -117,7 +117,7 @@ describe('a collection', () => {
     assert.equal((await served.get(`/v1/collections/${outer}`)).body.organization, served.organization);
   });
 
-  test('does not go where the caller may not create, nor where it is', async () => {
+  test("doesn't move where the caller can't create, or where it already is", async () => {
     const served = await serve({ seed: 'sample' });
     const [, other] = (await served.get('/v1/orgs')).body.items;
     const id = await collection(served, 'C');
@@ -131,7 +131,7 @@ describe('a collection', () => {
   });
 });
 
-describe('a transfer of a collection with parts that the caller does not administrate', () => {
+describe("a transfer of a collection with parts that the caller doesn't administer", () => {
   /** A collection that everybody administrates, and a creator who may also create in another organization. */
   async function startTransfer() {
     const served = await servePeople();
@@ -150,7 +150,7 @@ describe('a transfer of a collection with parts that the caller does not adminis
   test.each([
     ['a collection', (inner: string, _: string) => `/v1/collections/${inner}`],
     ['a space', (_: string, inside: string) => `/v1/spaces/${inside}`],
-  ])('is refused for %s that they cannot see', async (_, path) => {
+  ])("is refused for %s that they can't see", async (_, path) => {
     const { served, outer, inner, inside, transfer } = await startTransfer();
     await served.patch(path(inner, inside), { defaultLevel: null });
 
@@ -160,7 +160,7 @@ describe('a transfer of a collection with parts that the caller does not adminis
     assert.equal((await served.get(`/v1/spaces/${inside}`)).body.organization, served.organization);
   });
 
-  test('is refused for a deleted space, which may come back', async () => {
+  test('is refused for a deleted space, which can be restored', async () => {
     const { served, inside, transfer } = await startTransfer();
     await served.patch(`/v1/spaces/${inside}`, { defaultLevel: null });
     await served.delete(`/v1/spaces/${inside}`);
@@ -168,7 +168,7 @@ describe('a transfer of a collection with parts that the caller does not adminis
     assert.equal((await transfer()).status, 403);
   });
 
-  test('happens when all of it is theirs', async () => {
+  test('works if they administer all of it', async () => {
     const { transfer } = await startTransfer();
 
     assert.equal((await transfer()).status, 200);
@@ -176,7 +176,7 @@ describe('a transfer of a collection with parts that the caller does not adminis
 });
 
 describe('the collections of an organization', () => {
-  test('come nested unless only the top is wanted', async () => {
+  test('come with nested ones unless only the top is requested', async () => {
     const served = await serve();
     const outer = await collection(served, 'Outer');
     await collection(served, 'Next');
@@ -205,7 +205,7 @@ describe('moving a collection', () => {
     assert.deepEqual(await titles(served), ['C', 'B', 'A']);
   });
 
-  test('into a parent puts it at the end there', async () => {
+  test('into a parent puts it at its end', async () => {
     const served = await serve();
     const [outer, moved] = [await collection(served, 'Outer'), await collection(served, 'Moved')];
 
@@ -217,7 +217,7 @@ describe('moving a collection', () => {
     assert.equal('parent' in back.body, false);
   });
 
-  test('is refused where it cannot be', async () => {
+  test('is refused to an impossible place', async () => {
     const served = await serve();
     const outer = await collection(served, 'Outer');
     const inner = await collection(served, 'Inner', outer);
@@ -237,7 +237,7 @@ describe('moving a collection', () => {
     assert.deepEqual(await titles(served, '?nested=false'), ['Outer', 'Last']);
   });
 
-  test('takes spaces as neighbours, for they share one order', async () => {
+  test('accepts spaces as neighbors, because they share one order', async () => {
     const served = await serve();
     const [moved, first, second] = [
       await collection(served, 'C'),

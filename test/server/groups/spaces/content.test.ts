@@ -49,7 +49,7 @@ Double-click **setup.exe**, then [read the words](../words.md).
 };
 
 describe('the pages of a space', () => {
-  test('come as a tree, in order, with what each type has', async () => {
+  test('come as a tree, in order, with the fields of each type', async () => {
     const { get, space } = await serveFolder(files);
 
     const { status, body } = await get(`/v1/spaces/${space}/content/pages`);
@@ -78,7 +78,7 @@ describe('the pages of a space', () => {
     assert.equal('markdown' in welcome, false);
   });
 
-  test('leave out git metadata and computed content when asked', async () => {
+  test('leave out git metadata and computed content on request', async () => {
     const { get, space } = await serveFolder(files);
 
     const full = flat((await get(`/v1/spaces/${space}/content/pages`)).body.pages);
@@ -109,7 +109,7 @@ describe('the pages of a space', () => {
 });
 
 describe('a page', () => {
-  test('has its text when Markdown is asked for, with the title on top and links between pages', async () => {
+  test('has its text if Markdown is requested, with the title on top and links between pages', async () => {
     const { get, space, page } = await serveFolder(files);
     const { id } = await page('welcome');
 
@@ -122,7 +122,7 @@ describe('a page', () => {
     );
   });
 
-  test.each(['true', 'false'])('is the same with its values where those are wanted or not: %s', async (evaluated) => {
+  test.each(['true', 'false'])('is the same with or without evaluated values: %s', async (evaluated) => {
     const { get, space, page } = await serveFolder(files);
     const path = `/v1/spaces/${space}/content/page/${(await page('welcome')).id}?format=markdown`;
 
@@ -142,13 +142,13 @@ describe('a page', () => {
     assert.deepEqual(body, welcome);
   });
 
-  test('that does not exist is not found', async () => {
+  test("that doesn't exist isn't found", async () => {
     const { get, space } = await serveFolder(files);
 
     assert.equal((await get(`/v1/spaces/${space}/content/page/nothing`)).status, 404);
   });
 
-  test('that was deleted meanwhile is not found, nor are those below it', async () => {
+  test("isn't found after its deletion, nor are its descendants", async () => {
     const { get, space, page, platform } = await serveFolder(files);
     const [welcome, install] = [await page('welcome'), await page('welcome/install-it')];
 
@@ -159,7 +159,7 @@ describe('a page', () => {
     assert.equal((await get(`/v1/spaces/${space}/search?query=installer`)).body.count, 0);
   });
 
-  test('that was renamed meanwhile has another path, as have those below it, in a new revision', async () => {
+  test('has another path after it was renamed, like its descendants, in a new revision', async () => {
     const { get, space, page, platform, wait } = await serveFolder(files);
     const welcome = await page('welcome');
     const before = (await get(`/v1/spaces/${space}`)).body;
@@ -176,7 +176,7 @@ describe('a page', () => {
 });
 
 describe('a revision', () => {
-  test('is the present content as a whole', async () => {
+  test('comes with the whole current content', async () => {
     const { get, space } = await serveFolder(files);
 
     const { status, body } = await get(`/v1/spaces/${space}/content`);
@@ -194,7 +194,7 @@ describe('a revision', () => {
 });
 
 describe('the files of a space', () => {
-  test('say what they are', async () => {
+  test('have name, type and size', async () => {
     const { get, space } = await serveFolder({
       ...files,
       'README.md': '![a](pictures/dot.svg) ![b](a.png)',
@@ -214,7 +214,7 @@ describe('the files of a space', () => {
     assert.deepEqual((await get(`/v1/spaces/${space}/content/files/${first.id}?metadata=false`)).body, first);
   });
 
-  test('can be downloaded without a token, harmlessly, for a while', async () => {
+  test('can be downloaded without a token, harmlessly, for a limited time', async () => {
     const { get, space, wait } = await serveFolder(files);
     const { downloadURL } = (await get(`/v1/spaces/${space}/content/files`)).body.items[0];
 
@@ -229,7 +229,7 @@ describe('the files of a space', () => {
     assert.equal((await fetch(downloadURL)).status, 403);
   });
 
-  test('are not downloaded with an address that was changed', async () => {
+  test("aren't downloaded with a changed URL", async () => {
     const { get, space } = await serveFolder(files);
     const { downloadURL } = (await get(`/v1/spaces/${space}/content/files`)).body.items[0];
     const address = new URL(downloadURL);
@@ -239,7 +239,7 @@ describe('the files of a space', () => {
     assert.equal((await fetch(`${address.origin}${address.pathname}`)).status, 403);
   });
 
-  test('know the pages that show them', async () => {
+  test('report the pages that use them', async () => {
     const { get, space, page } = await serveFolder(files);
     const file = (await get(`/v1/spaces/${space}/content/files`)).body.items[0];
 
@@ -256,7 +256,7 @@ describe('the files of a space', () => {
 describe('searching a space', () => {
   const titles = (body: Json): string[] => body.items.map((item: Json) => item.title);
 
-  test('finds pages and the sections in them, the last word unfinished', async () => {
+  test('finds pages and their sections, with the last word incomplete', async () => {
     const { get, space } = await serveFolder(files);
 
     const { status, body } = await get(`/v1/spaces/${space}/search?query=double%20cl`);
@@ -269,7 +269,7 @@ describe('searching a space', () => {
     assert.equal(section.body, 'Double-click setup.exe, then read the words.');
   });
 
-  test('puts a match in the title first', async () => {
+  test('ranks a match in the title first', async () => {
     const { get, space } = await serveFolder(files);
 
     const { body } = await get(`/v1/spaces/${space}/search?query=words`);
@@ -289,7 +289,7 @@ describe('searching a space', () => {
     '%',
     '-',
     '{% hint %}',
-  ])('takes %j as text', async (query) => {
+  ])('treats %j as text', async (query) => {
     const { get, space } = await serveFolder(files);
 
     const { status } = await get(`/v1/spaces/${space}/search?query=${encodeURIComponent(query)}`);
@@ -297,7 +297,7 @@ describe('searching a space', () => {
     assert.equal(status, 200);
   });
 
-  test('finds emoji in titles, headings and texts where nothing else is looked for', async () => {
+  test('finds emoji in titles, headings and texts if nothing else is searched', async () => {
     const { get, space } = await serveFolder({
       'README.md': '# 🚨 Alarm\n\nPush it.',
       'b.md': '# Push\n\n## 🚨 Now\n\nOr 👩‍🚒 comes.',
@@ -313,7 +313,7 @@ describe('searching a space', () => {
     assert.deepEqual(await found('💡📢🔔🎉🚀🛠📘📗📙📕🚨'.repeat(40)), []);
   });
 
-  test('finds words of other scripts, and those with accents without them', async () => {
+  test('finds words of other scripts, and accented words without accents', async () => {
     const { get, space } = await serveFolder({ 'a.md': '# البدء السريع\n\nناقة', 'b.md': '# Über Größe\n\nCrème' });
 
     assert.equal((await get(`/v1/spaces/${space}/search?query=${encodeURIComponent('السريع')}`)).body.count, 1);
@@ -324,13 +324,13 @@ describe('searching a space', () => {
     ['', 400],
     ['a'.repeat(512), 200],
     ['a'.repeat(513), 400],
-  ])('holds the limit of its query', async (query, expected) => {
+  ])('checks the limit of its query', async (query, expected) => {
     const { get, space } = await serveFolder(files);
 
     assert.equal((await get(`/v1/spaces/${space}/search?query=${query}`)).status, expected);
   });
 
-  test('needs a query', async () => {
+  test('requires a query', async () => {
     const { get, space } = await serveFolder(files);
 
     const { status, body } = await get(`/v1/spaces/${space}/search`);
@@ -339,7 +339,7 @@ describe('searching a space', () => {
     assert.equal(body.error.message, 'query.query: is required');
   });
 
-  test('puts a match in the title first among more than are looked through', async () => {
+  test('ranks a match in the title first even among more matches than are compared', async () => {
     const body = Array.from({ length: 1100 }, (_, at) => `## Part ${at}\n\nneedle\n`).join('\n');
     const { get, space } = await serveFolder({ 'a.md': `# First\n\n${body}`, 'b.md': '# The needle\n\nText\n' });
 
@@ -349,7 +349,7 @@ describe('searching a space', () => {
     assert.equal('count' in found, false);
   });
 
-  test('takes a letter alone as a word, not as the beginning of all that begin with it', async () => {
+  test('treats a single letter as a word, not as the start of words', async () => {
     const { get, space } = await serveFolder({ 'a.md': '# One\n\nPlan b.\n', 'b.md': '# Two\n\nPlan better.\n' });
 
     assert.deepEqual(titles((await get(`/v1/spaces/${space}/search?query=b`)).body), ['One']);
@@ -366,7 +366,7 @@ describe('searching a space', () => {
     assert.ok(body.items[0].sections[0].body.length <= 162);
   });
 
-  test('gives every page once, whatever the limit', async () => {
+  test('returns every page once, whatever the limit', async () => {
     const pages = Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`p${at}.md`, `# Page ${at}\n\nneedle\n`]));
     const { get, space } = await serveFolder(pages);
 
@@ -384,7 +384,7 @@ describe('searching a space', () => {
 });
 
 describe('searching an organization', () => {
-  test('finds a page among many spaces, however much there is that the caller may not see', async () => {
+  test("finds a page among many spaces, however many the caller can't see", async () => {
     const served = await serve({ data: temporaryFolder() });
     const spaces: string[] = [];
     for (let at = 0; at < 51; at += 1) {
@@ -425,7 +425,7 @@ describe('searching an organization', () => {
 });
 
 describe('the link report', () => {
-  test('of a space tells what is linked, whether it is there, and from where', async () => {
+  test('of a space reports targets, whether they exist, and the pages that link to them', async () => {
     const { get, space, page } = await serveFolder(files);
 
     const { status, body } = await get(`/v1/spaces/${space}/links`);
@@ -438,7 +438,7 @@ describe('the link report', () => {
     assert.equal(site?.locationReferences[0].page, (await page('welcome')).id);
   });
 
-  test('says of what a page shows that it depends on it', async () => {
+  test('reports embedded targets as dependencies', async () => {
     const { get, space } = await serveFolder({
       'a.md': '# A\n\n![x](x.svg) [b](b.md)\n',
       'b.md': '# B\n\n[a](a.md) {% file src="x.svg" %}\n\n{% content-ref url="a.md" %}\n',
@@ -455,7 +455,7 @@ describe('the link report', () => {
     ]);
   });
 
-  test('counts what change requests under way would break', async () => {
+  test('counts links that pending change requests would break', async () => {
     const { get, post, patch, space, page } = await serveFolder({
       'a.md': '# A\n\n[b](b.md) [c](c.md) [none](none.md)\n',
       'b.md': '# B\n',
@@ -486,7 +486,7 @@ describe('the link report', () => {
     assert.deepEqual(await broken(), { total: 1, changeRequest: 2 });
   });
 
-  test('can be cut down to one status', async () => {
+  test('can be filtered by status', async () => {
     const { get, space } = await serveFolder(files);
 
     const { body } = await get(`/v1/spaces/${space}/links?status=broken`);
@@ -497,7 +497,7 @@ describe('the link report', () => {
     assert.equal((await get(`/v1/spaces/${space}/links?status=bad`)).status, 400);
   });
 
-  test('of a page is about that page', async () => {
+  test("of a page only contains that page's links", async () => {
     const { get, space, page } = await serveFolder(files);
     const install = await page('welcome/install-it');
 
@@ -507,7 +507,7 @@ describe('the link report', () => {
     assert.equal(body.items[0].status, 'ok');
   });
 
-  test('knows links to other spaces and into the app', async () => {
+  test('includes links to other spaces and into the app', async () => {
     const { get, space, page, platform } = await serveFolder(files, { appUrl: 'https://app.example' });
     const install = await page('welcome/install-it');
     const markdown = `[a](/spaces/${space}/welcome#x) [b](/spaces/${space}) [c](/spaces/nothing) [d](https://app.example/o/x) [e](https://app.example.evil)`;

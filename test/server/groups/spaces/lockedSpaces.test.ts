@@ -27,7 +27,7 @@ describe('a locked space', () => {
     ['an edit of a change request', '/content', { changes }],
     ['a merge', '/merge', undefined],
     ['an update', '/update', undefined],
-  ])('refuses %s with 409, also to an admin, and changes nothing', async (_, call, body) => {
+  ])('refuses %s with 409, even for an admin, and changes nothing', async (_, call, body) => {
     const { space, path, get, post } = await serveLocked();
     const state = async () => JSON.stringify([(await get(`${space}/content`)).body, (await get(path)).body]);
     const before = await state();
@@ -38,7 +38,7 @@ describe('a locked space', () => {
     assert.equal(await state(), before);
   });
 
-  test('refuses an import before it reads the address', async () => {
+  test('refuses an import before it reads the URL', async () => {
     const { space, post } = await serveLocked();
 
     const refused = await post(`${space}/content/import`, { url: 'http://a.invalid/', source: 'markdown' });
@@ -46,7 +46,7 @@ describe('a locked space', () => {
     assert.deepEqual([refused.status, refused.body.error.message], [409, sentence]);
   });
 
-  test('refuses those without the right with 403', async () => {
+  test('refuses callers without permission with 403', async () => {
     const { path, by } = await serveLocked();
 
     const statuses = [
@@ -57,7 +57,7 @@ describe('a locked space', () => {
     assert.deepEqual(statuses, [403, 403]);
   });
 
-  test('takes change requests, their descriptions, reviews and comments', async () => {
+  test('accepts change requests, their descriptions, reviews and comments', async () => {
     const { requests, path, by } = await serveLocked();
     const [editor, reviewer] = [by('editor'), by('reviewer')];
     const body = { body: { markdown: 'Why?' } };
@@ -74,16 +74,19 @@ describe('a locked space', () => {
     assert.deepEqual(statuses, [201, 200, 201, 201, 200, 200]);
   });
 
-  test.each(['editor', 'reviewer', 'creator', undefined] as const)('tells %s (an admin without) so', async (person) => {
-    const { space, by, ...admin } = await serveLocked();
+  test.each(['editor', 'reviewer', 'creator', undefined] as const)(
+    'reports its permissions to %s (an admin without)',
+    async (person) => {
+      const { space, by, ...admin } = await serveLocked();
 
-    const { permissions } = (await (person ? by(person) : admin).get(space)).body;
+      const { permissions } = (await (person ? by(person) : admin).get(space)).body;
 
-    assert.deepEqual([permissions['edit'], permissions['merge'], permissions['comment']], [false, false, true]);
-    assert.equal(permissions['admin'], person === undefined);
-  });
+      assert.deepEqual([permissions['edit'], permissions['merge'], permissions['comment']], [false, false, true]);
+      assert.equal(permissions['admin'], person === undefined);
+    },
+  );
 
-  test('takes all of it once it is unlocked', async () => {
+  test('accepts everything once it is unlocked', async () => {
     const { space, path, post, patch, get } = await serveLocked();
 
     await patch(space, { editMode: 'live' });

@@ -38,11 +38,11 @@ function equalRanks(served: Served): void {
   database.close();
 }
 
-describe('after any moves', () => {
+describe('after any moves,', () => {
   const move = fc.record({ item: fc.nat(5), next: fc.nat(5), side: fc.constantFrom('before', 'after', 'end') });
 
   test.each(['different', 'equal'])(
-    'collections and spaces of %s ranks stand as if a list had been reordered',
+    'collections and spaces of %s ranks are in the order of a reordered list',
     async (ranks) => {
       const served = await serve({ data: temporaryFolder() });
       const items = await startItems(served);
@@ -81,7 +81,7 @@ describe('after any moves', () => {
     },
   );
 
-  test('into collections and out of them, each stands once, at the end of where it went', async () => {
+  test('into collections and out of them, each is there once, at the end of its target', async () => {
     const served = await serve();
     const items = await startItems(served);
     const [outer = '', inner = ''] = items.filter(({ kind }) => kind === 'collection').map(({ id }) => id);
@@ -109,7 +109,7 @@ describe('after any moves', () => {
   });
 });
 
-test('a restored space stands where it stood, also when another one was put there meanwhile', async () => {
+test('a restored space is at its former place, even if another one was put there', async () => {
   const served = await serve();
   const made = async () => (await served.post(`/v1/orgs/${served.organization}/spaces`, { title: 'S' })).body.id;
   const [first, second, third, fourth] = [await made(), await made(), await made(), await made()];

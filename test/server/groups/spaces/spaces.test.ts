@@ -20,7 +20,7 @@ async function listed(served: Served): Promise<string[]> {
 }
 
 describe('a space', () => {
-  test('is made with what is sent, and has all that it must have', async () => {
+  test('is created with what is sent, and has all required fields', async () => {
     const served = await serve();
 
     const { status, body } = await served.post(`/v1/orgs/${served.organization}/spaces`, {
@@ -60,7 +60,7 @@ describe('a space', () => {
     assert.deepEqual((await served.get(`/v1/spaces/${body.id}`)).body, body);
   });
 
-  test('has an address in the browser only where there is one', async () => {
+  test('only has a browser URL if there is an app', async () => {
     const served = await serve({ appUrl: 'https://app.docs.example/' });
 
     const id = await make(served);
@@ -84,7 +84,7 @@ describe('a space', () => {
     [{ defaultLevel: null }, 200],
     [{ defaultLevel: 'inherit' }, 200],
     [{ defaultLevel: 'guest' }, 422],
-  ])('holds its limits: %j', async (change, expected) => {
+  ])('checks its limits: %j', async (change, expected) => {
     const served = await serve();
     const id = await make(served);
 
@@ -94,7 +94,7 @@ describe('a space', () => {
     if (expected === 200) assert.deepEqual({ ...body, ...change }, body);
   });
 
-  test('is not made with an emoji that is none', async () => {
+  test("isn't created with an invalid emoji", async () => {
     const served = await serve();
 
     const { status, body } = await served.post(`/v1/orgs/${served.organization}/spaces`, { emoji: 'book' });
@@ -115,7 +115,7 @@ describe('a space', () => {
     assert.equal((await served.delete(`/v1/spaces/${id}`)).status, 204);
   });
 
-  test('that was deleted is not changed until it is restored', async () => {
+  test("that was deleted can't be changed until it is restored", async () => {
     const served = await serve();
     const id = await make(served);
     await served.delete(`/v1/spaces/${id}`);
@@ -152,7 +152,7 @@ describe('a space', () => {
     assert.deepEqual([restored.status, read.status, deleted.status], [404, 404, 204]);
   });
 
-  test('is gone after seven days with all that was in it', async () => {
+  test('is gone after seven days with all its content', async () => {
     const served = await serve();
     const id = await make(served);
     const { body } = await served.post(`/v1/spaces/${id}/change-requests`, { subject: 'S' });
@@ -171,7 +171,7 @@ describe('a space', () => {
     assert.deepEqual(statuses, [404, 404, 404, 404, 404, 404]);
   });
 
-  test('is gone for good when the platform starts again after seven days, and not a moment before', async () => {
+  test('is deleted when the server starts again after seven days, and not a moment before', async () => {
     const data = temporaryFolder();
     const served = await serve({ data });
     const id = await make(served);
@@ -191,7 +191,7 @@ describe('a space', () => {
     assert.deepEqual([before, stored()], [1, 0]);
   });
 
-  test('that was deleted is not copied, moved or given away until it is restored', async () => {
+  test("that was deleted can't be copied, moved or transferred until it is restored", async () => {
     const served = await serve();
     const id = await make(served);
     await served.delete(`/v1/spaces/${id}`);
@@ -205,7 +205,7 @@ describe('a space', () => {
     assert.deepEqual(statuses, [409, 409, 409]);
   });
 
-  test('comes back where it was, also when its collection has gone meanwhile', async () => {
+  test('returns to its place, even if its collection was deleted', async () => {
     const served = await serve();
     const { body: outer } = await served.post(`/v1/orgs/${served.organization}/collections`, { title: 'Outer' });
     const { body: inner } = await served.post(`/v1/orgs/${served.organization}/collections`, {
@@ -221,7 +221,7 @@ describe('a space', () => {
     assert.deepEqual([status, body['parent']], [200, outer.id]);
   });
 
-  test('moves among its neighbours', async () => {
+  test('moves among its siblings', async () => {
     const served = await serve();
     const [a, , c] = [
       await make(served, { title: 'A' }),
@@ -239,7 +239,7 @@ describe('a space', () => {
     assert.equal(beside.status, 400);
   });
 
-  test('keeps an order of all whatever moves are made', async () => {
+  test('keeps a total order after any moves', async () => {
     const served = await serve();
     const all = [];
     for (const title of ['A', 'B', 'C', 'D', 'E']) all.push(await make(served, { title }));
@@ -253,7 +253,7 @@ describe('a space', () => {
     assert.deepEqual((await listed(served)).sort(), ['A', 'B', 'C', 'D', 'E']);
   });
 
-  test('is copied with its pages and files, which are its own', async () => {
+  test('is copied with its pages and files, which get new ids', async () => {
     const served = await serveFolder({
       'README.md': '# Start\n\n![Dot](dot.svg) and [more](more.md)\n',
       'more.md': '# More\n\nText\n',
@@ -281,7 +281,7 @@ describe('a space', () => {
     assert.equal(copy.found, 1);
   });
 
-  test('goes to another organization, out of its collection', async () => {
+  test('moves to another organization, out of its collection', async () => {
     const served = await serve({ data: temporaryFolder() });
     const other = secondOrganization(served);
     const parent = (await served.post(`/v1/orgs/${served.organization}/collections`, { title: 'C' })).body.id;
@@ -295,7 +295,7 @@ describe('a space', () => {
     assert.deepEqual(await listed(served), []);
   });
 
-  test('goes into a collection of another organization, or of its own', async () => {
+  test('moves into a collection of another organization, or of its own', async () => {
     const served = await serve({ data: temporaryFolder() });
     const other = secondOrganization(served);
     const collectionIn = async (organization: string) =>
@@ -320,7 +320,7 @@ describe('a space', () => {
     assert.equal((await served.get(`/v1/collections/${here}/spaces`)).body.items[0].id, id);
   });
 
-  test('does not go where the caller may not create, nor where it is', async () => {
+  test("doesn't move where the caller can't create, or where it already is", async () => {
     const served = await serve({ seed: 'sample' });
     const [, harbor] = (await served.get('/v1/orgs')).body.items;
     const id = await make(served);

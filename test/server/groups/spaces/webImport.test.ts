@@ -46,7 +46,7 @@ function refusal({ status, body }: Reply): [number, string] {
 }
 
 describe('importing Markdown', () => {
-  test('puts a page behind those that are there, in one revision that is searched at once', async () => {
+  test('adds a page after existing ones, in one revision that is searchable at once', async () => {
     const served = await serveImporting({
       '/docs/Intro%20two.md': 'Read the [guide](guide.md "Guide") about wolverines.\n',
     });
@@ -66,7 +66,7 @@ describe('importing Markdown', () => {
     assert.equal((await served.get(`${served.base}/search?query=wolverines`)).body.count, 1);
   });
 
-  test('twice makes two pages, with addresses of their own', async () => {
+  test('twice creates two pages, with different slugs', async () => {
     const served = await serveImporting({ '/a.md': '# Home\n\nAnother.\n' });
 
     await served.import('/a.md', 'markdown');
@@ -79,7 +79,7 @@ describe('importing Markdown', () => {
     assert.equal(await served.text('home'), '# Home\n\nWelcome.\n');
   });
 
-  test('reads the encoding that the server says', async () => {
+  test("uses the encoding from the server's headers", async () => {
     const served = await serveImporting({
       '/a.md': (_, reply) =>
         reply.writeHead(200, { 'Content-Type': 'text/plain; charset=iso-8859-1' }).end(Buffer.from('# Café', 'latin1')),
@@ -103,7 +103,7 @@ describe('importing a web page', () => {
     <p>&lt;script&gt;alert(1)&lt;/script&gt;</p><iframe src="https://evil.example"></iframe>
     <script>alert(2)</script><form><input value="x"></form></main><footer>Imprint</footer></body></html>`;
 
-  test('gives Markdown of its main part, without what acts', async () => {
+  test('returns Markdown of its main part, without scripts', async () => {
     const served = await serveImporting({ '/docs/a/setup.html': html });
 
     const { status, body } = await served.import('/docs/a/setup.html', 'html');
@@ -133,7 +133,7 @@ const a = '<b>';
     );
   });
 
-  test('takes its title where its main part begins with a heading of a lower level', async () => {
+  test('takes its title from a heading of a lower level at the start of its main part', async () => {
     const served = await serveImporting({ '/a.html': '<title>Install</title><main><h2>Needs</h2><p>x</p></main>' });
 
     await served.import('/a.html', 'html');
@@ -141,7 +141,7 @@ const a = '<b>';
     assert.equal(await served.text('install'), '# Install\n\n## Needs\n\nx\n');
   });
 
-  test('keeps a table short that has one long cell and many rows', async () => {
+  test('keeps a table with one long cell and many rows short', async () => {
     const long = 'word '.repeat(2000).trim();
     const rows = Array.from({ length: 1000 }, (_, at) => `<tr><td>${at}<td>x`);
     const table = `<table><tr><th>A<th>B<tr><td>${long}<td>b${rows.join('')}</table>`;
@@ -155,7 +155,7 @@ const a = '<b>';
     assert.ok(text.length < 20 * (long.length + rows.length));
   });
 
-  test('takes the title of one without headings, and addresses as its base says', async () => {
+  test('takes the title of a page without headings, and addresses relative to its base', async () => {
     const served = await serveImporting({
       '/a.html': '<title> The\n title </title><base href="https://docs.example/x/"><p><a href="y">z</a></p>',
     });
@@ -165,7 +165,7 @@ const a = '<b>';
     assert.equal(await served.text('the-title'), '# The title\n\n[z](https://docs.example/x/y)\n');
   });
 
-  test('reads the encoding that the page names', async () => {
+  test('uses the encoding that the page names', async () => {
     const page = Buffer.from('<meta charset="windows-1252"><h1>Caf\xe9 \x93x\x94</h1>', 'latin1');
     const served = await serveImporting({
       '/a.html': (_, reply) => reply.writeHead(200, { 'Content-Type': 'text/html' }).end(page),
@@ -178,7 +178,7 @@ const a = '<b>';
 });
 
 describe('importing an archive', () => {
-  test('of the documentation of a real project keeps every page and its links', async () => {
+  test("of a real project's documentation keeps every page and its links", async () => {
     const files = Object.fromEntries(
       readdirSync(undici, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.\w+$/.test(name))
@@ -206,7 +206,7 @@ describe('importing an archive', () => {
     }
   });
 
-  test('puts its folders, its order and the pictures that it shows into the space', async () => {
+  test('imports its folders, its order and its used pictures', async () => {
     const served = await serveImporting({
       '/a.zip': zipOf({
         'docs/SUMMARY.md': '* [Second](two.md)\n* [Guide](guide/README.md)\n    * [First](guide/first.md)\n',
@@ -231,7 +231,7 @@ describe('importing an archive', () => {
 });
 
 describe('an archive', () => {
-  test('may begin every name with ./', async () => {
+  test('can start every name with ./', async () => {
     const files = {
       './docs/README.md': '# Home page\n\n[A](guide/a.md)',
       './docs/guide/a.md': '# A',
@@ -245,7 +245,7 @@ describe('an archive', () => {
     assert.equal(await served.text('home-page'), '# Home page\n\n[A](guide/a.md)');
   });
 
-  test('may write accents as letters of their own where its links do not', async () => {
+  test('can have decomposed accents in names unlike in links', async () => {
     const served = await serveImporting({
       '/a.zip': zipOf({
         'README.md': '# Start\n\n[a](%C3%BCber.md) [b](\u00fcber.md) [c](u\u0308ber.md) ![d](bl\u00e4tter/p.svg)',
@@ -263,7 +263,7 @@ describe('an archive', () => {
     );
   });
 
-  test('is read in the encoding of each file, without those that are no text', async () => {
+  test('is read in the encoding of each file, without non-text files', async () => {
     const served = await serveImporting({
       '/a.zip': zipOf({
         'eight.md': '\ufeff# Eight\n\ncafé',
@@ -281,7 +281,7 @@ describe('an archive', () => {
   });
 });
 
-describe('an import that fails leaves the space as it was', () => {
+describe('a failed import leaves the space unchanged:', () => {
   const zip = (files: Readonly<Record<string, string>> | readonly Zipped[]) => zipOf(files);
   const pages: Readonly<Record<string, Page>> = {
     '/page.html': '<p>x</p>',
@@ -358,7 +358,7 @@ describe('an import that fails leaves the space as it was', () => {
     assert.equal(await served.state(), before);
   });
 
-  test('from an address that is not of the public web', async () => {
+  test('from an address outside the public web', async () => {
     const served = await serveImporting({ '/a.md': '# A' }, { allowPrivateFetch: false });
     const before = await served.state();
 
@@ -368,7 +368,7 @@ describe('an import that fails leaves the space as it was', () => {
     assert.equal(await served.state(), before);
   });
 
-  test('when the space was locked while it was read', async () => {
+  test('when the space was locked during the import', async () => {
     const served = await serveImporting({
       '/a.md': (_, reply) =>
         void served.patch(served.base, { editMode: 'locked' }).then(() => reply.writeHead(200).end('# A')),
@@ -380,7 +380,7 @@ describe('an import that fails leaves the space as it was', () => {
     assert.deepEqual(await served.titles(), ['Home', 'Intro']);
   });
 
-  test('when the caller has gone', async () => {
+  test('when the caller has disconnected', async () => {
     const stop = new AbortController();
     let finish: () => void = () => undefined;
     const served = await serveImporting({
@@ -405,7 +405,7 @@ describe('an import that fails leaves the space as it was', () => {
 
 describe('an import', () => {
   test.each(['website', 'docx', 'notion', 'something-new', 'constructor'])(
-    'from %s is refused with what there is',
+    'from %s is refused with the supported sources',
     async (source) => {
       const served = await serveImporting({});
 
@@ -428,7 +428,7 @@ describe('an import', () => {
     assert.deepEqual([status, body.error.message], [422, message]);
   });
 
-  test('holds nobody up', async () => {
+  test('blocks nobody else', async () => {
     let finish: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => {
       finish = resolve;
@@ -456,7 +456,7 @@ describe('a document that takes long to read', () => {
   const attributes = Array.from({ length: 620_000 }, (_, at) => `a${at}`).join(' ');
   const hostile = `<p title=">" ${attributes}>Text`;
 
-  test('is refused at its deadline, with what to do, and others are answered at once meanwhile', async () => {
+  test('is refused at its deadline with a suggestion, and other calls are answered in the meantime', async () => {
     const served = await serveImporting({ '/hostile.html': hostile }, { importTime: 2000 });
     const before = await served.state();
     let isOver = false;
@@ -477,7 +477,7 @@ describe('a document that takes long to read', () => {
     assert.equal(await served.state(), before);
   });
 
-  test('is not read on when its caller has gone', async () => {
+  test("isn't read further after its caller has disconnected", async () => {
     const pages = { '/hostile.html': hostile, '/small.html': '<h1>Small</h1><p>Text.</p>' };
     const served = await serveImporting(pages, { importTime: 60_000 });
     const gone = new AbortController();
@@ -498,7 +498,7 @@ describe('a document that takes long to read', () => {
   });
 });
 
-test('an import is refused when pages with its addresses were added while it was read', async () => {
+test('an import is refused if pages with its slugs were added while it was read', async () => {
   // Both are asked for before either is answered, and reading one takes longer than getting the other.
   const text = '# Shift plan\n\n' + 'Text with *emphasis*.\n\n'.repeat(10_000);
   const asked: (() => void)[] = [];
@@ -517,26 +517,26 @@ test('an import is refused when pages with its addresses were added while it was
   assert.deepEqual(await served.titles(), ['Home', 'Intro', 'Shift plan']);
 });
 
-test('a document in an address is bounded like one of the web', () => {
+test('a document in a URL has the limits of one on the web', () => {
   const url = `data:;base64,${'A'.repeat(4000)}`;
 
   assert.equal(documentInUrl(url, { bytes: 3000 })?.bytes.length, 3000);
   assert.throws(() => documentInUrl(url, { bytes: 2999 }), /is larger than/);
 });
 
-test('a document in an address is not preceded by more than a type and a name', () => {
+test('a document in a URL is only preceded by a type and a name', () => {
   assert.throws(() => documentInUrl(`data:${';'.repeat(20_000_000)}base64,AAAA`, { bytes: 3000 }), /holds no document/);
   const name = encodeURIComponent('字'.repeat(255));
   assert.match(documentInUrl(`data:;name=${name};base64,AAAA`, { bytes: 3000 })?.url ?? '', /^file:/);
 });
 
-describe('importing a document that its address holds', () => {
+describe('importing a document from a data URL', () => {
   const address = (content: string | Buffer, name: string) =>
     `data:;name=${encodeURIComponent(name)};base64,${Buffer.from(content).toString('base64')}`;
   const send = (served: Awaited<ReturnType<typeof serveImporting>>, url: string, source: string) =>
     served.post(`${served.base}/content/import`, { url, source });
 
-  test('brings the pages of an archive with their files', async () => {
+  test('adds the pages of an archive with their files', async () => {
     const served = await serveImporting({});
     const archive = zipOf({
       'guide/README.md': '# Guide\n\n[Next](next.md)\n',
@@ -551,7 +551,7 @@ describe('importing a document that its address holds', () => {
     assert.match(await served.text('next'), /!\[Map\]\(\/files\/\w+\)/);
   });
 
-  test('leaves relative links of a single file as they are, and names the page by the file', async () => {
+  test('keeps relative links of a single file, and names the page by the file', async () => {
     const served = await serveImporting({});
 
     await send(served, address('Read [on](other.md).\n', 'My notes.md'), 'markdown');
