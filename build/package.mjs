@@ -8,6 +8,7 @@ const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?
 const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
 
 run('esbuild.mjs', '--production');
+run('build/l10n.ts');
 run('node_modules/@vscode/vsce/vsce', 'package', ...flags, '--out', 'docs-platform.vsix');
 
 function run(...args) {

@@ -82,7 +82,7 @@ const sampleAccount: Account = {
   key: 'sample',
   kind: 'sample',
   base: 'http://sample.docs-platform.invalid',
-  label: 'Sample Workspace',
+  label: vscode.l10n.t('Sample Workspace'),
 };
 
 /** Names the unsent work that a reset would delete. */

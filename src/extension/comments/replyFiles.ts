@@ -19,7 +19,7 @@ export interface ReplyAddress {
 export function replyUri({ account, target }: ReplyAddress, where: string, title: string): vscode.Uri {
   const folder = nameOf(where);
   const query = `${target.kind}.${Buffer.from(JSON.stringify(target), 'utf8').toString('base64url')}`;
-  const path = `${folder ? `/${folder}` : ''}/${nameOf(title) || 'Reply'}.md`;
+  const path = `${folder ? `/${folder}` : ''}/${nameOf(title) || vscode.l10n.t('Reply')}.md`;
   return vscode.Uri.from({ scheme: replyScheme, authority: account, path, query });
 }
 

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
@@ -37,7 +38,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
 
   function threadOf(id: string): Thread {
     const thread = comments.thread(id);
-    if (!thread) throw new Error('This thread is gone: someone has deleted it.');
+    if (!thread) throw new Error(vscode.l10n.t('Someone deleted this comment thread.'));
     return thread;
   }
 
@@ -73,7 +74,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     async openInBrowser({ post: { thread, reply } }) {
       const post =
         reply === undefined ? threadOf(thread) : comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
-      if (!post?.address) throw new Error('The platform gives this comment no address in the browser.');
+      if (!post?.address) throw new Error(vscode.l10n.t('This comment has no address in the browser.'));
       return nothing(parts.openAddress(post.address));
     },
     action: ({ action }) => nothing(parts.action(action)),

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { StateCore, Token } from 'markdown-it';
 
 /** Whether a text may contain a task list. */
@@ -20,7 +21,7 @@ export function taskLists({ tokens, Token }: StateCore): void {
 }
 
 function checkBox(token: Token, isDone: boolean): Token {
-  const label = isDone ? 'Completed task' : 'Task to do';
+  const label = isDone ? vscode.l10n.t('Completed task') : vscode.l10n.t('Task to do');
   token.attrs = [
     ['type', 'checkbox'],
     ['aria-label', label],

@@ -1,0 +1,67 @@
+// `npm run l10n`: writes l10n/bundle.l10n.json, which translators start from. Packaging writes it, too.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { settingsSchemas } from '../src/contract/settingsBodies.ts';
+
+/** Texts that stand in data: the extension shows them by `vscode.l10n.t(value)`. */
+const fromData: readonly (() => readonly string[])[] = [() => descriptionsIn(settingsSchemas())];
+
+/** A call of `vscode.l10n.t`. */
+export interface TextCall {
+  /** Such as `src/extension/words/dates.ts:9`. */
+  readonly place: string;
+  /** Undefined if it isn't a literal. */
+  readonly text: string | undefined;
+  /** How many values fill its placeholders; undefined if they come in an array. */
+  readonly values: number | undefined;
+  /** Whether it is an argument of `plural`, which fills the placeholders. */
+  readonly isPlural: boolean;
+}
+
+/** Every text that the extension shows, by itself, as VS Code looks it up. */
+export function textBundle(): Record<string, string> {
+  const texts = [...textCalls().flatMap(({ text }) => text ?? []), ...fromData.flatMap((texts) => texts())];
+  return Object.fromEntries([...new Set(texts)].sort().map((text) => [text, text]));
+}
+
+/** In the order of the files. */
+export function textCalls(): TextCall[] {
+  const files = readdirSync('src/extension', { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.join('src/extension', file),
+  );
+  return ['src/extension.ts', ...files.filter((file) => file.endsWith('.ts')).sort()].flatMap((file) =>
+    callsIn(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)),
+  );
+}
+
+function callsIn(source: ts.SourceFile): TextCall[] {
+  const found: TextCall[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /(?:^|\.)l10n\.t$/.test(node.expression.getText())) {
+      const [text, ...values] = node.arguments;
+      found.push({
+        place: `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+        text: text && ts.isStringLiteralLike(text) ? text.text : undefined,
+        values: values.some(ts.isSpreadElement) ? undefined : values.length,
+        isPlural: ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'plural',
+      });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function descriptionsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'description' && typeof value === 'string' ? [value] : descriptionsIn(value),
+  );
+}
+
+/** English is in the code and isn't read from this file, so it is neither committed nor packaged. */
+if (import.meta.main) {
+  mkdirSync('l10n', { recursive: true });
+  writeFileSync('l10n/bundle.l10n.json', `${JSON.stringify(textBundle(), undefined, 2)}\n`);
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import ts from 'typescript';
+import { describe, test } from 'vitest';
+import { textBundle, textCalls } from '../build/l10n.ts';
+import { pseudo } from './pseudo.ts';
+import { readNames } from './readManifest.ts';
+
+const calls = textCalls();
+const bundle = textBundle();
+
+describe('texts of the extension', () => {
+  test('are literals, which the bundle can hold', () => {
+    assert.ok(calls.length > 1000);
+    assert.deepEqual(
+      calls.filter(({ text }) => text === undefined).map(({ place }) => place),
+      [],
+    );
+  });
+
+  test('get a value for each placeholder', () => {
+    const wrong = calls.filter(
+      ({ text = '', values, isPlural }) => !isPlural && values !== undefined && placeholdersOf(text).size !== values,
+    );
+
+    assert.deepEqual(
+      wrong.map(({ place }) => place),
+      [],
+    );
+  });
+
+  test('have two forms at most in English, and forms only where `plural` chooses', () => {
+    const wrong = calls.filter(({ text = '', values, isPlural }) => {
+      const forms = text.split('|').length;
+      return isPlural ? forms > 2 || values !== 0 : forms > 1;
+    });
+
+    assert.deepEqual(
+      wrong.map(({ place }) => place),
+      [],
+    );
+  });
+
+  test('all come from `vscode.l10n.t`', () => {
+    const files = globSync(['src/extension.ts', 'src/extension/**/*.ts']).filter((file) => !/contributions/.test(file));
+
+    assert.deepEqual(files.sort().flatMap(untranslated), []);
+  });
+});
+
+describe('a translation', () => {
+  const bundles = globSync('l10n/bundle.l10n.*.json').map((file) => ({ file, english: bundle }));
+  const names = globSync('package.nls.*.json').map((file) => ({ file, english: readNames() }));
+
+  test('translates texts that exist, with their placeholders and plural forms', () => {
+    for (const { file, english } of [...bundles, ...names]) {
+      const translated = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+      assert.deepEqual(problemsOf(translated, english, basename(file).split('.').at(-2) ?? ''), [], file);
+    }
+  });
+
+  test('is complete with the pseudo-language', () => {
+    for (const english of [bundle, readNames()]) {
+      const translated = Object.fromEntries(Object.entries(english).map(([key, text]) => [key, pseudo(text)]));
+      assert.deepEqual(problemsOf(translated, english, 'en'), []);
+    }
+  });
+
+  test('is refused where it loses a placeholder, has too many forms, or translates what is gone', () => {
+    const english = { a: '{0} in {1}', b: '{0} page|{0} pages', c: 'See [it](command:x.y)' };
+    const translated = { a: '{0}', b: '1|2|3', c: 'Siehe [es](command:x.z)', d: 'weg' };
+
+    assert.deepEqual(problemsOf(translated, english, 'de'), [
+      'placeholders of “a”',
+      'plural forms of “b”',
+      'placeholders of “c”',
+      '“d” doesn’t exist',
+    ]);
+  });
+});
+
+/** What is wrong in a translation. */
+function problemsOf(
+  translated: Readonly<Record<string, string>>,
+  english: Readonly<Record<string, string>>,
+  language: string,
+): string[] {
+  const { pluralCategories } = new Intl.PluralRules([language, 'en']).resolvedOptions();
+  return Object.entries(translated).flatMap(([key, text]) => {
+    const original = english[key];
+    if (original === undefined) return [`“${key}” doesn’t exist`];
+    // A form may leave out the count.
+    const kept = [...keptOf(original)].filter((part) => part !== '{0}' || !isCounted(original));
+    const forms = text.split('|');
+    if (forms.length > (isCounted(original) ? Math.max(pluralCategories.length, 2) : 1))
+      return [`plural forms of “${key}”`];
+    const isWhole = forms.every((form) => kept.every((part) => form.includes(part)));
+    return isWhole && forms.every((form) => [...keptOf(form)].every((part) => original.includes(part)))
+      ? []
+      : [`placeholders of “${key}”`];
+  });
+}
+
+/** Texts that `plural` fills. */
+function isCounted(text: string): boolean {
+  return calls.some((call) => call.isPlural && call.text === text) || text.includes('|');
+}
+
+/** What a translation keeps as it is: placeholders, icons, and targets of links. */
+function keptOf(text: string): Set<string> {
+  return new Set(text.match(/\{\d+\}|\$\([\w~-]+\)|\]\([^)]*\)/g));
+}
+
+function placeholdersOf(text: string): Set<string> {
+  return new Set(text.match(/\{\d+\}/g));
+}
+
+/** Sentences in a file that don't come from `l10n.t`, and words where VS Code shows a property. */
+function untranslated(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(vscode\.)?l10n\.t$/.test(node.expression.getText())) {
+      node.arguments.slice(1).forEach(visit);
+      return;
+    }
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    const text = textOf(node);
+    if (text !== undefined && isShown(text, node) && !isForTheLog(node) && !notLanguage.test(text)) {
+      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
+}
+
+/** Two words are a sentence. One word is shown if it's the value of a property that VS Code shows. */
+function isShown(text: string, { parent }: ts.Node): boolean {
+  if (/\p{L}{2,}[,:;.!?…]? \p{L}{2,}/u.test(text)) return true;
+  const name =
+    ts.isPropertyAssignment(parent) || ts.isBinaryExpression(parent)
+      ? (ts.isPropertyAssignment(parent) ? parent.name : parent.left).getText().replace(/^.*\./, '')
+      : '';
+  return /^(title|label|description|detail|tooltip|placeHolder|placeholder|prompt|message)$/.test(name)
+    ? /^\p{L}{3,}[.…]?$/u.test(text) && text !== 'string'
+    : false;
+}
+
+/** The log is English, and so are errors that only it shows. */
+function isForTheLog({ parent }: ts.Node): boolean {
+  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) {
+    // The name of a view, by which the log knows it.
+    return (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) && parent.name.getText() === 'name';
+  }
+  const callee = parent.expression.getText();
+  if (/(^|\.)(note|explain|poll|orElse|debug|info|warn|createOutputChannel)$/.test(callee)) return true;
+  return (
+    ts.isNewExpression(parent) &&
+    ts.isCallExpression(parent.parent) &&
+    /\.note$/.test(parent.parent.expression.getText())
+  );
+}
+
+/** Names of products and examples, and code: HTML, template tags, policies. */
+const notLanguage =
+  /^(Docs Platform|Confluence|GitHub Wiki|Notion|Google Docs|[\w@., ]+@example\.com)$|^\{%|^<|default-src|<figure>/;
