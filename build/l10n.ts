@@ -15,8 +15,8 @@ export interface TextCall {
   readonly text: string | undefined;
   /** How many values fill its placeholders; undefined if they come in an array. */
   readonly values: number | undefined;
-  /** Whether it is an argument of `plural`, which fills the placeholders. */
-  readonly isPlural: boolean;
+  /** Whether something else fills the placeholders: `plural`, or a webview that is given the text as it is. */
+  readonly isFilledLater: boolean;
 }
 
 /** Every text that the extension shows, by itself, as VS Code looks it up. */
@@ -44,7 +44,9 @@ function callsIn(source: ts.SourceFile): TextCall[] {
         place: `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
         text: text && ts.isStringLiteralLike(text) ? text.text : undefined,
         values: values.some(ts.isSpreadElement) ? undefined : values.length,
-        isPlural: ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'plural',
+        isFilledLater:
+          /\/words\/(?:siteBoard|threads)\.ts$/.test(source.fileName) ||
+          (ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'plural'),
       });
     }
     ts.forEachChild(node, visit);
