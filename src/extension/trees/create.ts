@@ -96,8 +96,12 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     onDidChangeTreeData: changed.event,
     async getChildren(row) {
       const current = show();
-      if (!current || !(await current.rows) || current !== shown) return [];
-      return childrenOf(current, row);
+      if (!current) return [];
+      const children = (await current.rows) && current === shown ? await childrenOf(current, row) : [];
+      // VS Code uses the answer of a running request also for a refresh that came meanwhile, so the answer has to be
+      // that of the rows shown in the end.
+      if (current === shown || show()?.account.key !== current.account.key) return children;
+      return (await provider.getChildren(row)) ?? [];
     },
     async getTreeItem(row) {
       const item = (await show()?.rows)?.item(row) ?? new vscode.TreeItem('');

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import * as vscode from 'vscode';
+import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
+import { createTree, type TreeParts, type AccountRows } from '../../../src/extension/trees/create.ts';
+
+interface Row {
+  readonly kind: 'row';
+  readonly key: string;
+  readonly parent?: Row;
+}
+
+const account = { key: 'northwind' } as Account;
+const top: Row = { kind: 'row', key: 'top' };
+
+Object.assign(vscode.window, { createTreeView: () => ({ message: undefined, dispose: () => undefined }) });
+
+function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise<Row[]>) {
+  const didChange = new vscode.EventEmitter<AccountsChange>();
+  let loads = 0;
+  const accounts = { active: account as Account | undefined, onDidChange: didChange.event };
+  const parts = {
+    viewId: 'docsPlatform.test',
+    name: 'Test',
+    accounts,
+    reachability: {
+      onDidRecover: () => ({ dispose: () => undefined }),
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    edge: { note: () => undefined, explain: () => undefined },
+    load: async () => () => {
+      const load = (loads += 1);
+      return {
+        children: (parent: Row | undefined) => childrenOf(load, parent),
+        item: () => new vscode.TreeItem(''),
+        retry: async () => undefined,
+        dispose: () => undefined,
+      } satisfies AccountRows<Row>;
+    },
+  };
+  const tree = createTree(parts as unknown as TreeParts<Row, AccountRows<Row>>);
+  return {
+    tree,
+    accounts,
+    change: () => didChange.fire({ added: [], removed: [], changed: [account], activeChanged: false }),
+  };
+}
+
+test('children that were loading when the token changed are those of the rows shown afterwards', async () => {
+  const started = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const { tree, change } = openTree(async (load, parent) => {
+    if (load === 1) {
+      started.resolve();
+      await answer.promise;
+      return [];
+    }
+    return parent ? [{ kind: 'row', key: 'top/child', parent }] : [top];
+  });
+
+  const children = tree.provider.getChildren(top);
+  await started.promise;
+  change();
+  answer.resolve();
+
+  assert.deepEqual(
+    (await children)?.map(({ key }) => key),
+    ['top/child'],
+  );
+  tree.dispose();
+});
+
+test('children that were loading when the user signed out are left out', async () => {
+  const started = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const { tree, accounts, change } = openTree(async () => {
+    started.resolve();
+    await answer.promise;
+    return [];
+  });
+
+  const children = tree.provider.getChildren(top);
+  await started.promise;
+  accounts.active = undefined;
+  change();
+  answer.resolve();
+
+  assert.deepEqual(await children, []);
+  tree.dispose();
+});
