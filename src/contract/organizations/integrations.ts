@@ -93,24 +93,43 @@ const picture = z.base64('must be base64');
 
 /** Section 4.19, publish. Pictures are base64; `organization` is an id or a hostname; `secrets` are never returned. */
 export const NewIntegration = z.strictObject({
-  runtime: z.enum(['v1', 'v2']).optional(),
-  icon: picture.optional(),
-  title: z.string().min(2).max(30),
-  description: z.string().max(100),
-  summary: z.string().max(2048).optional(),
-  previewImages: z.array(picture).max(3).optional(),
-  visibility: z.enum(visibilities).optional(),
-  target: z.enum(targets).optional(),
-  scopes: z.array(z.string()).optional(),
-  categories: z.array(z.enum(categories)).optional(),
-  blocks: z.array(Block).optional(),
-  contentSources: z.array(ContentSource).optional(),
-  externalLinks: z.array(z.strictObject({ url: z.string(), label: z.string() })).optional(),
-  configurations: Configurations.optional(),
-  script: z.string(),
-  organization: z.string(),
-  secrets: z.record(z.string(), z.string()).optional(),
-  contentSecurityPolicy: z.string().optional(),
+  runtime: z
+    .enum(['v1', 'v2'])
+    .optional()
+    .meta({ description: 'Version of the runtime that the script was written for.' }),
+  icon: picture.optional().meta({ description: 'Picture as Base64.' }),
+  title: z.string().min(2).max(30).meta({ description: 'Title shown in lists and headings.' }),
+  description: z.string().max(100).meta({ description: 'Short description, at most 100 characters.' }),
+  summary: z.string().max(2048).optional().meta({ description: 'Markdown that explains what the integration does.' }),
+  previewImages: z.array(picture).max(3).optional().meta({ description: 'Up to three pictures as Base64.' }),
+  visibility: z.enum(visibilities).optional().meta({ description: 'Who can see the integration.' }),
+  target: z.enum(targets).optional().meta({ description: 'Where the integration can be installed.' }),
+  scopes: z.array(z.string()).optional().meta({ description: 'What the integration can read and write.' }),
+  categories: z
+    .array(z.enum(categories))
+    .optional()
+    .meta({ description: 'Categories under which the integration is listed.' }),
+  blocks: z.array(Block).optional().meta({ description: 'Blocks that the integration adds.' }),
+  contentSources: z.array(ContentSource).optional().meta({ description: 'Content sources that the integration adds.' }),
+  externalLinks: z
+    .array(z.strictObject({ url: z.string(), label: z.string() }))
+    .optional()
+    .meta({ description: 'Links to show next to the integration, each with an address and a label.' }),
+  configurations: Configurations.optional().meta({
+    description: 'Settings to fill in when the integration is installed.',
+  }),
+  script: z
+    .string()
+    .meta({ description: 'Code of the integration. The server never returns it, so paste it again for each version.' }),
+  organization: z.string().meta({ description: 'ID or hostname of the organization that owns the integration.' }),
+  secrets: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Secret values passed to the code. The server never returns them.' }),
+  contentSecurityPolicy: z
+    .string()
+    .optional()
+    .meta({ description: 'Content security policy of the content that the integration shows.' }),
 });
 
 const all = '/v1/integrations';

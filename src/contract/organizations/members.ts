@@ -9,7 +9,11 @@ import { Member } from './member.ts';
 const order = z.enum(['asc', 'desc']);
 
 /** The role null makes the member a guest. */
-export const MemberUpdate = z.strictObject({ role: Role.nullable().optional() });
+export const MemberUpdate = z.strictObject({
+  role: Role.nullable()
+    .optional()
+    .meta({ description: 'Role of this member in the organization. null makes the member a guest.' }),
+});
 
 const SpaceOfMember = z.looseObject({ permission: maybe(RoleReply), space: Space });
 const TeamOfMember = z.looseObject({ team: Team, member: maybe(z.looseObject({ role: maybe(TeamRoleReply) })) });

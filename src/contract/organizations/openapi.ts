@@ -47,7 +47,11 @@ export const specSlug = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in words joined by single hyphens');
 
 export const NewOpenApiSpec = z.strictObject({ slug: specSlug, source: Source });
-export const OpenApiSpecSource = z.strictObject({ source: Source });
+export const OpenApiSpecSource = z.strictObject({
+  source: Source.meta({
+    description: 'Either { "url": … }, which the server reads again regularly, or { "text": … }, the document itself.',
+  }),
+});
 
 const all = '/v1/orgs/{organizationId}/openapi';
 const one = `${all}/{specSlug}` as const;

@@ -59,19 +59,30 @@ export type Organization = z.infer<typeof Organization>;
 
 /** Section 4.18, PATCH. */
 export const OrganizationUpdate = z.strictObject({
-  title: z.string().min(2).max(255).optional(),
-  emailDomains: z.array(z.string()).optional(),
-  hostname: z.string().min(3).max(32).optional(),
-  defaultRole: Role.nullable().optional(),
+  title: z.string().min(2).max(255).optional().meta({ description: 'Title shown in lists and headings.' }),
+  emailDomains: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'People who sign up with an email address of one of these domains become members.' }),
+  hostname: z
+    .string()
+    .min(3)
+    .max(32)
+    .optional()
+    .meta({ description: 'Name of the organization in URLs: 3 to 32 letters, digits and hyphens.' }),
+  defaultRole: Role.nullable()
+    .optional()
+    .meta({ description: 'Role of new members. null makes them guests, who see only what is shared with them.' }),
   defaultContent: z
     .strictObject({ type: z.literal('site'), site: z.string() })
     .nullable()
-    .optional(),
+    .optional()
+    .meta({ description: 'Content that members see first: { "type": "site", "site": <ID> }. null for none.' }),
   /** The extension never loads it. */
-  logo: z.url().max(2048).nullable().optional(),
-  sso: z.boolean().optional(),
-  ai: z.boolean().optional(),
-  inviteLinks: z.boolean().optional(),
+  logo: z.url().max(2048).nullable().optional().meta({ description: 'Address of a picture. null removes it.' }),
+  sso: z.boolean().optional().meta({ description: 'Whether members sign in with single sign-on (SSO).' }),
+  ai: z.boolean().optional().meta({ description: 'Whether the platform can use AI features on this content.' }),
+  inviteLinks: z.boolean().optional().meta({ description: 'Whether people can be invited with a link.' }),
 });
 
 /** Section 2.18, search result (organization): a space with the pages found in it. */

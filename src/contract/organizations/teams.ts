@@ -32,7 +32,7 @@ export type TeamMember = z.infer<typeof TeamMember>;
 const title = z.string().min(1).max(64);
 
 export const NewTeam = z.strictObject({ title, members: z.array(z.string()).optional() });
-export const TeamUpdate = z.strictObject({ title });
+export const TeamUpdate = z.strictObject({ title: title.meta({ description: 'Title shown in lists and headings.' }) });
 
 /**
  * Users by id or email address. `memberships` holds the roles of those being added; a user in both lists is removed.

@@ -16,7 +16,9 @@ export const TranslationSettings = z.looseObject({
 });
 export type TranslationSettings = z.infer<typeof TranslationSettings>;
 
-export const TranslationSettingsUpdate = z.strictObject({ title: z.string().min(1).max(100) });
+export const TranslationSettingsUpdate = z.strictObject({
+  title: z.string().min(1).max(100).meta({ description: 'Title shown in lists and headings.' }),
+});
 
 const all = '/v1/orgs/{organizationId}/translations';
 const one = `${all}/{translationSettingsId}` as const;

@@ -49,4 +49,8 @@ export const VisitorSchema = z.strictObject({
 });
 export type VisitorSchema = z.infer<typeof VisitorSchema>;
 
-export const AdaptiveSchemaUpdate = z.strictObject({ jsonSchema: VisitorSchema.optional() });
+export const AdaptiveSchemaUpdate = z.strictObject({
+  jsonSchema: VisitorSchema.optional().meta({
+    description: 'JSON Schema (draft-07) of a visitor. Attributes are Booleans. Unsigned attributes are in unsigned.',
+  }),
+});

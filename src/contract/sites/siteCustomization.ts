@@ -52,40 +52,51 @@ function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.Z
       .nullish(),
   };
   const shared = {
-    title: text,
-    styling: group(styling),
-    internationalization: group({ locale: locale.nullish() }),
-    favicon: group({ icon: pictures }),
+    title: text.meta({ description: 'Title shown in lists and headings.' }),
+    styling: group(styling).meta({ description: 'Theme, colors, corners, font and icons.' }),
+    internationalization: group({ locale: locale.nullish() }).meta({
+      description: "Language of the site's own labels.",
+    }),
+    favicon: group({ icon: pictures }).meta({ description: 'Icon in browser tabs, for light and dark themes.' }),
     footer: group({
       logo: pictures,
       groups: z.array(z.looseObject({ title: text, links })).nullish(),
       copyright: text,
-    }),
+    }).meta({ description: 'Logo, groups of links and copyright notice at the bottom.' }),
     announcement: group({
       enabled: boolean,
       message: text,
       link: group(link),
       style: one('info', 'warning', 'danger', 'success'),
+    }).meta({ description: 'Banner above the site.' }),
+    themes: group({ default: one('light', 'dark', 'system'), toggeable: boolean }).meta({
+      description: 'Initial theme, and whether visitors can change it.',
     }),
-    themes: group({ default: one('light', 'dark', 'system'), toggeable: boolean }),
-    pdf: enabled,
-    feedback: enabled,
-    aiSearch: enabled,
-    pagination: enabled,
-    trademark: enabled,
-    git: group({ showEditLink: boolean }),
-    externalLinks: group({ target: one('self', 'blank') }),
-    privacyPolicy: group({ url: text }),
-    socialPreview: group({ url: text }),
+    pdf: enabled.meta({ description: 'Whether visitors can download pages as PDF.' }),
+    feedback: enabled.meta({ description: 'Whether visitors can rate pages.' }),
+    aiSearch: enabled.meta({ description: 'Whether visitors can ask questions.' }),
+    pagination: enabled.meta({ description: 'Whether pages end with links to the next and the previous page.' }),
+    trademark: enabled.meta({ description: 'Whether the name of the platform is shown.' }),
+    git: group({ showEditLink: boolean }).meta({ description: 'Whether pages show a link to their source.' }),
+    externalLinks: group({ target: one('self', 'blank') }).meta({
+      description: 'Whether links to other sites open in the same tab.',
+    }),
+    privacyPolicy: group({ url: text }).meta({ description: 'Address of the privacy policy.' }),
+    socialPreview: group({ url: text }).meta({
+      description: 'Picture that other services show with links to the site.',
+    }),
   };
   const siteOnly = {
-    ai: group({ pageLinkSummaries: enabled }),
-    advancedCustomization: enabled,
-    insights: group({ trackingCookie: boolean }),
+    ai: group({ pageLinkSummaries: enabled }).meta({ description: 'Whether links to pages show summaries.' }),
+    advancedCustomization: enabled.meta({ description: 'Whether site spaces can have their own styling.' }),
+    insights: group({ trackingCookie: boolean }).meta({
+      description: 'Whether a cookie identifies returning visitors.',
+    }),
   };
-  const headerOfSiteSpace = group({ ...header, backgroundColor: colours, linkColor: colours });
+  const aboutHeader = { description: 'Logo and links at the top.' };
+  const headerOfSiteSpace = group({ ...header, backgroundColor: colours, linkColor: colours }).meta(aboutHeader);
   return {
-    site: { ...shared, header: group(header), ...siteOnly },
+    site: { ...shared, header: group(header).meta(aboutHeader), ...siteOnly },
     siteSpace: { ...shared, header: headerOfSiteSpace },
     any: { ...shared, header: headerOfSiteSpace, ...siteOnly },
   };

@@ -23,7 +23,10 @@ export const NewSiteSectionGroup = z.strictObject({
   sections: z.array(z.string()).optional(),
 });
 
-export const SiteSectionGroupUpdate = z.strictObject({ title: title.optional(), icon: icon.optional() });
+export const SiteSectionGroupUpdate = z.strictObject({
+  title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
+  icon: icon.optional().meta({ description: 'Name of an icon. null removes it.' }),
+});
 
 const Neighbour = z.strictObject({ type: z.enum(['site-section', 'site-section-group']), id: z.string() });
 const Move = z.strictObject({

@@ -59,19 +59,39 @@ const proxyAddress = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 
 /** `defaultSiteSpace` is one at the root or in the default section; null removes `proxy`. */
 export const SiteUpdate = z.strictObject({
-  title: title.optional(),
-  visibility: visibility.optional(),
-  basename: z.string().min(1).max(100).optional(),
-  adaptiveContent: z.strictObject({ enabled: z.boolean().optional() }).optional(),
-  agentsContext: z.enum(agentsContexts).optional(),
-  defaultSiteSpace: z.string().optional(),
-  defaultSiteSection: z.string().optional(),
+  title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
+  visibility: visibility
+    .optional()
+    .meta({
+      description:
+        'Who can visit the site. public: everyone, and search engines list it. unlisted: anyone with the address. share-link: anyone with a share link. visitor-auth: people who sign in.',
+    }),
+  basename: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'First part of the path of the published site.' }),
+  adaptiveContent: z
+    .strictObject({ enabled: z.boolean().optional() })
+    .optional()
+    .meta({ description: 'Whether content can depend on the visitor.' }),
+  agentsContext: z
+    .enum(agentsContexts)
+    .optional()
+    .meta({ description: 'Whether AI agents of the platform can read this site.' }),
+  defaultSiteSpace: z.string().optional().meta({ description: 'ID of the site space that visitors see first.' }),
+  defaultSiteSection: z.string().optional().meta({ description: 'ID of the section that visitors see first.' }),
   proxy: z
     .string()
     .max(512)
     .regex(proxyAddress, 'must be a hostname and a path, such as example.com/docs')
     .nullable()
-    .optional(),
+    .optional()
+    .meta({
+      description:
+        'Hostname and path at which your own server serves the site, such as example.com/docs. null removes it.',
+    }),
 });
 
 const ShareKey = z.strictObject({ shareKey: z.string().optional() });

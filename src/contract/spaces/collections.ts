@@ -34,9 +34,12 @@ const title = z.string().max(50);
 export const NewCollection = z.strictObject({ title: title.optional(), parent: z.string().optional() });
 
 export const CollectionUpdate = z.strictObject({
-  title: title.optional(),
-  description: z.string().max(100).optional(),
-  defaultLevel: DefaultLevel.optional(),
+  title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
+  description: z.string().max(100).optional().meta({ description: 'Short description, at most 100 characters.' }),
+  defaultLevel: DefaultLevel.optional().meta({
+    description:
+      'Role of members who have no other role here. inherit uses the role of the parent. null gives guests no access.',
+  }),
 });
 
 const base = '/v1/collections/{collectionId}';

@@ -61,10 +61,18 @@ export const NewSpace = z.strictObject({
 });
 
 export const SpaceUpdate = z.strictObject({
-  editMode: editMode.optional(),
-  title: title.optional(),
-  defaultLevel: DefaultLevel.optional(),
-  emoji: emoji.optional(),
+  editMode: editMode
+    .optional()
+    .meta({
+      description:
+        'live: people who can edit can change the content. locked: nobody can change the content, not even in a change request.',
+    }),
+  title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
+  defaultLevel: DefaultLevel.optional().meta({
+    description:
+      'Role of members who have no other role here. inherit uses the role of the parent. null gives guests no access.',
+  }),
+  emoji: emoji.optional().meta({ description: 'Code point of an emoji, such as 1f4d8.' }),
 });
 
 const base = '/v1/spaces/{spaceId}';
