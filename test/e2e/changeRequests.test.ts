@@ -15,7 +15,7 @@ afterAll(() => workbench.dispose());
 
 const view = () => workbench.tree('Change Requests');
 
-test('the badge counts what waits on one, and the view shows it first', async () => {
+test('the badge counts what needs attention, and the view shows it first', async () => {
   const badge = workbench.page.locator('.activitybar .action-item', {
     has: workbench.page.getByLabel(/^Docs Platform/),
   });
@@ -51,7 +51,7 @@ test('a change request shows its pages, and opens them as one diff', async () =>
   expect(await states.allInnerTexts()).not.toContain('R');
 });
 
-test('it is approved with a comment, and waits no more', async () => {
+test('it is approved with a comment, and then needs no attention', async () => {
   expect(await view().contextMenu(['Needs Me', callButtons])).toEqual(
     expect.arrayContaining(['Approve…', 'Open Changes', 'Review', 'Merge…', 'More']),
   );
@@ -65,7 +65,7 @@ test('it is approved with a comment, and waits no more', async () => {
   await expect.poll(async () => (await view().all())[0]?.description).toBe('4');
 });
 
-test('it is merged after one question, and stands among the merged', async () => {
+test('it is merged after one question, and listed under Merged', async () => {
   await view().choose(['Open', callButtons], 'Merge…');
   const { message, detail, buttons } = await workbench.messages.dialog();
   // The row begins with the mark of its space.
@@ -86,7 +86,7 @@ test('it is merged after one question, and stands among the merged', async () =>
   expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);
 });
 
-test('the merged page stands in the Library', async () => {
+test('the merged page appears in the Library', async () => {
   await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.quickInput.fill('call buttons');
   await workbench.quickInput.pick('Call buttons');
@@ -94,7 +94,7 @@ test('the merged page stands in the Library', async () => {
   await workbench.editors.opened('call-buttons.md');
 });
 
-test('a new one is made with the keyboard alone, and its next step taken', async () => {
+test('a new one is created with only the keyboard, with its next step', async () => {
   await workbench.askCommand('Docs Platform: Create Change Request…');
   await workbench.quickInput.pick('Operations Runbooks');
   await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');

@@ -38,7 +38,7 @@ async function letterOf(label: string): Promise<string> {
     });
 }
 
-test('changed pages have the letters of version control, also while they are open', async () => {
+test('changed pages have the letters of version control, even while they are open', async () => {
   await view().click([rustClient, 'Rust']);
   await workbench.editors.opened('rust.md (#1)');
 
@@ -46,7 +46,7 @@ test('changed pages have the letters of version control, also while they are ope
   await expect.poll(() => letterOf('Move from the v0 API')).toBe('D');
 });
 
-test('what was viewed is checked, and stays so after a reload', async () => {
+test('a viewed page is checked, and stays so after a reload', async () => {
   await (await checkbox('Rust')).click();
   await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
 

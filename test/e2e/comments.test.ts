@@ -99,7 +99,7 @@ async function beginAt(words: string): Promise<void> {
 
 const widgetOf = (words: string) => workbench.page.locator('.review-widget:visible', { hasText: words });
 
-test('keeps the Problems panel in front when a page with comments is opened', async () => {
+test('the Problems panel stays in front when a page with comments is opened', async () => {
   const { page } = workbench;
   const inFront = () => page.locator('.part.panel .composite-bar .action-item.checked').innerText();
   await workbench.runCommand('Problems: Focus on Problems View');
@@ -127,7 +127,7 @@ test('a new comment stays open where it was typed, once', async () => {
   expect(await widgetOf('Which light?').innerText()).not.toMatch(/Sending|Deleted/);
 });
 
-test('what is typed into a box is there again after a reload, and is sent from there', async () => {
+test('text typed into a comment box is restored after a reload, and is sent from there', async () => {
   await beginAt('Most stops are no fault');
   await workbench.page.keyboard.type('Not sent yet');
   await until('the file of the draft', async () => {
@@ -149,7 +149,7 @@ test('what is typed into a box is there again after a reload, and is sent from t
   expect(sent[0]).toMatch(/^> Most stops are no fault/);
 });
 
-test('a thread stands at its words in the page, and is answered there', async () => {
+test('a thread appears at its words in the page, where it gets a reply', async () => {
   await openPage();
   await openThread();
 
@@ -159,7 +159,7 @@ test('a thread stands at its words in the page, and is answered there', async ()
   await expect.poll(answers).toContain('The **grey** tape holds.');
 });
 
-test('without network an answer is kept; after a reload it is retried, and exactly one arrives', async () => {
+test('a reply is kept without a network, retried after a reload, and arrives exactly once', async () => {
   platform.fail(
     { kind: 'drop-after', method: 'POST', path: '/replies', times: 1 },
     { kind: 'drop-before', path: '/comments' },
@@ -184,6 +184,6 @@ test('without network an answer is kept; after a reload it is retried, and exact
   expect((await answers()).filter((text) => text === 'Exactly once.')).toHaveLength(1);
 });
 
-test('nothing of ours complains in the console', () => {
+test('the extension logs no errors in the console', () => {
   expect(workbench.ownErrors()).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function write(text: string): Promise<void> {
 
 const isSaved = (title: string) => async () => !(await workbench.editors.isDirty(title));
 
-test('a page that one reads is written in a change request that is made for it', async () => {
+test('the open page is edited in a change request created for it', async () => {
   await goToPage('Service levels');
   await workbench.editors.opened('service-levels.md');
   await workbench.editors.clickAction('Edit in Change Request…');
@@ -54,7 +54,7 @@ test('a page that one reads is written in a change request that is made for it',
   await view().item([request, 'Service levels']);
 });
 
-test('another page is opened among all pages of the change request, and saved', async () => {
+test('another page is opened from all pages of the change request, and saved', async () => {
   await view().expand([request, 'All Pages']);
   await view().expand(['All Pages', 'Runbooks']);
   await view().click(['Runbooks', 'The disk is almost full']);
@@ -65,7 +65,7 @@ test('another page is opened among all pages of the change request, and saved', 
   await view().item([request, 'The disk is almost full']);
 });
 
-test('a page is added below another one, and written', async () => {
+test('a page is added below another one, and edited', async () => {
   await view().clickAction(['All Pages', 'Runbooks'], 'New Page…');
   await workbench.quickInput.pick('Below “Runbooks”');
   await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Title');
@@ -79,7 +79,7 @@ test('a page is added below another one, and written', async () => {
   await view().item([request, 'The roof leaks']);
 });
 
-test('a page is dragged to where it belongs', async () => {
+test('a page is dragged to another place', async () => {
   // Rows that were just saved may still move under the mouse.
   await until('the question where to', async () => {
     const from = await view().item(['Runbooks', 'The roof leaks']);
@@ -95,7 +95,7 @@ test('a page is dragged to where it belongs', async () => {
   });
 });
 
-test('all of it is reviewed as one diff', async () => {
+test('all changes are reviewed as one diff', async () => {
   await view().clickAction(['Drafts', request], 'Open Changes');
   await workbench.page.mouse.move(0, 0);
 
@@ -117,7 +117,7 @@ test('it is opened for review and merged', async () => {
   await view().item(['Merged', request]);
 });
 
-test('what was written is read in the Library', async () => {
+test('the edited text appears in the Library', async () => {
   await goToPage('The roof leaks');
   await workbench.editors.opened('the-roof-leaks.md');
 

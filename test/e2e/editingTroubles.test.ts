@@ -132,7 +132,7 @@ async function revisionsOf({ number }: ChangeRequestJson): Promise<number> {
 test.each([
   ['a reload of the window', 'reload'],
   ['a restart', 'restart'],
-] as const)('what is typed and not saved survives %s, and is then saved as one revision', async (_, again) => {
+] as const)('unsaved text survives %s, and is then saved as one revision', async (_, again) => {
   const subject = `Through a ${again}`;
   const text = `Typed before the ${again}.`;
   await writeIn(subject);
@@ -156,7 +156,7 @@ test.each([
   expect(await messages()).toEqual([]);
 });
 
-test('what somebody else wrote before the window came back is combined with what was typed', async () => {
+test('a change that someone else made before the window came back is merged with the typed text', async () => {
   await writeIn('Overtaken');
   const { number } = await changeRequest('Overtaken');
   await type('Mine, not saved.');
@@ -180,7 +180,7 @@ test('what somebody else wrote before the window came back is combined with what
 });
 
 test.each(['merged', 'archived'] as const)(
-  'one message tells that the change request was %s meanwhile',
+  'one message says that the change request was %s in the meantime',
   async (status) => {
     const subject = `To be ${status}`;
     await writeIn(subject);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => workbench.dispose());
 
-test('the packaged extension is installed as people install it, and stands among the installed ones', async () => {
+test('the packaged extension is installed as users install it, and listed', async () => {
   await workbench.clickActivityBar('Extensions');
 
   const installed = workbench.page
@@ -21,7 +21,7 @@ test('the packaged extension is installed as people install it, and stands among
   await expect.poll(() => installed.count(), { timeout: 20_000 }).toBe(1);
 });
 
-test('it brings the licenses of what it is made of', async () => {
+test('it contains the licenses of its dependencies', async () => {
   const [file = ''] = globSync(
     `${workbench.userDataDir}/extensions/docs-platform.docs-platform-*/dist/ThirdPartyNotices.txt`,
   );

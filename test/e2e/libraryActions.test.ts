@@ -33,7 +33,7 @@ async function drag(label: string, onto: string): Promise<void> {
   await from.locator('.label-name').dragTo(to.locator('.label-name'));
 }
 
-test('a collection is made where one stands, and shown', async () => {
+test('a collection is created at the selected row, and shown', async () => {
   await library().choose('Northwind Robotics', 'New Collection…');
   await fill('Drafts');
 
@@ -47,14 +47,14 @@ test('a collection is renamed', async () => {
   await library().item(['Northwind Robotics', 'On the Shelf']);
 });
 
-test('a space is moved into it by the mouse', async () => {
+test('a space is moved into it with the mouse', async () => {
   await drag(startHere, 'On the Shelf');
   await library().expand('On the Shelf');
 
   await library().item(['On the Shelf', startHere]);
 });
 
-test('a space is locked and unlocked by the menu, which offers what is possible', async () => {
+test('a space is locked and unlocked from the menu, which offers what is possible', async () => {
   await library().choose(startHere, 'Organize', 'Lock');
   await expect.poll(() => marks(startHere)).toContain('locked');
 
@@ -62,7 +62,7 @@ test('a space is locked and unlocked by the menu, which offers what is possible'
   await expect.poll(() => marks(startHere)).not.toContain('locked');
 });
 
-test('a space is deleted after one question that names what goes, and comes back by Undo', async () => {
+test('a space is deleted after one question that names what is lost, and restored by Undo', async () => {
   const { messages } = workbench;
   await library().choose(startHere, 'Delete…');
   const { message, detail } = await messages.dialog();
@@ -76,7 +76,7 @@ test('a space is deleted after one question that names what goes, and comes back
   await library().item(['On the Shelf', startHere]);
 });
 
-test('a broken link stands in the Problems panel, and leads to the very link', async () => {
+test('a broken link appears in the Problems panel, which opens it', async () => {
   const { messages, editors, page } = workbench;
   await library().expand('Engineering');
   await library().choose('🛠️ Engineering Handbook', 'More', 'Find Broken Links');

@@ -60,7 +60,7 @@ async function copy(text: string): Promise<void> {
   await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
 }
 
-test('opens with what an organization has, each list with its count', async () => {
+test('shows the content of an organization, each list with its count', async () => {
   await organization().expand('Teams');
   await organization().item('Documentation');
 
@@ -96,7 +96,7 @@ test('a member is found by a part of the name, and gets another role', async () 
   await organization().collapse('Members');
 });
 
-test('a team is made, and filled from a pasted list; who is no member is named and left out', async () => {
+test("a team is created and filled from a pasted list, and people who aren't members are named and left out", async () => {
   const { quickInput, messages } = workbench;
   await copy(
     'Jin <jin.watanabe@northwind-robotics.example>; ada.park@northwind-robotics.example\nnobody@elsewhere.example',
@@ -117,7 +117,7 @@ test('a team is made, and filled from a pasted list; who is no member is named a
   await organization().item(['Field Service', 'Jin Watanabe']);
 });
 
-test('a team is deleted after one question, which names it and counts who is in it', async () => {
+test('a team is deleted after one question, which names it and counts its members', async () => {
   const { messages } = workbench;
   await organization().choose('Field Service', 'Delete…');
 
@@ -128,7 +128,7 @@ test('a team is deleted after one question, which names it and counts who is in 
   await organization().collapse('Teams');
 });
 
-test('a specification is added by its address, read by the platform, and opened', async () => {
+test('a specification is added by its URL, read by the platform, and opened', async () => {
   const { quickInput, messages, editors } = workbench;
   await organization().clickAction('OpenAPI Specifications', 'Create OpenAPI Specification…');
   await quickInput.pick('An address');
@@ -151,7 +151,7 @@ test('a specification is added by its address, read by the platform, and opened'
   await organization().collapse('OpenAPI Specifications');
 });
 
-test('a translation is made, renamed, and has its settings as a document', async () => {
+test('a translation is created and renamed, and has its settings as a document', async () => {
   const { editors } = workbench;
   await organization().clickAction('Translations', 'Create Translation…');
   await answer('Nordic languages');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await platform.dispose();
 });
 
-test('the whole tree of a real documentation opens as its folder is', async () => {
+test('the tree of real documentation matches its folder', async () => {
   await signIn(workbench, platform, 'My Organization');
 
   const rows = await expandAll();
@@ -33,7 +33,7 @@ test('the whole tree of a real documentation opens as its folder is', async () =
   expect(pages).toEqual(expected);
 });
 
-test('every page opens with the text of its file, and its links lead to the pages of the files that they named', async () => {
+test('every page opens with the text of its file, and its links open the pages of their files', async () => {
   const fileAt = await filesByPath();
   const pathOf = new Map([...fileAt].map(([at, file]) => [file, at]));
   const library = workbench.tree('Library');

@@ -23,7 +23,7 @@ test('the welcome view opens the sample workspace, and the Library shows its org
   expect(await library.labels()).toEqual(['Northwind Robotics', 'Harbor Labs']);
 });
 
-test('collections nest, spaces stand in them with their marks, and pages in the order of the platform', async () => {
+test("collections nest, spaces are in them with their marks, and pages are in the platform's order", async () => {
   const library = workbench.tree('Library');
   for (const label of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
     await library.expand(label);
@@ -63,7 +63,7 @@ test('the text of a page offers to comment on it, to edit it and to preview it',
   await expect.poll(menu).toContain('Add Comment,Edit in Change Request…,Open Preview');
 });
 
-test('a file is downloaded to where the user says', async () => {
+test('a file is downloaded to where the user wants it', async () => {
   const library = workbench.tree('Library');
   const target = path.join(workbench.userDataDir, 'downloaded.svg');
   await library.expand(['📘 Heron Operator Handbook', 'Files']);
@@ -98,7 +98,7 @@ test('the preview shows the page with its image, its template tags and working l
   await workbench.frameWith(/Two NW-7 form a pair/);
 });
 
-test('Go to Page leads from a few letters to the page', async () => {
+test('Go to Page opens a page from a few letters', async () => {
   await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.quickInput.fill('emergstop');
   await workbench.quickInput.pick('🚨 Emergency stop');
@@ -107,7 +107,7 @@ test('Go to Page leads from a few letters to the page', async () => {
   expect(await workbench.editors.visibleText()).toContain('Emergency stop');
 });
 
-test('Search finds words as one types, and opens the page at the section', async () => {
+test('Search finds words while the user types, and opens the page at the section', async () => {
   await workbench.askCommand('Docs Platform: Search…');
   await workbench.quickInput.fill('battery charg');
   await workbench.quickInput.pick('E2xx: battery and charging');
@@ -116,7 +116,7 @@ test('Search finds words as one types, and opens the page at the section', async
   await expect.poll(() => workbench.editors.visibleText()).toMatch(/^## E2xx: battery and charging/m);
 });
 
-test('Search is narrowed by a toggle in its box, and stays so; words found are marked', async () => {
+test('a toggle limits Search, also the next time, and found words are highlighted', async () => {
   const toggle = () => workbench.page.getByRole('checkbox', { name: 'Search in Heron Operator Handbook Only' });
   await workbench.askCommand('Docs Platform: Search…');
   await workbench.quickInput.fill('charging');
@@ -163,7 +163,7 @@ test('pages of the sample workspace have no address in the browser, and offer no
   expect(await workbench.quickInput.offers('Docs Platform: Open from URL…')).toBe(false);
 });
 
-test('after a restart the tree is open where it was, and so is the page', async () => {
+test('after a restart the tree is expanded as before, and the page is open', async () => {
   await storedState(workbench.page, 'error-codes-e100-to-e499');
   await workbench.restart();
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('what has an address in the browser offers to open it there and to copy its link', async () => {
+test('rows with an address in the browser offer to open it there and to copy their link', async () => {
   const library = workbench.tree('Library');
   const rows = ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook', 'Get started', page];
   for (const row of rows.slice(0, -1)) await library.expand(row);
@@ -44,7 +44,7 @@ test('what has an address in the browser offers to open it there and to copy its
   }
 });
 
-test('the copied link of a page leads back to it, in the editor and in the tree', async () => {
+test('the copied link of a page opens it, in the editor and in the tree', async () => {
   const address = await copiedLink(page);
   expect(address).toMatch(`${app}/`);
 
@@ -55,13 +55,13 @@ test('the copied link of a page leads back to it, in the editor and in the tree'
   await expect.poll(() => row.getAttribute('aria-selected')).toBe('true');
 });
 
-test('the copied link of a space leads to its first page', async () => {
+test('the copied link of a space opens its first page', async () => {
   await openFromUrl(await copiedLink('📘 Heron Operator Handbook'));
 
   await workbench.editors.opened('heron-operator-handbook.md');
 });
 
-test('the address of a published page leads to it', async () => {
+test('the URL of a published page opens it', async () => {
   await openFromUrl(`${app}/firmware`);
 
   await expect.poll(() => workbench.editors.breadcrumbs()).not.toEqual([]);
@@ -69,7 +69,7 @@ test('the address of a published page leads to it', async () => {
   await expect.poll(() => row.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('the address of a site that shows several spaces asks which one', async () => {
+test('the URL of a site with several spaces asks which one', async () => {
   const { quickInput } = workbench;
   await openFromUrl(app);
   await expect.poll(() => quickInput.title()).toContain('several spaces');
@@ -81,7 +81,7 @@ test('the address of a site that shows several spaces asks which one', async () 
   await expect.poll(() => row.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('an address that leads nowhere is refused with the reason, and the box stays open', async () => {
+test('a URL without a target is refused with the reason, and the box stays open', async () => {
   const { quickInput } = workbench;
   const address = await copiedLink(page);
   await workbench.askCommand('Docs Platform: Open from URL…');
@@ -100,7 +100,7 @@ test('an address that leads nowhere is refused with the reason, and the box stay
   await quickInput.cancel();
 });
 
-test('opening in the browser asks with VS Code’s own question, which shows the address', async () => {
+test('opening in the browser asks with VS Code’s own question, which shows the URL', async () => {
   await workbench.tree('Library').choose(page, 'Open in Browser');
 
   const { message, detail } = await workbench.messages.dialog();
@@ -109,7 +109,7 @@ test('opening in the browser asks with VS Code’s own question, which shows the
   await workbench.messages.clickDialog('Cancel');
 });
 
-test('a page that was deleted meanwhile says so where it is opened, and leaves the tree', async () => {
+test('a deleted page says so when it is opened, and leaves the tree', async () => {
   const library = workbench.tree('Library');
   const title = 'Unpack and place a robot';
   elsewhere.edit(handbook, [{ operation: 'delete_page', page: await idOf(title) }]);
@@ -120,7 +120,7 @@ test('a page that was deleted meanwhile says so where it is opened, and leaves t
   await expect.poll(() => library.labels()).not.toContain(title);
 });
 
-test('an open page that was deleted meanwhile says so when it is refreshed, and leaves the tree', async () => {
+test('an open page that was deleted says so when it is refreshed, and leaves the tree', async () => {
   const library = workbench.tree('Library');
   await library.click(page);
   await workbench.editors.opened('connect-a-robot-to-the-nw-7.md');
@@ -136,7 +136,7 @@ test('an open page that was deleted meanwhile says so when it is refreshed, and 
 
 const views = ['Library', 'Change Requests', 'Inbox', 'Sites', 'Organization'] as const;
 
-test('while the server is away all views and the status bar say so, the rows stay, and a retry says why it fails', async () => {
+test('all views and the status bar show that the server is away, the rows stay, and a retry says why it fails', async () => {
   const { messages, page: window } = workbench;
   const library = workbench.tree('Library');
   for (const view of views) await workbench.runCommand(`Docs Platform: Focus on ${view} View`);
@@ -158,7 +158,7 @@ test('while the server is away all views and the status bar say so, the rows sta
   expect(await messages.notification('refuses the connection')).toContain('Check that the server runs');
 });
 
-test('a page that was not read before says in its editor that the server is away, and nothing else does', async () => {
+test("a page that wasn't read before shows in its editor that the server is away, and nothing else does", async () => {
   const { messages, editors } = workbench;
   await workbench.page.keyboard.press('Escape');
   await workbench.runCommand('Notifications: Clear All Notifications');
@@ -169,7 +169,7 @@ test('a page that was not read before says in its editor that the server is away
   expect(await messages.notifications()).toEqual([]);
 });
 
-test('once the server is back, all views, the status bar and the page are as they should be without a hand', async () => {
+test('all views, the status bar and the page recover automatically once the server is back', async () => {
   await startAgain('--token', 'first-token');
 
   await expect.poll(() => workbench.editors.visibleText(), { timeout: 60_000 }).not.toContain("Can't reach the server");
@@ -184,7 +184,7 @@ test('once the server is back, all views, the status bar and the page are as the
   await workbench.runCommand('Docs Platform: Focus on Library View');
 });
 
-test('a token that is no longer accepted is asked about once, and replacing it heals the tree', async () => {
+test('a token that is no longer accepted causes one question, and replacing it restores the tree', async () => {
   const { messages, quickInput } = workbench;
   const library = workbench.tree('Library');
   await platform.dispose();
@@ -206,7 +206,7 @@ test('a token that is no longer accepted is asked about once, and replacing it h
   await library.item('📘 Heron Operator Handbook');
 });
 
-test('somebody with fewer rights is shown less', async () => {
+test('a user with fewer permissions sees less', async () => {
   await signIn(workbench, { base: platform.base, token: elsewhere.tokenOf(userId('jin')) }, 'Northwind Robotics');
   const library = workbench.tree('Library');
   await expect.poll(() => library.labels()).toEqual(['Northwind Robotics']);

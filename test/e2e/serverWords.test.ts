@@ -32,7 +32,7 @@ afterAll(async () => {
   platform.close();
 });
 
-test('the words of a server become no link in the notification of a save that failed', async () => {
+test("a server's text becomes no link in the notification of a failed save", async () => {
   const file = 'Heron-Operator-Handbook.space.docs.json';
   const library = workbench.tree('Library');
   for (const label of ['Northwind Robotics', 'Products', 'Robots']) await library.expand(label);

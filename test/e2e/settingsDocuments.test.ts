@@ -14,7 +14,7 @@ afterAll(() => workbench.dispose());
 const space = '📘 Heron Operator Handbook';
 const file = 'Heron-Operator-Handbook.space.docs.json';
 
-test('a space is locked by its settings, which are applied by hand alone', async () => {
+test('a space is locked with its settings, which apply only when saved by hand', async () => {
   const library = workbench.tree('Library');
   for (const label of ['Northwind Robotics', 'Products', 'Robots']) await library.expand(label);
   await library.choose(space, 'Edit Settings');
@@ -36,7 +36,7 @@ test('a space is locked by its settings, which are applied by hand alone', async
     .toContain('locked');
 });
 
-test('who may read it is changed after a look at what is and what would be', async () => {
+test('the visibility is changed after reviewing a diff', async () => {
   expect(await workbench.editors.breadcrumbs()).toEqual(
     expect.arrayContaining(['Settings', 'Northwind-Robotics', 'Products', 'Robots', file]),
   );
@@ -60,7 +60,7 @@ test('who may read it is changed after a look at what is and what would be', asy
   expect(await workbench.page.locator('.notification-toast').allInnerTexts()).toEqual([]);
 });
 
-test('who saves by the menu and declines is told of no failure', async () => {
+test('declining in a save from the menu reports no failure', async () => {
   const text = await workbench.editors.wholeText();
   const changed = text.replace(/"defaultLevel": "\w+"/, '"defaultLevel": "edit"');
   await workbench.page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(changed)})`);
@@ -82,7 +82,7 @@ test('who saves by the menu and declines is told of no failure', async () => {
   await expect.poll(() => workbench.editors.isDirty(file)).toBe(false);
 });
 
-test('any endpoint can be called, its path filled from the selection', async () => {
+test('any endpoint can be called, with its path filled from the selection', async () => {
   await workbench.askCommand('Docs Platform: Call API Endpoint…');
   await workbench.quickInput.fill('links spaces');
   await workbench.quickInput.pick('GET /v1/spaces/{spaceId}/links');

@@ -53,7 +53,7 @@ test('marks a wrong value in settings', async () => {
   await expect.poll(marked, { timeout: 20_000 }).toBeGreaterThan(0);
 });
 
-test('has started the JSON features, which nothing else has', async () => {
+test('the JSON features are started by the extension alone', async () => {
   expect(await startsOfJsonFeatures()).toEqual(["'api'"]);
 });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await platform.dispose();
 });
 
-test('an address that cannot be the platform is refused before a token is asked for', async () => {
+test("an address that can't be the platform is refused before a token is asked for", async () => {
   const { quickInput } = workbench;
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -36,7 +36,7 @@ test('an address that cannot be the platform is refused before a token is asked 
   }
 });
 
-test('the token is masked, never pre-filled, and checked before it is kept; from it one gets back to the address', async () => {
+test('the token is masked, never prefilled, and checked before it is stored, and the user can go back to the address', async () => {
   const { quickInput } = workbench;
   await quickInput.fill(`${platform.base}/v1/`);
   await quickInput.accept();
@@ -62,11 +62,11 @@ test('the token is masked, never pre-filled, and checked before it is kept; from
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('127.0.0.1');
 });
 
-test('is the first command of the palette for “sign in”', async () => {
+test('the command comes first in the palette for “sign in”', async () => {
   await expect.poll(async () => (await workbench.quickInput.matches('sign in'))[0]).toBe('Docs Platform: Sign In…');
 });
 
-test('another extension gets a session by the person’s consent, and in it no token', async () => {
+test('another extension gets a session with the user’s consent, without a token', async () => {
   await workbench.runCommand('Curious: Look for the Token');
   await workbench.messages.clickDialog('Allow');
   await workbench.quickInput.pick(await accountOffered());
@@ -80,7 +80,7 @@ test('another extension gets a session by the person’s consent, and in it no t
   expect(found).not.toContain(platform.token);
 });
 
-test('the sample workspace stands beside the account, and one can switch between them', async () => {
+test('the sample workspace is listed next to the account, and the user can switch between them', async () => {
   await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Sample Workspace');
 
@@ -90,14 +90,14 @@ test('the sample workspace stands beside the account, and one can switch between
   await expect.poll(() => workbench.page.locator('.statusbar').innerText()).not.toContain('Sample Workspace');
 });
 
-test('a restart finds the account signed in', async () => {
+test('the account is still signed in after a restart', async () => {
   await workbench.restart();
   await workbench.clickActivityBar('Docs Platform');
 
   await workbench.tree('Library').item('Northwind Robotics');
 });
 
-test('signing out asks once, and forgets the account', async () => {
+test('signing out asks once, and removes the account', async () => {
   await workbench.askCommand('Docs Platform: Sign Out…');
   await workbench.quickInput.pick(await accountOffered());
   expect((await workbench.messages.dialog()).message).toContain('Sign out');

@@ -47,7 +47,7 @@ describe.each([
 
   const part = (title: string) => board.locator('.part', { hasText: title }).first();
 
-  test('stands in the Sites view, with its sections, spaces and their pages', async () => {
+  test('is listed in the Sites view, with its sections, spaces and their pages', async () => {
     await sites().expand('Northwind Robotics');
     await sites().expand('Northwind Documentation');
     await sites().item('Operate');
@@ -66,7 +66,7 @@ describe.each([
     await part('Releases').waitFor();
   });
 
-  test('is rearranged by keyboard, and the view follows', async () => {
+  test('is rearranged with the keyboard, and the view follows', async () => {
     await part('Releases').focus();
     for (const key of ['Space', 'ArrowUp', 'Space']) await workbench.page.keyboard.press(key);
 
@@ -76,7 +76,7 @@ describe.each([
     await sites().item(['Build', 'Releases']);
   });
 
-  test('is rearranged by mouse, and the move is taken back', async () => {
+  test('is rearranged with the mouse, and the move is undone', async () => {
     const { mouse } = workbench.page;
     const from = await part('Releases').boundingBox();
     const to = await part('Operate').boundingBox();
@@ -92,7 +92,7 @@ describe.each([
     await expect.poll(sections).toBe('Operate >Firmware >REST API >Releases');
   });
 
-  test('is left by a question, and then the keyboard goes on where it was', async () => {
+  test('keeps the keyboard focus after a question', async () => {
     const { page, messages } = workbench;
     await part('Releases').press('Enter');
     await board.getByRole('button', { name: 'Remove…' }).focus();
@@ -106,7 +106,7 @@ describe.each([
     await expect.poll(() => board.evaluate('document.activeElement.innerText')).toContain('Build');
   });
 
-  test('leads to its share links', async () => {
+  test('shows its share links', async () => {
     await board.getByRole('button', { name: 'Share Links' }).click();
 
     await expect
@@ -127,7 +127,7 @@ describe.each([
     await expect.poll(async () => (await sections()).split('>').length).toBe(5);
   });
 
-  test('is there again after a reload', async () => {
+  test('is restored after a reload', async () => {
     // With what the board itself keeps: its site.
     await storedState(workbench.page, 'siteId');
     await workbench.reload();

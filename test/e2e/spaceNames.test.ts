@@ -25,7 +25,7 @@ const seen = () => workbench.page.locator('.monaco-workbench').innerText();
 /** As the sample workspace and servers make them. */
 const id = /\b(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{20}\b/;
 
-test('a page says its space above its text and in the Comments panel', async () => {
+test('a page shows its space above its text and in the Comments panel', async () => {
   await library().click('Why does my Heron stop?');
   await workbench.editors.opened('why-does-my-heron-stop.md');
   await workbench.runCommand('View: Keep Editor');
@@ -38,7 +38,7 @@ test('a page says its space above its text and in the Comments panel', async () 
   expect(await seen()).not.toMatch(id);
 });
 
-test('a reply in an editor stands below the space, and is about whom it answers', async () => {
+test('a reply in an editor shows its space and whom it answers', async () => {
   await workbench.editors.select('why-does-my-heron-stop.md');
   await workbench.runCommand('Docs Platform: Go to Next Open Comment');
   const thread = workbench.page.locator('.review-widget:visible', { hasText: 'Tape peels off' });
@@ -59,7 +59,7 @@ test('the problems of a page name its space', async () => {
   expect(await problems.innerText()).not.toMatch(id);
 });
 
-test('the changes of a change request are headed by its space and number, also after a reload', async () => {
+test('the changes of a change request have its space and number as title, even after a reload', async () => {
   const view = workbench.tree('Change Requests');
   await workbench.fold('Library');
   const isCallButtons = (label: string) => label.endsWith('Add a page about call buttons');

@@ -17,7 +17,7 @@ afterAll(async () => {
   await platform.dispose();
 });
 
-test('one signs in without being known by name', async () => {
+test('a user signs in without being known by name', async () => {
   await signIn(workbench, platform, 'Northwind Robotics');
 
   const account = workbench.page.locator('.statusbar').getByRole('button', { name: 'Docs Platform account' });
@@ -33,7 +33,7 @@ test('the Library says that spaces outside of collections may be missing', async
   expect(await library.labels()).not.toContain('🧭 Start Here');
 });
 
-test('one browses through the collections to a page', async () => {
+test('a page is found through the collections', async () => {
   const library = workbench.tree('Library');
   for (const row of ['Products', 'Robots', '📘 Heron Operator Handbook', 'Get started']) await library.expand(row);
   await library.click('First mission');
@@ -42,7 +42,7 @@ test('one browses through the collections to a page', async () => {
   expect(await workbench.editors.visibleText()).toContain('# First mission');
 });
 
-test('a page that a search finds in an unlisted space opens, and the space appears in the Library', async () => {
+test('a page found by a search in an unlisted space opens, and the space appears in the Library', async () => {
   await workbench.askCommand('Docs Platform: Search…');
   await workbench.quickInput.fill('front desk');
   await workbench.quickInput.pick('Visiting');

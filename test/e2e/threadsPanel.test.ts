@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-test('the panel opens at the open page, and goes to its place', async () => {
+test("the panel opens at the open page, and goes to a thread's place", async () => {
   await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.quickInput.fill('why does my heron stop');
   await workbench.quickInput.pick('Why does my Heron stop?');
@@ -55,7 +55,7 @@ test('the panel opens at the open page, and goes to its place', async () => {
   await expect.poll(() => workbench.page.locator('.monaco-editor .selected-text').count()).toBeGreaterThan(0);
 });
 
-test('a reply in the panel arrives on the platform, and stands in the page', async () => {
+test('a reply in the panel arrives on the platform, and appears in the page', async () => {
   const panel = await workbench.frameWith(tape);
   const thread = threadOf(panel, tape);
   await thread.getByRole('button', { name: 'Reply…' }).click();
@@ -70,7 +70,7 @@ test('a reply in the panel arrives on the platform, and stands in the page', asy
   await workbench.page.locator('.review-widget:visible').getByText('Sent from the panel.').waitFor();
 });
 
-test('what is typed survives a reload of the window', async () => {
+test('typed text survives a reload of the window', async () => {
   const panel = await workbench.frameWith(conveyor);
   const thread = threadOf(panel, conveyor);
   await thread.getByRole('button', { name: 'Reply…' }).click();
@@ -87,7 +87,7 @@ test('what is typed survives a reload of the window', async () => {
   await expect.poll(() => again.getByRole('textbox', { name: /^Reply to/ }).inputValue()).toBe('Not finished yet');
 });
 
-test('what others write appears while the panel is open', async () => {
+test('comments by others appear while the panel is open', async () => {
   const panel = await workbench.frameWith(conveyor);
   await call('POST', `${comments}/${await idOf(conveyor)}/replies`, { body: { markdown: 'Bo was here.' } }, 'bo');
 
@@ -97,7 +97,7 @@ test('what others write appears while the panel is open', async () => {
   await panel.getByText('Bo was here.').waitFor();
 });
 
-test('what could not be sent survives a reload, and arrives once when it is sent again', async () => {
+test("a reply that couldn't be sent survives a reload, and arrives once when it is sent again", async () => {
   const panel = await workbench.frameWith(conveyor);
   await platform.dispose();
   const thread = threadOf(panel, charging);
@@ -116,7 +116,7 @@ test('what could not be sent survives a reload, and arrives once when it is sent
   expect((await repliesOnPlatform(charging)).filter((text) => text === 'Exactly once')).toHaveLength(1);
 });
 
-test('nothing of it is reported by the browser’s console', () => {
+test('the panel causes no errors in the browser’s console', () => {
   expect(workbench.ownErrors().filter((error) => !error.includes('ERR_CONNECTION_REFUSED'))).toEqual([]);
 });
 

@@ -35,7 +35,7 @@ test('opens at the first start', async () => {
   await expect.poll(() => steps().count()).toBe(8);
 });
 
-test('the welcome view leads to it, at the step about the token', async () => {
+test('the welcome view opens it at the step about the token', async () => {
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByText('how to get one', { exact: true }).click();
 
@@ -44,7 +44,7 @@ test('the welcome view leads to it, at the step about the token', async () => {
     .toBe('Sign in to your server');
 });
 
-test('Open Preview offers the two ways in when there is no account, and checks no step', async () => {
+test('Open Preview offers the two ways to an account when there is none, and checks no step', async () => {
   await steps().filter({ hasText: 'Read a page and its preview' }).click();
   await workbench.page.getByRole('button', { name: 'Open Preview' }).click();
 
@@ -53,7 +53,7 @@ test('Open Preview offers the two ways in when there is no account, and checks n
   await expect.poll(done).toEqual(['sample']);
 });
 
-test('checks a step when it was done, not tried', async () => {
+test('checks a step when it was completed, not when it was tried', async () => {
   await workbench.tree('Library').expand('Northwind Robotics');
   await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('checks a step when it was done, not tried', async () => {
   await expect.poll(done).toEqual(['sample', 'library', 'find']);
 });
 
-test('checks the step about change requests when changes were opened', async () => {
+test('checks the step about change requests when changes are opened', async () => {
   const tree = workbench.tree('Change Requests');
   await workbench.fold('Library');
   await workbench.unfold('Change Requests');
