@@ -5,7 +5,7 @@ import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 
-// This VS Code is another one than that of other files (test/fakes/vscode), which share their modules.
+// This `vscode` differs from that of other test files (test/fakes/vscode), which share their modules.
 const loaded = vi.hoisted(() => {
   vi.resetModules();
   return { runtime: 0, stores: undefined as ((account: { readonly label: string }) => object) | undefined };
@@ -25,7 +25,10 @@ afterAll(() => void vi.resetModules());
 const { activate } = await import('../../src/extension.ts');
 const { focusWindow, recordingCode, shown, trees } = await import('./serverWords/recordingCode.ts');
 
-/** Activates the extension as at the start of a window, and lets ten minutes pass. Its views are looked at, unless it's hidden. */
+/**
+ * Activates the extension as at the start of a window, and lets ten minutes pass. Its views are visible unless the
+ * window is hidden.
+ */
 async function startWindow(
   stored: Record<string, unknown>,
   { isHidden = false, isTested = false } = {},

@@ -20,7 +20,7 @@ suite('The Library follows the active page', () => {
   let platform: ServedPlatform;
   let account: Account;
   let pages: ActivePages;
-  /** Titles of the pages that were selected, in this order. */
+  /** Titles of the selected pages, in order. */
   const selected: string[] = [];
   let listening: vscode.Disposable | undefined;
 
@@ -67,7 +67,7 @@ suite('The Library follows the active page', () => {
 
     await untilSelected('Service levels');
     assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /service-levels\.md$/);
-    // What the palette acts on is what a person turned to.
+    // Palette commands apply to what the user selected, not to a revealed row.
     assert.equal(testing.selected.now()?.row === testing.tree?.view.selection[0], false);
   });
 

@@ -77,7 +77,7 @@ suite('Call API Endpoint', () => {
   });
 
   test('from the palette the path is filled from the selected row', async () => {
-    // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
+    // Requested from the library, because rows requested from the tree would replace those that VS Code has.
     const library = await testing.stores(testing.accounts.active ?? assert.fail()).library();
     await executeCommand('docsPlatform.library.reveal', await library.placeOf(handbook));
     await until('the row is selected', () => {

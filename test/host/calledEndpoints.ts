@@ -3,9 +3,9 @@ import path from 'node:path';
 import { contract } from '../../src/contract/contract.ts';
 import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 
-// Which endpoints the extension called, and after which of its commands: for `npm run coverage:endpoints`.
+// Records which endpoints the extension called, and after which of its commands: for `npm run coverage:endpoints`.
 
-/** Ids of the commands that were run, in order; the extension under test adds to it. */
+/** Ids of the commands that ran, in order. The extension under test adds to it. */
 let commands: readonly string[] = [];
 const called = new Map<string, Set<string>>();
 
@@ -25,14 +25,14 @@ export function followCommands(ran: readonly string[]): void {
 export function noteRequest(method: string, pathname: string): void {
   const [endpoint] = endpoints
     .filter((each) => each.method === method && each.pattern.test(pathname))
-    // `versions/latest` rather than `versions/{versionId}`.
+    // Prefers `versions/latest` to `versions/{versionId}`.
     .sort((one, other) => one.parameters - other.parameters);
   if (!endpoint) return;
   const by = called.get(endpoint.id) ?? new Set();
   called.set(endpoint.id, by.add(commands.at(-1) ?? ''));
 }
 
-/** Writes endpoints.json into the folder: by endpoint, the commands after which it was called. */
+/** Writes endpoints.json into the folder: for each endpoint, the commands after which it was called. */
 export function writeCalledEndpoints(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const report = Object.fromEntries([...called].sort().map(([id, by]) => [id, [...by].sort()]));

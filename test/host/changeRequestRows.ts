@@ -9,12 +9,12 @@ export interface ShownChangeRequestRow {
   readonly row: Row;
   readonly item: vscode.TreeItem;
   readonly label: string;
-  /** What stands in grey beside the label. */
+  /** The gray text next to the label. */
   readonly marks: string;
   readonly context: string;
 }
 
-/** The rows below one, or the groups; asked for as VS Code asks when one expands it. */
+/** The rows below a row, or the groups, requested as VS Code does when a row is expanded. */
 export async function changeRequestRows(
   { changeRequests }: Testing,
   parent?: ShownChangeRequestRow,
@@ -31,13 +31,13 @@ export async function changeRequestRows(
   );
 }
 
-/** Labels below a group, or of the groups. */
+/** The labels below a group, or those of the groups. */
 export async function changeRequestLabels(testing: Testing, ...way: string[]): Promise<string[]> {
   const parent = way.length > 0 ? await changeRequestRow(testing, ...way) : undefined;
   return (await changeRequestRows(testing, parent)).map(({ label }) => label);
 }
 
-/** The rows of a group, and those of its status that wait on the person: they stand in a group of their own. */
+/** The rows of a group, including those with its status that need attention, which are in a group of their own. */
 async function rowsInGroup(testing: Testing, group: ShownChangeRequestRow): Promise<ShownChangeRequestRow[]> {
   const rows = await changeRequestRows(testing, group);
   const status = { Open: 'open', Drafts: 'draft' }[group.label];
@@ -49,8 +49,8 @@ async function rowsInGroup(testing: Testing, group: ShownChangeRequestRow): Prom
 }
 
 /**
- * The row that these labels, or ends of labels, lead to, from a group on. What waits on the person is found by the group of its
- * status, too.
+ * The row at the end of these labels, or ends of labels, starting with a group. A change request that needs attention
+ * is also found in the group of its status.
  */
 export async function changeRequestRow(testing: Testing, ...labels: string[]): Promise<ShownChangeRequestRow> {
   let found: ShownChangeRequestRow | undefined;
@@ -63,7 +63,10 @@ export async function changeRequestRow(testing: Testing, ...labels: string[]): P
   return found;
 }
 
-/** Waits until a group has, or has no more, a change request of this subject; one that waits on the person counts as of its status. */
+/**
+ * Waits until a group contains a change request with this subject, or no longer does. One that needs attention counts
+ * for its status.
+ */
 export async function untilListed(testing: Testing, group: string, subject: string, isListed = true): Promise<void> {
   await until(`${subject} ${isListed ? 'in' : 'out of'} ${group}`, async () => {
     const rows = await rowsInGroup(testing, await changeRequestRow(testing, group));
@@ -71,7 +74,7 @@ export async function untilListed(testing: Testing, group: string, subject: stri
   });
 }
 
-/** The name of the file that a changed page is in. */
+/** The name of a changed page's file. */
 function fileOf({ row }: ShownChangeRequestRow): string | undefined {
   const path = row.kind === 'changedPage' ? (row.change.after ?? row.change.before)?.path : undefined;
   return path?.slice(path.lastIndexOf('/') + 1);

@@ -39,7 +39,7 @@ suite('Change requests', () => {
     await platform.close();
   });
 
-  /** What the platform says of a change request of the sample. */
+  /** The platform's record of a change request of the sample workspace. */
   async function onPlatform(space: string, subject: string): Promise<Record<string, unknown> & { id: string }> {
     for (const status of ['open', 'draft', 'merged', 'archived']) {
       const response = await platform.call('GET', `/spaces/${spaceId(space)}/change-requests?status=${status}`);
@@ -751,7 +751,7 @@ suite('Change requests of a server with only the documented endpoints', () => {
   });
 });
 
-/** What VS Code puts into the menu of a row of the view, and onto it. */
+/** The entries that VS Code shows in a row's menu and on the row. */
 function menuOf(context: string): { readonly command: string; readonly group: string }[] {
   const manifest = vscode.extensions.getExtension('docs-platform.docs-platform')?.packageJSON as {
     contributes: { menus: Record<string, { command?: string; when: string; group: string }[]> };

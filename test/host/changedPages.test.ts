@@ -42,7 +42,7 @@ suite('Pages changed by others', () => {
     assert.ok(id);
     return id;
   };
-  /** The library asks for the space anew, as it does by itself after a minute. */
+  /** Makes the library load the space again, as it does after a minute. */
   const refresh = async () => {
     const library = await testing.stores(account).library();
     await library.refresh(await library.placeOf(startHere));
@@ -127,7 +127,7 @@ suite('Pages changed by others', () => {
     for (const [index, uri] of uris.entries()) {
       assert.equal(uri.query + uri.fragment, '');
       assert.ok(!/\/[.~]|[\\:?*"<>|%#]/.test(uri.path), uri.path);
-      // Through its text and back, as VS Code keeps it.
+      // The URI as text and back, as VS Code stores it.
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri.toString()));
       assert.match(document.getText(), new RegExp(`Page number ${index}\\.`), uri.path);
       assert.equal(document.languageId, 'markdown');

@@ -35,7 +35,7 @@ suite('The changes of a change request', () => {
   let person: Person;
   let platform: ServedPlatform;
   let account: Account;
-  /** Documents without others below them. */
+  /** Documents without subpages. */
   let pages: readonly PageJson[];
   let number: number;
 
@@ -66,7 +66,7 @@ suite('The changes of a change request', () => {
     return (await response.json()) as Body;
   }
 
-  /** A new change request with these changes. */
+  /** Creates a change request with these changes. */
   async function propose(subject: string, ...changes: object[]): Promise<void> {
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
     await change(...changes);
@@ -86,7 +86,7 @@ suite('The changes of a change request', () => {
     return { account, space, changeRequest: await content.changeRequest(space, number) };
   }
 
-  /** The rows below the change request, as VS Code asks for them. */
+  /** The rows below the change request, requested as VS Code does. */
   async function rows(): Promise<ShownChange[]> {
     const provider = testing.changeRequests?.provider;
     assert.ok(provider);
@@ -254,7 +254,7 @@ suite('The changes of a change request', () => {
 
     const diff = await openDiff();
     assert.equal(diff.label, `${fileOf(page)} (#${number})`);
-    // Of two paths VS Code would say that one is renamed to the other.
+    // With two different paths VS Code would call it a rename.
     assert.equal(diff.original.path, diff.modified.path);
     assert.equal(diff.original.authority, `${account.key}~before`);
     assert.equal(diff.modified.path, `/Heron Operator Handbook #${number}/${page?.path}.md`);

@@ -54,7 +54,7 @@ suite('Comments in pages', () => {
   const uriOf = (path: string) =>
     vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${handbook}/${path}` });
 
-  /** The threads of a page, once they stand in it. */
+  /** The threads of a page, once they are shown in it. */
   async function threadsIn(path: string): Promise<readonly PlacedThread[]> {
     const uri = uriOf(path);
     await vscode.window.showTextDocument(uri);
@@ -79,7 +79,7 @@ suite('Comments in pages', () => {
     return (await response.json()) as Answer;
   }
 
-  /** From now on what changes something is done, and answered with an error of a server between. */
+  /** From now on, changing requests take effect but are answered with a gateway error. */
   function loseAnswers(): void {
     platform.instead = async (request, real) => {
       const response = await real(request);
@@ -375,7 +375,7 @@ suite('Comments in pages', () => {
     await drafts.discard(target);
   });
 
-  /** A page of a change request, its first thread, and where the platform has its comments. */
+  /** A page of a change request, its first thread, and the platform's URL of its comments. */
   async function threadOfChangeRequest() {
     const content = await testing.stores(account).changeRequestContent();
     const changeRequests = await testing.stores(account).changeRequests();

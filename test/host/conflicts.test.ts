@@ -60,18 +60,18 @@ suite('Conflicts with main', () => {
   };
   const status = async () => (await session.json<{ status: string }>('GET', at())).status;
 
-  /** What somebody else publishes. */
+  /** Publishes a change by someone else. */
   async function publish(markdown: string): Promise<void> {
     platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown }]);
   }
 
-  /** What stands in the change request. */
+  /** Edits the page in the change request. */
   async function write(markdown: string): Promise<void> {
     await session.change({ operation: 'update_page', page: page.id, document: { markdown } });
     await executeCommand('docsPlatform.changeRequests.refresh');
   }
 
-  /** A server that takes the page of the change request as a whole. */
+  /** Simulates a server that replaces the whole page with that of the change request. */
   function replacePages(own: string): void {
     platform.instead = async (request, real) => {
       const response = await real(request);
@@ -154,7 +154,7 @@ suite('Conflicts with main', () => {
   test('in identical words are marked for all users, because the platform stores them', async () => {
     await write(base.replace('Middle line.', 'My line.'));
     await publish(base.replace('Middle line.', 'Their line.'));
-    // By somebody else.
+    // A change by someone else.
     await session.json('POST', `${at()}/update`);
     await executeCommand('docsPlatform.changeRequests.refresh');
 

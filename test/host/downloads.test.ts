@@ -17,7 +17,7 @@ suite('Downloads', () => {
   let platform: ServedPlatform;
   let folder: vscode.Uri;
   let proposed: (string | undefined)[];
-  /** Where the user saves a file; undefined for Cancel. */
+  /** Where the user saves a file; undefined means Cancel. */
   let chosen: vscode.Uri | undefined;
   const { showSaveDialog, withProgress } = vscode.window;
 
@@ -46,7 +46,7 @@ suite('Downloads', () => {
   });
 
   const download = (given: unknown) => vscode.commands.executeCommand('docsPlatform.file.download', given);
-  /** Each file is read from the server once only. */
+  /** Each file is read from the server only once. */
   const image = async (index = 0) => {
     const images = (await rowsBelow(testing, await rowAt(testing, ...files))).filter(({ label }) =>
       /\.svg$/.test(label),

@@ -24,7 +24,7 @@ suite('The language of an editable page', () => {
 
   teardown(() => session.leave());
 
-  /** The first page, with this text instead of its own; the cursor stands where the `|` is, which is taken away. */
+  /** Opens the first page with this text instead of its own. The cursor is at the `|`, which is removed. */
   async function write(text: string): Promise<vscode.TextEditor> {
     const editor = await session.open(session.pages[0]!);
     const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
@@ -36,7 +36,7 @@ suite('The language of an editable page', () => {
     return editor;
   }
 
-  /** What is offered at the cursor, by whomever, in the order of the list. */
+  /** All completions at the cursor, in the order of the list. */
   async function offered(text: string): Promise<vscode.CompletionItem[]> {
     const { document, selection } = await write(text);
     return until('a completion', async () => {
@@ -45,7 +45,7 @@ suite('The language of an editable page', () => {
         document.uri,
         selection.active,
       );
-      // Words of the text, and VS Code's snippets of Markdown, are there wherever one is.
+      // VS Code offers words of the text and its Markdown snippets everywhere.
       const { Text, Snippet } = vscode.CompletionItemKind;
       const ours = items.filter(({ kind, label }) => kind !== Text && (kind !== Snippet || typeof label === 'string'));
       const order = (item: vscode.CompletionItem) => item.sortText ?? labelOf(item);
@@ -57,7 +57,7 @@ suite('The language of an editable page', () => {
     typeof insertText === 'string' ? insertText : insertText.value;
   const labelOf = ({ label }: vscode.CompletionItem) => (typeof label === 'string' ? label : label.label);
 
-  /** The problems of the page, once there are as many. */
+  /** The problems of the page, once there are this many. */
   async function problems(count: number): Promise<vscode.Diagnostic[]> {
     const { document } = vscode.window.activeTextEditor ?? assert.fail();
     return until(`${count} problems`, () => {

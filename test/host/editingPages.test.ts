@@ -20,7 +20,7 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
-/** As the tree reads downwards, indented. */
+/** The titles in the order of the tree, indented. */
 function titlesOf(pages: readonly PageJson[], depth = ''): string[] {
   return pages.flatMap(({ title, pages: below }) => [`${depth}${title}`, ...titlesOf(below ?? [], `${depth}  `)]);
 }
@@ -38,7 +38,7 @@ suite('The pages of a change request', () => {
     ({ testing, person, platform, account } = given);
   });
 
-  /** A new one with pages of its own: A with B and C below it, and D. */
+  /** A new change request with pages of its own: A with subpages B and C, and D. */
   setup(async () => {
     subject = `Pages ${++count}`;
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));

@@ -81,7 +81,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(end(await session.markdownOf(page)), 'Kept for later.');
   });
 
-  /** Of a page of several paragraphs, the body. */
+  /** The body of a page with several paragraphs. */
   const paragraphs = ['First.', '', 'Second.', '', 'Third.', ''];
   const bodyWith = (at: number, text: string) =>
     paragraphs.map((line, index) => (index === at ? text : line)).join('\n');
@@ -108,7 +108,7 @@ suite('Saving a page of a change request', () => {
     await executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
   }
 
-  /** Once its conflicts are resolved. */
+  /** Waits for an automatic save once its conflicts are resolved. */
   async function savedByItself(document: vscode.TextDocument): Promise<void> {
     const { drafts } = await testing.stores(session.account).edits();
     await until(
@@ -117,7 +117,7 @@ suite('Saving a page of a change request', () => {
     );
   }
 
-  /** What the status bar was told for a while. */
+  /** Records the status bar messages. */
   function statusMessages(): string[] {
     const reported: string[] = [];
     const before = vscode.window.setStatusBarMessage.bind(vscode.window);
@@ -187,7 +187,7 @@ suite('Saving a page of a change request', () => {
     await replace(document, 'Third.', 'Third, mine.');
     let asked = 0;
     platform.instead = async (request, handle) => {
-      // The first time it is asked for before the save, the second time while it is sent.
+      // The first request comes before the save, the second while the page is sent.
       const isChangeRequest = request.method === 'GET' && request.url.endsWith(`/change-requests/${session.number}`);
       if (isChangeRequest && ++asked === 2)
         await session.changeBy(colleague, write(page, bodyWith(0, 'First, theirs.')));
@@ -260,8 +260,8 @@ suite('Saving a page of a change request', () => {
       await accept(document, choice);
       const isSent = async () =>
         new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`).test(await session.markdownOf(page));
-      // After a save that failed, VS Code saves nothing automatically until the next save by hand. If an automatic save was queued
-      // before, VS Code takes a save by hand for it until it is over.
+      // After a failed save, VS Code saves nothing automatically until the next save by hand. If an automatic save was
+      // queued before, VS Code treats a save by hand as automatic until that one is done.
       await until('the save', async () => {
         await save();
         return isSent();
@@ -617,7 +617,7 @@ suite('Saving a page of a change request', () => {
 
     assert.equal(document.isDirty, true);
     assert.deepEqual(await session.drafts(), [page.id]);
-    // VS Code itself tells that it failed.
+    // VS Code itself reports the failure.
     assert.deepEqual([...person.choices, ...person.messages], []);
   });
 

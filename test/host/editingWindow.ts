@@ -13,26 +13,26 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
-/** A space of the sample workspace, and a change request in it that is written in. */
+/** A space of the sample workspace, and a change request in it that is being edited. */
 export interface EditingWindow {
   readonly account: Account;
   readonly space: string;
-  /** Documents of the space whose text nothing can be lost of. */
+  /** Documents of the space whose Markdown survives every round trip. */
   readonly pages: readonly PageJson[];
-  /** Of the change request that was proposed last. */
+  /** The number of the change request created last. */
   readonly number: number;
   propose(subject: string): Promise<void>;
-  /** Changes it around the extension. */
+  /** Changes it without the extension. */
   change(...changes: object[]): Promise<void>;
   /** The same by another user. */
   changeBy(user: string, ...changes: object[]): Promise<void>;
   json<Body>(method: string, path: string, body?: object): Promise<Body>;
   open(page: PageJson): Promise<vscode.TextEditor>;
   append(document: vscode.TextDocument, text: string): Promise<void>;
-  /** What the platform has of the page in the change request. */
+  /** The platform's text of the page in the change request. */
   markdownOf(page: PageJson): Promise<string>;
   revision(): Promise<string>;
-  /** Ids of pages with drafts in it. */
+  /** Ids of its pages with drafts. */
   drafts(): Promise<string[]>;
   /** Closes all editors, without saving. */
   leave(): Promise<void>;

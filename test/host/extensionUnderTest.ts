@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { followCommands } from './calledEndpoints.ts';
 
-/** The extension, activated, with what it shows to tests only. */
+/** The activated extension, with the parts that only tests get. */
 export async function extensionUnderTest(): Promise<Testing> {
   const extension = vscode.extensions.getExtension<{ testing?: Testing }>('docs-platform.docs-platform');
   const testing = (await extension?.activate())?.testing;
@@ -12,7 +12,7 @@ export async function extensionUnderTest(): Promise<Testing> {
   return testing;
 }
 
-/** What is kept for the accounts goes, too: each test starts like a new installation. */
+/** Also deletes the data stored for the accounts, so that each test starts like a new installation. */
 export async function forgetAllAccounts({ accounts, accountData }: Testing): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   for (const { key } of accounts.all()) {

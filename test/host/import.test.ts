@@ -51,7 +51,7 @@ suite('Import into Space', () => {
     person.startOver();
   });
 
-  // Asked of the library: rows taken from the tree itself would be others than VS Code holds.
+  // Requested from the library, because rows requested from the tree would replace those that VS Code has.
   const row = () => library.placeOf(handbook);
   const titles = async () => (await library.pages(handbook)).roots.map(({ title }) => title);
   const isSelected = (title: string) => () => {

@@ -75,7 +75,7 @@ suite('The Inbox', () => {
     return (await response.json()) as { id: string };
   }
 
-  /** Each look asks for the next list. */
+  /** Each refresh requests the next list. */
   async function lookAround(): Promise<void> {
     for (let turn = 0; turn < 6; turn++) await executeCommand('docsPlatform.inbox.refresh');
   }
@@ -86,7 +86,7 @@ suite('The Inbox', () => {
     return items.map(({ body }) => body.markdown);
   };
 
-  /** A reply that could not be sent. */
+  /** Makes a reply that can't be sent. */
   async function unsentReply(text: string): Promise<DraftTarget> {
     const { id } = await as('bo', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
     const target: DraftTarget = { kind: 'reply', place, thread: id };

@@ -5,12 +5,11 @@ import Mocha from 'mocha';
 import { writeCalledEndpoints } from './calledEndpoints.ts';
 
 /**
- * What VS Code calls to run the tests in its extension host: all *.test.js beside this file.
- *
- * The report goes to the file DOCS_PLATFORM_TEST_REPORT, or to the console where none is given, and ends with
- * `N passed, N failed, N skipped` on a line of its own. The names of files with a failed test go to the file
- * DOCS_PLATFORM_TEST_FAILED, a line each. DOCS_PLATFORM_TEST_GREP chooses tests by name, DOCS_PLATFORM_TEST_FILES files,
- * a line each.
+ * Called by VS Code to run the tests in its extension host: all *.test.js next to this file.
+ * The report goes to the file DOCS_PLATFORM_TEST_REPORT, or to the console without it, and ends with `N passed, N
+ * failed, N skipped` on a line of its own. The names of files with a failed test go to the file
+ * DOCS_PLATFORM_TEST_FAILED, one per line. DOCS_PLATFORM_TEST_GREP selects tests by title, DOCS_PLATFORM_TEST_FILES by
+ * file, one per line.
  */
 export async function run(): Promise<void> {
   const { DOCS_PLATFORM_TEST_GREP: grep, DOCS_PLATFORM_TEST_REPORT: report } = process.env;
@@ -27,7 +26,7 @@ export async function run(): Promise<void> {
   const runner = await new Promise<Mocha.Runner>((resolve) => {
     const running = mocha.run(() => resolve(running));
     running.on('fail', ({ file, parent }) => {
-      // A hook knows its suite only.
+      // A hook only knows its suite.
       const at = file ?? parent?.file;
       if (at !== undefined) failed.add(path.relative(import.meta.dirname, at));
     });

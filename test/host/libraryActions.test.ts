@@ -73,7 +73,7 @@ suite('Library management', () => {
     return found ?? assert.fail(`There is no collection ${title}`);
   }
 
-  /** A new one of its own, since each test changes one. */
+  /** Each test changes a new collection of its own. */
   async function newCollection(title: string, parent?: string): Promise<ShownRow> {
     const reply = await platform.call('POST', `/orgs/${organization}/collections`, {
       title,
@@ -109,7 +109,7 @@ suite('Library management', () => {
   });
 
   test('asks for the place of a collection from the palette', async () => {
-    // No row is selected in a view that nobody sees.
+    // A hidden view has no selected row.
     await vscode.commands.executeCommand('workbench.view.explorer');
     await until('the Library to be hidden', () => testing.tree?.view.visible !== true);
     person.picks('Engineering');

@@ -8,12 +8,12 @@ export interface ShownRow {
   readonly row: Row;
   readonly item: vscode.TreeItem;
   readonly label: string;
-  /** What stands in grey beside the label. */
+  /** The gray text next to the label. */
   readonly marks: string;
   readonly context: string;
 }
 
-/** The rows below one, or the organizations; asked for as VS Code asks when one expands it. */
+/** The rows below a row, or the organizations, requested as VS Code does when a row is expanded. */
 export async function rowsBelow({ tree }: Testing, parent?: ShownRow): Promise<ShownRow[]> {
   assert.ok(tree);
   const rows = (await tree.provider.getChildren(parent?.row)) ?? [];
@@ -30,7 +30,7 @@ export async function labelsBelow(testing: Testing, parent?: ShownRow): Promise<
   return (await rowsBelow(testing, parent)).map(({ label }) => label);
 }
 
-/** The row that these labels lead to, from an organization on. */
+/** The row at the end of these labels, starting with an organization. */
 export async function rowAt(testing: Testing, ...labels: string[]): Promise<ShownRow> {
   let found: ShownRow | undefined;
   for (const label of labels) {
@@ -42,7 +42,7 @@ export async function rowAt(testing: Testing, ...labels: string[]): Promise<Show
   return found;
 }
 
-/** All rows, as one reads them downwards with everything expanded. */
+/** All rows from top to bottom, as if everything was expanded. */
 export async function everyRow(testing: Testing, parent?: ShownRow): Promise<ShownRow[]> {
   const all: ShownRow[] = [];
   for (const row of await rowsBelow(testing, parent)) {

@@ -37,7 +37,7 @@ suite('The Library on errors', () => {
     person.startOver();
   });
 
-  /** Changes what the platform says of one path, as one that differs would. */
+  /** Changes the platform's responses for one path, as a different server would. */
   const changeReplies = (path: RegExp, change: (reply: Reply) => void) => {
     platform.instead = async (request, real) => {
       const response = await real(request);

@@ -18,7 +18,7 @@ suite('Links in a page', () => {
 
   signedIn((given) => ({ testing, platform, account } = given));
 
-  /** What a click on each link of a page does, as VS Code sees it. */
+  /** The targets of a page's links, as VS Code sees them. */
   const targetsIn = async (uri: vscode.Uri): Promise<string[]> => {
     await vscode.window.showTextDocument(uri);
     // VS Code's Markdown support starts with the first document.

@@ -46,7 +46,7 @@ suite('A locked space', () => {
   const lockedElsewhere = () => session.json('PATCH', `/spaces/${session.space}`, { editMode: 'locked' });
   const editMode = async () => (await session.json<{ editMode: string }>('GET', `/spaces/${session.space}`)).editMode;
   const offers = () => person.choices.map(({ message, actions }) => [message, ...actions]);
-  /** What a person types, which a read-only editor does not take. */
+  /** What the user types, which a read-only editor doesn't accept. */
   const typed = async (editor: vscode.TextEditor) => {
     await editor.edit((text) => text.insert(new vscode.Position(0, 0), 'x'));
     return editor.document.isDirty;

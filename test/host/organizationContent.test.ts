@@ -93,7 +93,7 @@ suite('The content of an organization', () => {
     Object.assign(vscode.window, { showOpenDialog: async () => [file] });
   }
 
-  /** The page of an integration, as its preview gets it. */
+  /** The page of an integration as its preview gets it. */
   async function pageOf(name: string): Promise<string> {
     const uri = vscode.Uri.from({
       scheme: 'docs-platform-organization',

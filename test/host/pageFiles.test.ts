@@ -28,7 +28,7 @@ suite('Pages as files', () => {
     vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: `/${space}/${path}` });
   const treeOf = async (space: string) => (await testing.stores(account).library()).pages(space);
   const textAt = async (uri: vscode.Uri) => new TextDecoder().decode(await fs.readFile(uri));
-  /** As the platform has it. */
+  /** The platform's text of a page. */
   const markdownOf = async (space: string, page: string) => {
     const response = await platform.call('GET', `/spaces/${space}/content/page/${page}?format=markdown`);
     return ((await response.json()) as { markdown: string }).markdown;

@@ -53,7 +53,10 @@ suite('Every command of the palette', () => {
     Object.assign(vscode.window, { createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog });
   });
 
-  /** Runs what the palette offers there, dismissing every question, and gives what was shown as an error or asks to begin elsewhere. */
+  /**
+   * Runs all commands that the palette offers there, dismissing every question. Returns the errors, and the messages
+   * that ask to start elsewhere.
+   */
   async function complaints({ row, uri }: { readonly row?: unknown; readonly uri?: vscode.Uri }): Promise<string[]> {
     const selected = { ...testing.selected };
     Object.assign(testing.selected, { forCommand: () => row });
@@ -70,7 +73,7 @@ suite('Every command of the palette', () => {
         if (uri) await vscode.window.showTextDocument(uri);
         await vscode.commands.executeCommand(command);
         const elsewhere = person.messages.filter((message) => /\b(open|select|choose)\b.*\bfirst\b/i.test(message));
-        // A right that is missing in the place of the row is said as it is.
+        // A missing permission for the row is an expected error.
         const failed = errors.filter((message) => !message.startsWith('Your account may not'));
         found.push(...[...failed, ...elsewhere].map((message) => `${command}: ${message}`));
       }
@@ -179,7 +182,7 @@ suite('An entry of a row’s menu', () => {
     Object.assign(vscode.window, { showSaveDialog, showOpenDialog, createQuickPick });
   });
 
-  /** The title of each entry that asks something though it ends without an ellipsis, or the other way round. */
+  /** The titles of entries that ask something but don't end with an ellipsis, or the other way round. */
   async function wrongTitles(view: string, row: unknown, item: vscode.TreeItem): Promise<string[]> {
     const { contributes } = testing.context.extension.packageJSON as { contributes: Contributes };
     const context = { view: `docsPlatform.${view}`, viewItem: item.contextValue ?? '' };
@@ -188,7 +191,7 @@ suite('An entry of a row’s menu', () => {
     );
     const titles = new Map(contributes.commands.map(({ command, title }) => [command, title]));
     const wrong: string[] = [];
-    // What asks does nothing when it is dismissed, so it goes first.
+    // A command that asks does nothing when it is dismissed, so it runs first.
     for (const isAsking of [true, false]) {
       for (const entry of all) {
         const title = titles.get(idOf(entry)) ?? '';
@@ -198,7 +201,7 @@ suite('An entry of a row’s menu', () => {
         await vscode.commands.executeCommand(idOf(entry), row);
         const modal = person.choices.filter((choice) => choice.modal).length;
         const asked = person.questions.length + person.offered.length + modal + dialogs;
-        // Where there is nothing to choose from, or the space is locked, that is said instead.
+        // Instead of asking, a command may say that there is nothing to choose from, or that the space is locked.
         const isElse = isAsking ? person.messages.length > 0 : /locked/.test(JSON.stringify(person.choices));
         if (asked > 0 !== isAsking && !isElse)
           wrong.push(`${context.viewItem}: ${title}: ${person.messages.join(' ')}`);
@@ -207,7 +210,7 @@ suite('An entry of a row’s menu', () => {
     return wrong;
   }
 
-  /** Lists of what there is. */
+  /** Commands that show a list. */
   const showsList = /\.(showReviews|showMemberships|whereIsSpace\.row|backlinks|replyInEditor)$/;
 
   test('ends with an ellipsis if it asks for something before it acts', async () => {

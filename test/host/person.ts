@@ -5,11 +5,11 @@ import { answerTo, type Choice, type Question } from '../../src/extension/servic
 import type { Testing } from '../../src/extension.ts';
 
 /**
- * Somebody in front of the screen. Answers what the extension asks with what was put ready, in order; dismisses what nothing
- * was put ready for; and remembers all that was shown.
+ * A fake user. Answers the extension's questions with the prepared answers, in order, dismisses all others, and records
+ * everything that was shown.
  */
 export interface Person {
-  /** For input boxes. A text that is refused is followed by the next one in the same box; `goingBack` presses Back there. */
+  /** Answers for input boxes. After a refused text, the next one goes into the same box; `goingBack` presses Back. */
   types(...texts: (string | typeof goingBack)[]): void;
   /** Buttons of questions. */
   presses(...buttons: string[]): void;
@@ -17,17 +17,17 @@ export interface Person {
   picks(...entries: string[]): void;
   readonly questions: readonly Question<unknown>[];
   readonly choices: readonly Choice<string>[];
-  /** What input boxes said of a text. */
+  /** The refusals that input boxes showed. */
   readonly refusals: readonly string[];
   /** Messages, of every severity. */
   readonly messages: readonly string[];
   /** Labels of each quick pick. */
   readonly offered: readonly (readonly string[])[];
-  /** Addresses that were opened in the browser. */
+  /** URLs that were opened in the browser. */
   readonly visited: readonly string[];
-  /** Forgets what was shown and what was put ready. */
+  /** Forgets what was shown, and the prepared answers. */
   startOver(): void;
-  /** Gives the screen back to VS Code. */
+  /** Removes the fake, so that VS Code asks the user again. */
   leave(): void;
 }
 
@@ -116,7 +116,7 @@ export function sitDown({ prompts }: Testing): Person {
   };
 }
 
-/** Signs in by the command, as the person. */
+/** Signs in with the command, as the user. */
 export async function signIn(person: Person, server: string, token: string): Promise<Account> {
   person.types(server, token);
   const account = await vscode.commands.executeCommand<Account | undefined>('docsPlatform.signIn');

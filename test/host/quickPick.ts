@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from './until.ts';
 
-/** A quick pick of the extension that is open, driven as a person drives it. */
+/** An open quick pick of the extension, operated like a user does. */
 export interface OpenQuickPick {
   readonly title: () => string | undefined;
-  /** What is said above the entries. */
+  /** The prompt above the entries. */
   readonly prompt: () => string | undefined;
-  /** Types instead of what was typed before. */
+  /** Replaces the typed text. */
   type(text: string): void;
   labels(): string[];
-  /** Waits for an entry with such a label, and for VS Code to have it under the cursor. */
+  /** Waits until an entry with such a label is the active one. */
   baseOf(label: RegExp): Promise<vscode.QuickPickItem>;
   accept(): Promise<void>;
   leave(): void;
 }
 
-/** Runs a command that opens a quick pick, and gives that. */
+/** Runs a command that opens a quick pick, and returns it. */
 export async function openQuickPick(command: string, ...given: unknown[]): Promise<OpenQuickPick> {
   const before = { ...vscode.window };
   const opened: vscode.QuickPick<vscode.QuickPickItem>[] = [];

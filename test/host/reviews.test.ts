@@ -73,7 +73,7 @@ suite('A review', () => {
   const placedIn = async (uri: vscode.Uri) => (await testing.comments()).inline.placedIn(uri);
   const labels = ({ widget }: PlacedThread) => widget.thread.comments.map(({ label }) => label);
 
-  /** Types into the box of a new comment, and presses a button of it. */
+  /** Types into the box of a new comment, and presses one of its buttons. */
   async function comment(uri: vscode.Uri, command: string, text: string): Promise<void> {
     const controller = vscode.comments.createCommentController('test', 'Test');
     const thread = controller.createCommentThread(uri, new vscode.Range(0, 0, 0, 1), []);

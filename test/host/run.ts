@@ -9,8 +9,8 @@ import { build } from 'esbuild';
 import { installChromium } from '../vscode/chromium.ts';
 import { installVsCode } from '../vscode/install.ts';
 
-// Runs test/host inside the extension host of a real VS Code. --grep runs those whose names match, --build only builds.
-// A file with a failed test gets a second try in another VS Code, which is told: what is broken fails twice.
+// Runs test/host inside the extension host of a real VS Code. --grep selects tests by title, --build only builds. A
+// file with a failed test gets a second try in another VS Code, which is reported: real bugs fail twice.
 
 const repository = path.join(import.meta.dirname, '../..');
 const output = path.join(repository, 'out/host');
@@ -45,11 +45,11 @@ interface Attempt {
   readonly total: number;
   readonly failed: number;
   readonly failedFiles: readonly string[];
-  /** What was printed of them. */
+  /** The printed failures. */
   readonly failures: string;
 }
 
-/** Undefined when VS Code ended without a result. */
+/** Undefined if VS Code ended without a result. */
 async function attempt(env: Readonly<Record<string, string>>): Promise<Attempt | undefined> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'dp-host-'));
   const workspace = path.join(scratch, 'workspace');
@@ -69,7 +69,7 @@ async function attempt(env: Readonly<Record<string, string>>): Promise<Attempt |
       ...env,
     },
     launchArgs: [workspace, `--user-data-dir=${scratch}/data`, `--extensions-dir=${scratch}/extensions`],
-    // VS Code has much to say: read only when something is wrong.
+    // VS Code prints a lot, which matters only if something is wrong.
     stdout: said,
     stderr: said,
   }).catch((error: unknown) => {
@@ -90,7 +90,7 @@ async function buildExtensionAndTests(): Promise<void> {
     process.exit(1);
   }
   await rm(output, { recursive: true, force: true });
-  // The platforms of the tests find their workers where the extension would: beside the folder of their code.
+  // The tests' platforms look for their workers where the extension does: next to the folder of their code.
   await cp(path.join(repository, 'dist/workers'), path.join(output, '../workers'), { recursive: true, force: true });
   await build({
     entryPoints: [path.join(import.meta.dirname, 'index.ts'), path.join(import.meta.dirname, '**/*.test.ts')],
@@ -101,14 +101,17 @@ async function buildExtensionAndTests(): Promise<void> {
     splitting: true,
     platform: 'node',
     target: 'node24',
-    // vscode comes from VS Code, the others from node_modules.
+    // VS Code provides vscode, and node_modules the others.
     packages: 'external',
     sourcemap: 'inline',
     logLevel: 'warning',
   });
 }
 
-/** A desktop VS Code where one can be had and shown; else the browser-hosted one, behind a shim with the same flags. */
+/**
+ * A desktop VS Code if one is available and has a display; else the browser-hosted one, behind a shim with the same
+ * flags.
+ */
 async function findVsCode(): Promise<string> {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) {
@@ -126,13 +129,13 @@ async function findVsCode(): Promise<string> {
   return path.join(import.meta.dirname, '../vscode/shim');
 }
 
-/** Extensions that play a part in the tests: each a folder of test/host/extensions, in JavaScript. */
+/** Extensions that the tests need, each a folder of test/host/extensions, in JavaScript. */
 function otherExtensions(): string[] {
   const manifests = globSync('extensions/*/package.json', { cwd: import.meta.dirname });
   return manifests.map((manifest) => path.dirname(path.join(import.meta.dirname, manifest)));
 }
 
-/** Prints what is added to a file, until told to stop. */
+/** Prints what is appended to a file, until it is stopped. */
 function tail(file: string): () => Promise<void> {
   let at = 0;
   const print = async () => {
@@ -153,7 +156,7 @@ function tail(file: string): () => Promise<void> {
   };
 }
 
-/** The host may die and the exit code be 0 all the same: only a report with a last line counts. */
+/** The host may die and still exit with code 0, so only a report with a last line counts. */
 async function resultOf(code: number): Promise<Attempt | undefined> {
   const text = await readFile(report, 'utf8');
   const result = /^(\d+) passed, (\d+) failed, \d+ skipped\n$/m.exec(text);
@@ -166,7 +169,7 @@ async function resultOf(code: number): Promise<Attempt | undefined> {
   const [passed, failed] = [Number(result[1]), Number(result[2])];
   return {
     total: passed + failed,
-    // Whatever it counted: a code that says so means that it failed.
+    // An exit code other than 0 means failure, whatever the report counted.
     failed: failed || (code === 0 ? 0 : 1),
     failedFiles: (await readFile(failedFiles, 'utf8')).split('\n').filter((file) => file !== ''),
     failures: /^ {2}\d+ failing\n(.*?)^\d+ passed/ms.exec(text)?.[1]?.trimEnd() ?? '',

@@ -137,7 +137,7 @@ suite('The sample workspace', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  /** As another window has it open. */
+  /** Simulates another window that has it open. */
   function inOtherWindow<Result>(action: (database: DatabaseSync) => Result): Result {
     const database = new DatabaseSync(path.join(testing.context.globalStorageUri.fsPath, 'sample', 'platform.sqlite'));
     try {

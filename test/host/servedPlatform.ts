@@ -6,18 +6,18 @@ import { noteRequest } from './calledEndpoints.ts';
 
 type Handle = LocalPlatform['handle'];
 
-/** The sample workspace behind HTTP, in memory, on a free port of this machine. */
+/** The sample workspace over HTTP, in memory, on a free port of this computer. */
 export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' | 'edit'> {
   readonly address: string;
-  /** `METHOD /path` of the requests since they were last taken, without the daily sign of life, which comes by itself. */
+  /** `METHOD /path` of the requests since the last call, without the daily visit, which is recorded automatically. */
   taken(): string[];
-  /** How often an organization was given a sign of life. */
+  /** How often a visit of an organization was recorded. */
   signsOfLife(): number;
-  /** Answers in place of the platform, which it may ask itself; undefined ends it. */
+  /** Answers instead of the platform, which it may call itself; undefined removes it. */
   instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
-  /** A call around the extension, by the first user if not by another one. */
+  /** Sends a request without the extension, as the first user or another one. */
   call(method: string, path: string, body?: object, by?: string): Promise<Response>;
-  /** Ends the server; `comeBack` starts it again at the same address, with the same data. */
+  /** Stops the server; `comeBack` starts it again at the same address with the same data. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;

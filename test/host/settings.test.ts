@@ -260,7 +260,7 @@ suite('Settings as documents', () => {
   const isSso = async () =>
     ((await (await platform.call('GET', `/orgs/${organizationId('northwind')}`)).json()) as { sso?: boolean }).sso;
 
-  /** The diff that asks, if there is one. */
+  /** The diff that asks for a confirmation, if there is one. */
   const diff = () =>
     vscode.window.tabGroups.all
       .flatMap(({ tabs }) => tabs)

@@ -17,7 +17,7 @@ suite('Signing in', () => {
   let strange: Server;
   let strangeAddress: string;
   const patient = setTimeout;
-  /** Keys that earlier suites left behind: names of spaces whose tabs were open, and the change request written in last. */
+  /** Keys left behind by earlier suites: names of spaces whose tabs were open, and the change request edited last. */
   let storedBefore: ReadonlySet<string>;
 
   suiteSetup(async () => {
@@ -63,7 +63,7 @@ suite('Signing in', () => {
     await vscode.commands.executeCommand('docsPlatform.signIn');
   };
 
-  /** Of what was refused nothing is left, in any place where something could be kept. */
+  /** Asserts that nothing of a refused sign-in is stored anywhere. */
   async function assertNothingStored(): Promise<void> {
     const { globalState, workspaceState, secrets } = testing.context;
     assert.deepEqual(testing.accounts.all(), []);
@@ -245,7 +245,7 @@ suite('Signing in', () => {
     assert.equal(person.questions[0]?.value, platform.address);
   });
 
-  /** Lets timers of just this length fire at once. */
+  /** Makes timers of exactly this length fire at once. */
   function hurry(patience: number): void {
     const fake = (action: () => void, delay?: number): NodeJS.Timeout =>
       patient(action, delay === patience ? 1 : delay);

@@ -6,7 +6,7 @@ import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
 
-/** What most suites begin with: somebody who is signed in to a platform of their own. */
+/** The start of most suites: a user who is signed in to a platform of their own. */
 export interface SignedIn {
   readonly testing: Testing;
   readonly person: Person;
@@ -14,7 +14,10 @@ export interface SignedIn {
   readonly account: Account;
 }
 
-/** For all tests of the suite around it; `begin` is called before the first, and all of it is gone after the last. */
+/**
+ * For all tests of the surrounding suite. `begin` is called before the first test, and everything is removed after the
+ * last.
+ */
 export function signedIn(begin: (given: SignedIn) => unknown, options?: Partial<LocalPlatformOptions>): void {
   let given: SignedIn | undefined;
 

@@ -16,7 +16,7 @@ interface Part {
   readonly children: readonly Part[];
 }
 
-/** What the webview of the last opened panel would say, said here, and answered to here. */
+/** Acts as the webview of the last opened panel: sends its messages and receives the replies. */
 function listenIn() {
   const { createWebviewPanel } = vscode.window;
   const replies: Reply[] = [];
@@ -55,7 +55,7 @@ function listenIn() {
       assert.ok('result' in reply, JSON.stringify(reply));
       return reply.result as Result;
     },
-    /** The parts that it was told to go to. */
+    /** The parts that it was asked to focus. */
     focuses: () =>
       replies.flatMap((each) => {
         const { focus } = 'params' in each ? (each.params as { focus?: string }) : {};
@@ -123,7 +123,7 @@ for (const specOnly of [false, true]) {
     test('a group, a section and a space are added, filled, changed, moved and removed, each verified on the platform', async () => {
       person.types('Extras');
       await board.ask('addGroup');
-      // A server of few endpoints does not list the spaces that stand in no collection.
+      // A server of few endpoints doesn't list spaces outside of collections.
       const spaces = specOnly ? ['REST API', 'Firmware'] : ['Operations Runbooks', 'Security'];
       person.picks(spaces[0] ?? '');
       const { id: section } = await board.ask<{ id?: string }>('addSpace', { as: 'section' });

@@ -82,7 +82,7 @@ suite('The Sites view', () => {
       )
     ).items;
 
-  /** A new site of its own, since each test changes one. */
+  /** Each test changes a new site of its own. */
   async function newSite(title: string, body: object = {}): Promise<Shown> {
     const reply = await platform.call('POST', `/orgs/${organization}/sites`, { title, ...body });
     assert.equal(reply.status, 201);
@@ -171,7 +171,7 @@ suite('The Sites view', () => {
   });
 
   test('shows a created site', async () => {
-    // The one organization that this account administers is not asked for.
+    // The only organization that this account administers is used without a question.
     person.picks('Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
     person.types('D', 'Made Here');
 
@@ -392,7 +392,7 @@ suite('The Sites view', () => {
 
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
     assert.deepEqual([...new Set(asked)], [link?.urls.published.split('/').at(-1)]);
-    // One request checks that the link opens; VS Code asks for the text at most once.
+    // One request checks that the link opens; VS Code reads the text at most once.
     assert.ok(asked.length <= 2, `${asked.length} requests`);
   });
 

@@ -93,7 +93,7 @@ suite('Comment threads in a panel', () => {
   });
 
   test('open for a space that the user picks in the palette', async () => {
-    // No row is selected in a view that nobody sees.
+    // A hidden view has no selected row.
     await executeCommand('workbench.view.explorer');
     await until('the Library to be hidden', () => testing.tree?.view.visible !== true);
     person.picks('Firmware Guide');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** Asks again and again until there is an answer (neither undefined nor false), for twenty seconds at most. */
+/** Retries until there is an answer (neither undefined nor false), for up to twenty seconds. */
 export async function until<Answer>(
   what: string,
   look: () => Answer | Promise<Answer>,

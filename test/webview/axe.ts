@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds: `rule: selector, …`, one line each. */
+/** The findings of axe: `rule: selector, …`, one per line. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(source);
   return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

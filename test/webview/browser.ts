@@ -5,14 +5,14 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { shellHtml } from '../../src/extension/webviews/html.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 
-/** A webview in Chromium, as VS Code shows it: its page, its policy, its bundle; the extension is who opens it here. */
+/** A webview in Chromium with the page, policy and bundle that VS Code would use. The caller acts as the extension. */
 export interface OpenWebview {
   readonly page: Page;
-  /** Says something to the webview. */
+  /** Sends a message to the webview. */
   say(message: unknown): Promise<void>;
-  /** What the webview keeps. */
+  /** The state that the webview stored. */
   state(): Promise<unknown>;
-  /** What the content security policy forbade, and what failed. */
+  /** Violations of the content security policy, and errors. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
 }
@@ -20,14 +20,14 @@ export interface OpenWebview {
 export interface WebviewOptions {
   readonly bundle: 'siteBoard' | 'threads';
   readonly place: unknown;
-  /** Kept from before. */
+  /** The state stored earlier. */
   readonly state?: unknown;
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
   /** A script that runs in the page before its own. */
   readonly before?: string;
-  /** Hears what the webview says. */
+  /** Receives the messages of the webview. */
   readonly receive: (message: unknown, say: (message: unknown) => Promise<void>) => unknown;
 }
 
@@ -82,7 +82,7 @@ export async function openWebview(browser: Browser, options: WebviewOptions): Pr
   };
 }
 
-/** Runs in the page, before anything of it: what VS Code gives a webview. */
+/** A script that runs in the page before any other: the API that VS Code gives a webview. */
 function actingAsVsCode(state: unknown, variables: Record<string, string>): string {
   return `
     window.keptState = ${JSON.stringify(state)};
@@ -103,7 +103,7 @@ function actingAsVsCode(state: unknown, variables: Record<string, string>): stri
     }).observe(document, { childList: true });`;
 }
 
-/** The colours that VS Code gave webviews in its own themes. */
+/** The colors that VS Code gave webviews in its own themes. */
 function themes(theme: Theme): Record<string, string> {
   const all = JSON.parse(readFileSync(new URL('themes.json', import.meta.url), 'utf8')) as Record<
     Theme,
@@ -131,7 +131,7 @@ async function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Recor
 
 let files: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** The bundles as they ship, by name, once for all who ask. */
+/** The bundles as they ship, by name, built once for all callers. */
 function bundled(): Promise<ReadonlyMap<string, string>> {
   return (files ??= bundling());
 }

@@ -13,10 +13,10 @@ import { createSites } from '../../src/store/sites/createSites.ts';
 import type { SiteAddress } from '../../src/store/sites/calls.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 
-/** The board of a site in Chromium, over the real answers, store, client and local platform. */
+/** The board of a site in Chromium, with the real answers, store, client and local platform. */
 export interface OpenedBoard extends OpenWebview {
   readonly platform: LocalPlatform;
-  /** Calls around the board, as somebody else. */
+  /** Requests without the board, by another user. */
   readonly api: Api;
   readonly at: SiteAddress;
   readonly answers: BoardAnswers;
@@ -24,16 +24,16 @@ export interface OpenedBoard extends OpenWebview {
   readonly requests: string[];
   /** What was opened: `site`, `pages Operator Handbook`. */
   readonly visits: string[];
-  /** Answers the store in place of the platform. */
+  /** Answers the store instead of the platform. */
   instead: ((request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
-  /** What the person chooses when asked. */
+  /** The user's choices. */
   readonly choices: { space?: LinkedSpace; group?: string; removal: boolean };
 }
 
 export type BoardOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'receive'>> & {
   readonly platform?: LocalPlatform;
   readonly options?: Partial<LocalPlatformOptions>;
-  /** Title of the site; the first one without it. */
+  /** The title of the site; without it, the first one. */
   readonly site?: string;
   readonly parts?: Partial<BoardContext>;
 };
@@ -123,13 +123,15 @@ async function siteAt(api: Api, title: string | undefined): Promise<SiteAddress>
   throw new Error(`There is no site ${title ?? ''}`);
 }
 
-/** With the structure of the first sites of the sample workspace: that itself takes too long to be made for every test. */
+/**
+ * Has the structure of the sample workspace's first sites: creating the whole workspace takes too long for every test.
+ */
 export async function platformWithSites(options: Partial<LocalPlatformOptions> = {}): Promise<LocalPlatform> {
   const platform = openLocalPlatform({ data: ':memory:', appUrl: 'https://docs.northwind.example', ...options });
   const connection = { base: 'http://127.0.0.1:4010', token: async () => platform.token };
   const api = createApi({ ...connection, platform: platform.handle });
   const organizationId = (await api.organizations.list({})).items[0]?.id ?? '';
-  /** A server with the documented endpoints only makes spaces for sites alone. */
+  /** A server with only the documented endpoints creates spaces only together with sites. */
   const space = async (title: string): Promise<string> => {
     const { id: siteId } = await api.sites.create({ organizationId, body: { title, spaces: 'empty' } });
     const { items } = await api.siteSpaces.list({ organizationId, siteId });

@@ -13,17 +13,17 @@ import type { Threads } from '../../src/store/comments/threads.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 
-/** The panel of comment threads in Chromium, over the real answers, store, client and local platform. */
+/** The panel of comment threads in Chromium, with the real answers, store, client and local platform. */
 export interface OpenedPanel extends OpenWebview {
   readonly platform: LocalPlatform;
-  /** Calls around the panel, as its user. */
+  /** Requests without the panel, by its user. */
   readonly api: Api;
   readonly as: (user: string) => Api;
   readonly threads: Threads;
   readonly answers: Answers;
-  /** What was opened, in order: `thread <id>`, an address, an action. */
+  /** What was opened, in order: `thread <id>`, a URL, an action. */
   readonly visits: string[];
-  /** What the webview asked for, in order. */
+  /** The webview's requests, in order. */
   readonly asked: string[];
 }
 

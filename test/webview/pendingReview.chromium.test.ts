@@ -26,7 +26,7 @@ afterEach(async () => {
   assert.deepEqual(faults, []);
 });
 
-/** The panel of a change request with a thread of Ada's. */
+/** The panel of a change request with a thread by Ada. */
 async function open(storage: DraftStorage = emptyStorage(), theme: Theme = 'dark'): Promise<OpenedPanel> {
   const platform = openSample();
   const call = async (path: string) =>

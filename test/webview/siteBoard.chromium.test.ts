@@ -26,12 +26,12 @@ async function open(options: BoardOptions = {}): Promise<OpenedBoard> {
   return board;
 }
 
-/** The button of a part, by how its name begins. */
+/** The button of a part, by the start of its name. */
 function part(page: Page, title: string) {
   return page.locator('.part', { has: page.locator(`.title:text-is("${title}"), .title:text("${title}")`) }).first();
 }
 
-/** Titles as the board reads, with how deep each stands. */
+/** The titles on the board in order, with their depths. */
 async function outline(page: Page): Promise<string> {
   const all = await page.locator('[data-box]').evaluateAll((elements) =>
     (elements as unknown as Box[]).map((element) => {
@@ -60,13 +60,13 @@ interface Box {
   querySelector(selector: string): Box | null;
 }
 
-/** The structure on the platform in one line, groups with their sections behind them. */
+/** The platform's structure in one line, each group followed by its sections. */
 async function onPlatform({ api, at }: OpenedBoard): Promise<string> {
   const { structure } = await api.sites.structure(at);
   return structure.flatMap((item) => [item.title, ...(item.sections ?? []).map(({ title }) => `>${title}`)]).join(' ');
 }
 
-/** What was said to screen readers last. */
+/** The last announcement to screen readers. */
 async function said(page: Page): Promise<string> {
   const regions = await page.locator('body > .heard-only').allInnerTexts();
   return regions.join(' ').trim();
@@ -230,7 +230,7 @@ describe('with the mouse', () => {
       .toEqual(['Maintenance and Service', 'Heron Operator Handbook']);
   });
 
-  /** Presses the button of a part and moves over another one, without letting go. */
+  /** Presses the button of a part and moves over another one without releasing the mouse. */
   async function hover(page: Page, from: string, over: string): Promise<void> {
     const source = await part(page, from).boundingBox();
     const target = await part(page, over).boundingBox();
@@ -696,7 +696,7 @@ test.each([
   const { page } = await open({ theme, width });
   const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
   await page.evaluate(axe);
-  // The dimmed part is the one that is dragged: its title is in the ghost.
+  // The dimmed part is the dragged one: its title is in the ghost.
   const violations = () =>
     page.evaluate(
       "axe.run({ exclude: [['.lifted']] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).slice(0, 3).join(' ')))",

@@ -5,10 +5,10 @@ import { describe, test } from 'vitest';
 import { siteBoardTexts } from '../../src/extension/words/siteBoard.ts';
 import { threadsTexts } from '../../src/extension/words/threads.ts';
 
-/** For the developer, not on screen. */
+/** For developers, not shown to users. */
 const exceptions = ['A message from the extension did not parse.'];
 
-/** Attributes and properties that are read by people. */
+/** Attributes and properties that users read. */
 const readable =
   /^[.]?(?:title|label|placeholder|alt|aria-(?:label|roledescription|description|valuetext|placeholder))$/i;
 const shownProperties = new Set(['textContent', 'innerText', 'title', 'alt', 'placeholder', 'label', 'ariaLabel']);
@@ -59,7 +59,7 @@ test.each([
   const code = globSync(`src/webview/${webview}/*.ts`)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  // It gets all of them to pick from.
+  // It gets all of them and picks one.
   const handedOn = webview === 'threads' ? ['general', 'thisPage'] : [];
 
   const unused = Object.keys(textsOf()).filter((name) => !handedOn.includes(name) && !code.includes(`texts.${name}`));
@@ -67,7 +67,7 @@ test.each([
   assert.deepEqual(unused, []);
 });
 
-/** Texts of the code that are shown, as far as their place or their look tells. */
+/** Texts in the code that are shown, as far as their place or their form tells. */
 function textsIn(code: string, file: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
@@ -105,7 +105,7 @@ function isSentence(text: string): boolean {
   return /^\s*\p{Lu}[\p{L}'’]* /u.test(text);
 }
 
-/** Whether it is put where people read it: into a property, an attribute or an announcement. */
+/** Whether it is used where users read it: in a property, an attribute or an announcement. */
 function isShown(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isBinaryExpression(parent) && parent.right === node && ts.isPropertyAccessExpression(parent.left)) {
@@ -122,14 +122,14 @@ function isShown(node: ts.Node): boolean {
   return called === 'announce' && first === node;
 }
 
-/** Whether people read what comes after this markup: between tags, or in one of their attributes. */
+/** Whether users read what follows this markup: between tags, or in an attribute. */
 function isReadable(markup: string): boolean {
   if (markup.lastIndexOf('<') <= markup.lastIndexOf('>')) return true;
   const [, name = ''] = /([^\s=<>]+)=["']?[^"'>\s]*$/.exec(markup) ?? [];
   return readable.test(name);
 }
 
-/** The texts that an expression may give by itself. */
+/** The texts that an expression can evaluate to. */
 function literalsOf(expression: ts.Expression): string[] {
   if (ts.isParenthesizedExpression(expression)) return literalsOf(expression.expression);
   if (ts.isConditionalExpression(expression)) {
@@ -143,7 +143,7 @@ function literalsOf(expression: ts.Expression): string[] {
   return [staticParts(expression).join('')].filter((text) => /\p{L}/u.test(text));
 }
 
-/** Between tags, and in attributes that people read. Values are `\0`. */
+/** Texts between tags and in attributes that users read. Values are `\0`. */
 function textsOfMarkup(markup: string): string[] {
   const attributes = [...markup.matchAll(/<[^!/\s>][^>]*>/g)].flatMap(([tag]) =>
     [...tag.matchAll(/([^\s=<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g)].flatMap(([, name = '', ...values]) =>

@@ -36,7 +36,7 @@ async function open(options: Partial<PanelOptions> = {}): Promise<OpenedPanel> {
 const thread = (text: string): Locator => panel.page.getByRole('article').filter({ hasText: text });
 const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name });
 
-/** What the platform has of the comment with this text. */
+/** The platform's record of the comment with this text. */
 async function onPlatform(text: string) {
   const { items } = await panel.api.spaceComments.list({ spaceId: space, format: 'markdown', limit: 1000 });
   const found = items.find(({ body }) => body?.markdown?.includes(text));
@@ -151,7 +151,7 @@ describe('the user', () => {
     await expect.poll(async () => (await onPlatform(tape))?.texts).toContain('Use the **matte** foil.');
     await thread(tape).getByText('Use the matte foil.').waitFor();
     expect(await thread(tape).getByRole('textbox').count()).toBe(0);
-    // Arrows, E and G go on from there.
+    // Arrow keys, E and G continue from there.
     const id = await thread(tape).getAttribute('data-thread');
     expect(await panel.page.evaluate('document.activeElement.dataset.thread')).toBe(id);
   });

@@ -5,7 +5,7 @@ import { openSpaceNames } from '../../../src/extension/addresses/spaceNames.ts';
 import { addressOf, uriOf } from '../../../src/model/shared/address.ts';
 import { awkwardTitles } from '../../awkwardTitles.ts';
 
-/** What windows share, as VS Code has it: each hears later what the others wrote. */
+/** Global state shared by windows, as in VS Code: each window sees later what the others wrote. */
 function sharedState() {
   let stored: Readonly<Record<string, unknown>> = {};
   return {
@@ -15,7 +15,7 @@ function sharedState() {
       const state = {
         get: (key: string) => seen[key],
         update: async (key: string, value: unknown) => {
-          // The whole state goes with each value.
+          // Each write replaces the whole state.
           seen = { ...seen, [key]: structuredClone(value) };
           stored = seen;
         },
@@ -132,7 +132,7 @@ describe('space names', () => {
     other.names.learn([{ id: 's2', title: 'Two' }]);
 
     one.names.slugOf('s1');
-    // It has not heard of the first, and overwrites it.
+    // It hasn't seen the first write, and overwrites it.
     other.names.slugOf('s2');
     one.receive();
     expect(one.names.spaceOf('Two')).toBe('s2');

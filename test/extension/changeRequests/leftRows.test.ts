@@ -8,7 +8,7 @@ import type { ChangeRequestEdits } from '../../../src/store/editing/edits.ts';
 
 const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One' };
 
-/** What is listened to, and how often it is at present. */
+/** An event, and the number of its current listeners. */
 function received() {
   const listeners = new Set<object>();
   const onDidChange = (listener: () => void) => {

@@ -30,7 +30,7 @@ test('an immediate poll waits for a running one, and starting over cancels it', 
 
 test('polling continues after a very slow response', async () => {
   const { setTimeout: real } = globalThis;
-  // Pauses between polls take minutes: here they take 10 ms, and all else its time.
+  // Pauses between polls take minutes; here they take 10 ms, and all other timers their usual time.
   const shortened = ((run: () => void, ms: number) => real(run, ms > 30_000 ? 10 : ms)) as typeof setTimeout;
   vi.stubGlobal('setTimeout', shortened);
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -4,7 +4,7 @@ import { openEditors } from './editor.ts';
 
 type Editors = Awaited<ReturnType<typeof openEditors>>;
 
-/** The change request as others leave it. */
+/** Closes the change request as other users do. */
 async function close({ opened: { api, space, changeRequest } }: Editors, status: 'merged' | 'archived'): Promise<void> {
   const at = { spaceId: space, changeRequestId: changeRequest.id };
   if (status === 'merged') await api.changeRequests.merge(at);

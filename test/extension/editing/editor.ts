@@ -13,7 +13,7 @@ const pages = [
   { operation: 'insert_page', id: 'c', title: 'C', markdown: 'Three.\n' },
 ] as const;
 
-/** Pages of a change request of the local platform in editors that ask before they write, as those of VS Code do. */
+/** Pages of a change request of the local platform, in editors that ask before they write, as VS Code's do. */
 export async function openEditors() {
   const all = await openEdits([], { pages });
   const { opened, edits } = all;
@@ -82,7 +82,7 @@ export async function openEditors() {
       document.type(new TextDecoder().decode(content), { isDirty: false });
     }
 
-    /** False when the save failed. */
+    /** Resolves to false if the save failed. */
     async function save({ reason = vscode.TextDocumentSaveReason.Manual } = {}) {
       const saved = { document: document as unknown as vscode.TextDocument, reason };
       document.edit(await editing.files.willSave(saved));
@@ -117,38 +117,38 @@ export async function openEditors() {
     open,
     uriAt,
     choices,
-    /** What VS Code was told of saves that failed. */
+    /** The errors of failed saves that VS Code got. */
     failures,
     noted,
     drafts: async () => (await edits.drafts.of({ space: opened.space, number: 1 })).map(({ target }) => target.page),
     presses: (action: string) => void (answer = action),
-    /** As other extensions do. */
+    /** Reads a file as other extensions do. */
     read: (path: string) => editing.files.readFile(uriAt(path)),
     saveAll: (path: string) => editing.saveAll(uriAt(path)),
     letGo: (path: string, close: () => Promise<void>) => editing.files.letGo(uriAt(path), close),
     unsent: () => editing.unsent(),
     discard: (path: string) => editing.discardDraft(uriAt(path)),
-    /** As after a reload: documents that are dirty stay as they are, and nothing is read. */
+    /** Simulates a reload: dirty documents stay as they are, and nothing is read. */
     reload() {
       editing.dispose();
       editing = createEditing(parts, changed);
     },
-    /** With the stores that are made for the account then. */
+    /** Uses the stores that are then created for the account. */
     signInAgain: () => (signedIn = all.again()),
-    /** As when the sample workspace was reset. */
+    /** Simulates a reset of the sample workspace. */
     startOver() {
       signedIn = all.again();
       accountsChanged.fire({ changed: [{ key: 'acme' } as Account] });
     },
-    /** The events that VS Code gets about its files. */
+    /** The file events that VS Code gets. */
     onDidChangeFile: changed.event,
-    /** By somebody else. */
+    /** A change by someone else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);
     },
     async receive() {
       await opened.content.refresh(opened.space, 1);
-      // What is heard is looked at by itself.
+      // A reported change is loaded automatically.
       await edits.page({ space: opened.space, number: 1, page: 'a' });
       for (let turns = 0; turns < 50; turns++) await new Promise((resolve) => setImmediate(resolve));
     },

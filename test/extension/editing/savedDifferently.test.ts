@@ -6,7 +6,7 @@ test('reports a page by its new name when the save renamed it and the server alt
   const { type, save } = await all.open('a.md');
   all.opened.instead = async (request, platform) => {
     const response = await platform(request);
-    // As a platform does whose addresses follow titles, and that makes something else of a text.
+    // Simulates a platform whose slugs follow titles, and that alters the text.
     if (request.method === 'POST')
       all.change({ operation: 'update_page', page: 'a', slug: 'another-name', markdown: 'Made other.\n' });
     return response;

@@ -48,7 +48,7 @@ async function openStatus() {
       const mark = (await decorations?.provideFileDecoration(uri, undefined)) as vscode.FileDecoration | undefined;
       return [mark?.badge, mark?.tooltip];
     },
-    /** As when the drafts of an earlier session are read, or another window keeps one. */
+    /** Simulates that drafts of an earlier session are read, or that another window stores one. */
     receive: (page: string, number: number) => {
       drafts.push({ target: { space: 'space1', number, page }, text: 'b', base: 'a', changedAt: 1 });
       for (const listener of listeners) listener();

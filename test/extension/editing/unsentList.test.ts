@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openEditors } from './editor.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 
-/** Chooses what begins so in one list after the other; all that was offered. */
+/** Picks the items with these prefixes, one quick pick after the other. Returns everything that was offered. */
 function picks(...labels: string[]): string[][] {
   const lists: string[][] = [];
   fake.pick = (items) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const apiError = (kind: ApiErrorKind) => new ApiError(kind, 'No.');
 
-/** As Node rejects an import, in a process of its own: the test runner resolves imports itself. */
+/** An import that Node.js rejects, in a process of its own, because the test runner resolves imports itself. */
 function failedImport(): Error {
   const script = `import('./chunks/gone.js').catch(({ code, message }) => console.log(JSON.stringify({ code, message })))`;
   const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });

@@ -8,7 +8,7 @@ import { failedSave, fileSystemErrorOf, registerFileSystem } from '../../../src/
 const hostile = 'Over. [Sign in again](command:workbench.action.quit)';
 const uri = { toString: () => 'docs-platform:/a' } as vscode.Uri;
 
-/** The file system as VS Code has it, of which each call fails so. */
+/** The file system as VS Code gets it, whose calls all fail with this error. */
 function failing(error: unknown): vscode.FileSystemProvider {
   const fail = (): never => {
     throw error;

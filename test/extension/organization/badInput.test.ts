@@ -8,7 +8,7 @@ import { createTeam } from '../../../src/extension/organization/teamCommands.ts'
 import { addToTeam } from '../../../src/extension/organization/teamMembers.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-/** What is picked, by part of its label, one box after the other. */
+/** The items to pick, by part of their label, one quick pick after the other. */
 let picks: string[] = [];
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   };
 });
 
-/** Somebody who types these texts, each into the box that is open; a box that has refused one gets the next. */
+/** A user who types these texts, each into the open input box. A box that refuses one gets the next. */
 async function sitDown(texts: readonly string[] = [], buttons: readonly string[] = []) {
   const opened = await openOrganizations();
   const { organizations, organizationId, api } = opened;
@@ -137,7 +137,7 @@ test('lets the user leave out what is no email address in a pasted list, before 
   );
 });
 
-/** Has more members than one page holds, so that a part of a name is asked for. */
+/** Simulates more members than fit on one page, so that the user is asked for a part of the name. */
 function isWholeList({ url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   return pathname.endsWith('/members') && !pathname.includes('/teams/') && !searchParams.has('search');

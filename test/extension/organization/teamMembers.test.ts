@@ -5,7 +5,7 @@ import { openOrganizations } from '../../store/openOrganizations.ts';
 import { addToTeam, changeTeamRole } from '../../../src/extension/organization/teamMembers.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
-/** What is picked, by part of its label, one box after the other. */
+/** The items to pick, by part of their label, one quick pick after the other. */
 let picks: string[] = [];
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   };
 });
 
-/** A team that the person owns, as the server tells who that is, or does not. */
+/** A team that the user owns. The server reports the current user, or doesn't. */
 async function openTeam(isReported = true) {
   const { organizations, organizationId, api } = await openOrganizations();
   const [currentUser, other] = (await api.members.list({ organizationId })).items;

@@ -16,7 +16,9 @@ const actions = {
   deletePage: (parts: Services, given: unknown) => deletePage(parts, given, undefined),
 };
 
-/** Somebody who acts on the published page C, and answers with these, in order; Escape where there is no more. */
+/**
+ * A user who runs an action on the published page C, and gives these answers in order; Escape when there are no more.
+ */
 async function open({ own = 0, texts = [] as string[], picks = [] as string[], buttons = [] as string[] } = {}) {
   const all = await openEdits();
   const { opened, edits } = all;

@@ -386,7 +386,9 @@ describe('any text', () => {
   });
 });
 
-/** Renders as VS Code does: parsed without the document, rendered with it. Without the mark of the page around. */
+/**
+ * Renders as VS Code does: parses without the document, and renders with it. Leaves out the wrapper around the page.
+ */
 function preview(text: string, md = templateTags(new MarkdownIt({ html: true }))): string {
   const tokens = md.parse(text, { currentDocument: undefined });
   const html = md.renderer.render(tokens, md.options, { currentDocument: page });
@@ -397,7 +399,7 @@ function vsCodeEngine(): Engine {
   return asVsCode(templateTags(new MarkdownIt({ html: true })));
 }
 
-/** What VS Code's Markdown preview adds after the plugins, as far as it touches what we do. */
+/** What VS Code's Markdown preview adds after the plugins, as far as it matters here. */
 function asVsCode(md: Engine): Engine {
   md.core.ruler.push('source_map_data_attribute', ({ tokens }) => {
     for (const token of tokens) {
@@ -450,7 +452,7 @@ const fragment = fc.oneof(
 );
 const anyText = fc.array(fragment, { maxLength: 30 }).map((fragments) => fragments.join(''));
 
-/** The elements that are left open, or closed though they are not the last opened. */
+/** Elements that are left open, or closed out of order. */
 function unclosedIn(html: string): string[] {
   const open: string[] = [];
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z]\w*)/g)) {

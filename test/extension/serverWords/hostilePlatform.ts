@@ -2,10 +2,10 @@ import { onTestFinished } from 'vitest';
 import { listen } from '../../../src/server/listen.ts';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 
-/** What stands in all that people read of this server. */
+/** Contained in every text of this server. */
 export const hostile = '[Sign in again](command:workbench.action.quit) $(trash)';
 
-/** Keys under which people's words come. What the client sends back of them arrives as it was. */
+/** Keys whose values are text by people. Values that the client sends back arrive as they were. */
 const words = new Set([
   ...['title', 'name', 'displayName', 'subject', 'description', 'label', 'message', 'summary', 'tagline', 'fullName'],
   ...['quote', 'error', 'hostname', 'heading', 'emailDomain', 'target', 'stage'],
@@ -14,16 +14,16 @@ const asWords = ` ${hostile}`;
 const asMarkdown = `\n\n## More ${hostile}\n\n${hostile}\n`;
 const asAddress = '?$(trash)';
 
-/** Where its spaces are published. */
+/** The site on which its spaces are published. */
 export const site = 'https://docs.example/site';
 
-/** The sample workspace behind HTTP, whose every title, name, subject, text and error is hostile. */
+/** The sample workspace over HTTP, with hostile titles, names, subjects, texts and errors. */
 export async function serveHostilePlatform() {
   const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
   const served = {
     token: platform.token,
     address: '',
-    /** Refuses with these statuses in turn what this says yes to. */
+    /** Refuses requests for which this returns true, with these statuses in turn. */
     refuses: (_: Request): boolean => false,
     requests: 0,
     refused: 0,
@@ -58,7 +58,7 @@ function poisoned(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value.map((each) => poisoned(each, key));
   if (typeof value !== 'object' || value === null) return value;
   const reply = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, poisoned(each, name)]));
-  // Published at one address, several at once.
+  // Several are published at one address.
   if (reply['object'] === 'space')
     Object.assign(reply, { urls: { published: `${site}/${String(reply['id'])}${asAddress}` } });
   return reply;

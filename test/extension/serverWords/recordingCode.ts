@@ -15,18 +15,18 @@ type CompletionItem = values.CompletionItem;
 type Diagnostic = values.Diagnostic;
 type TreeItem = values.TreeItem;
 
-/** How VS Code reads a text, as found in its source (1.10x): most it shows as it is. */
+/** How VS Code renders a text, as found in its source (1.10x). Most texts are shown as they are. */
 type Reading = 'links and icons' | 'icons' | 'Markdown' | 'as it is';
 
 export interface Shown {
-  /** Such as `QuickPickItem.label`. */
+  /** The API that got the text, such as `QuickPickItem.label`. */
   readonly where: string;
   readonly reading: Reading;
   readonly text: string;
   readonly mayRunCommands?: boolean;
 }
 
-/** All that was shown so far. */
+/** All texts shown so far. */
 export const shown: Shown[] = [];
 
 function record(where: string, reading: Reading, text: unknown): void {
@@ -45,7 +45,7 @@ function record(where: string, reading: Reading, text: unknown): void {
 const emitter = <Value>() => new EventEmitter<Value>();
 
 class Document extends FakeDocument {
-  /** As VS Code does it: will-save, its own comparison, the write. */
+  /** As VS Code does it: will-save, its own comparison, then the write. */
   override async save(reason = 1): Promise<boolean> {
     const files = fileSystems.get(this.uri.scheme);
     if (!files) return false;
@@ -66,7 +66,7 @@ class Document extends FakeDocument {
   }
 }
 
-/** VS Code tells it in a notification. */
+/** VS Code shows the error in a notification. */
 function fails(where: string, error: unknown): void {
   const { name, message } = error as Error;
   record(`error of ${where}`, 'links and icons', `${name}: ${message}`);
@@ -99,13 +99,13 @@ const activeEditor = emitter<object | undefined>();
 const windowState = emitter<{ focused: boolean; active: boolean }>();
 const token = { isCancellationRequested: false, onCancellationRequested: () => new Disposable(() => undefined) };
 
-/** What the walk answers and drives. */
+/** The user's answers, which the walk sets. */
 export const person = {
-  /** Which of the entries is picked: the walk counts it up. */
+  /** The index of the picked entry, which the walk increases. */
   turn: 0,
-  /** Answers to a box, one after the other, by its title. */
+  /** The answers to an input box, one after the other, by its title. */
   types: (_title: string, _value: string): string[] => [],
-  /** A file that is chosen where one is asked for. */
+  /** The file to choose where one is asked for. */
   file: '',
 };
 export const trees = new Map<string, Provider>();
@@ -118,10 +118,10 @@ export const codeLenses: {
   provideCodeLenses(document: Document): readonly { readonly command?: { readonly title: string } }[] | undefined;
 }[] = [];
 export const panels: { panel: object; says: (message: unknown) => void }[] = [];
-/** What the extension logged as a bug of its own. */
+/** Errors that the extension logged as its own bugs. */
 export const bugs: string[] = [];
 
-/** Records what is set on it. */
+/** Records what is assigned to it. */
 function watched<Thing extends object>(thing: Thing, readings: Readonly<Record<string, Reading>>, name: string): Thing {
   return new Proxy(thing, {
     set(target, key, value) {
@@ -176,12 +176,12 @@ function shows(kind: string) {
     record(`${kind}Message.detail`, 'links and icons', (options as { detail?: string } | undefined)?.detail);
     const titles = items as string[];
     for (const title of titles) record(`${kind}Message.item`, 'icons', title);
-    // Errors offer to try again: that ends nowhere.
+    // Errors offer a retry, which would never end.
     return kind === 'Error' ? undefined : titles[person.turn++ % Math.max(1, titles.length)];
   };
 }
 
-/** A box or a picker: answers by itself when it is shown. */
+/** An input box or quick pick that answers by itself when it is shown. */
 function asks(
   name: string,
   readings: Readonly<Record<string, Reading>>,
@@ -280,7 +280,7 @@ const createQuickPick = asks(
     for (const text of ['robot']) {
       box.value = text;
       change.fire(text);
-      // Searches wait for a moment until one has typed.
+      // Searches wait for a pause in typing.
       await tick(350);
       await settled(box);
       if (!box.isShown()) return;
@@ -332,7 +332,7 @@ async function showTextDocument(given: Document | Uri): Promise<object> {
   return window.activeTextEditor!;
 }
 
-/** Puts a document before the person. */
+/** Shows a document in the active editor. */
 export function focus(document: Document | undefined): void {
   const editor = document && {
     document,
@@ -354,13 +354,13 @@ export function focus(document: Document | undefined): void {
 
 const selectedText = emitter<object>();
 
-/** The window gets the focus, or loses it. */
+/** Gives the window the focus, or takes it away. */
 export function focusWindow(focused: boolean): void {
   window.state = { focused, active: focused };
   windowState.fire(window.state);
 }
 
-/** Types in it. */
+/** Types in the document. */
 export function type(document: Document, text: string): void {
   document.text = text;
   document.isDirty = true;
@@ -526,7 +526,7 @@ const workspace = {
   },
 };
 
-/** As much of VS Code as the whole extension needs: it remembers each text that it is given to show. */
+/** A fake of VS Code, complete enough for the whole extension. It records each text that it gets to show. */
 export const recordingCode = {
   ...enums,
   ...places,
@@ -601,12 +601,12 @@ export const recordingCode = {
   extensions: { getExtension: () => undefined },
 };
 
-/** All that are open. */
+/** All open documents. */
 export function openDocuments(): readonly Document[] {
   return documents;
 }
 
-/** Shows the rows of a tree, as VS Code asks for them, and gives them with their items. */
+/** Requests the rows of a tree as VS Code does, and returns them with their items. */
 export async function expand(id: string, most: number): Promise<{ row: unknown; item: TreeItem }[]> {
   const provider = trees.get(id);
   const found: { row: unknown; item: TreeItem }[] = [];
@@ -628,7 +628,7 @@ export async function expand(id: string, most: number): Promise<{ row: unknown; 
   return found;
 }
 
-/** Asks for what could stand at a place of a document. */
+/** Requests the completions at a position of a document. */
 export async function complete(document: Document, position: Position): Promise<void> {
   for (const provider of completions) {
     const list = await provider.provideCompletionItems(document, position, token, {});

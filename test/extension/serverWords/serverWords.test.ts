@@ -6,7 +6,7 @@ import { afterAll, onTestFinished, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { serveHostilePlatform, site } from './hostilePlatform.ts';
 
-// This VS Code is another one than that of other files (test/fakes/vscode), which share their modules.
+// This `vscode` differs from that of other test files (test/fakes/vscode), which share their modules.
 vi.hoisted(() => void vi.resetModules());
 vi.mock('vscode', async () => (await import('./recordingCode.ts')).recordingCode);
 
@@ -25,16 +25,21 @@ const manifest = JSON.parse(await readFile('package.json', 'utf8')) as {
   contributes: { commands: { command: string }[]; menus: Record<string, Menu[]> };
 };
 
-/** So many rows below each row. */
+/** How many rows are visited below each row. */
 const most = 4;
-/** In ms: whoever waits for more than a box is left. */
+/** In ms. A command that waits longer for anything but a box is no longer waited for. */
 const patience = 4000;
 
-/** What takes away what the others need, last or not at all; and what keeps the platform busy for long. */
+/**
+ * Commands that remove what others need, which run last or never, and commands that keep the platform busy for long.
+ */
 const isLast = (id: string): boolean => /delete|remove|archive|merge|transfer|unpublish|revert/i.test(id);
 const isLeftOut = (id: string): boolean => /signOut|resetSample|openSample|switchAccount|replaceToken|savePdf/.test(id);
 
-/** How many hostile texts come at least to where VS Code reads links or icons; about a third of what they are. */
+/**
+ * The minimum number of hostile texts that reach each place where VS Code renders links or icons; about a third of the
+ * actual number.
+ */
 const reached = {
   ErrorMessage: 40,
   WarningMessage: 30,
@@ -61,7 +66,7 @@ test(
     const platform = await serveHostilePlatform();
     await signedIn(platform);
 
-    // First with all that is sent refused, so that nothing is gone when it is taken.
+    // The first walk has all changes refused, so that nothing is gone before the second.
     platform.refuses = ({ method }) => method !== 'GET';
     await walk();
     await workInDocuments();
@@ -83,7 +88,7 @@ test(
       const count = shown.filter((one) => one.where === where && /Sign in again|trash/.test(one.text)).length;
       assert.ok(count >= least, `only ${count} hostile texts came to ${where}`);
     }
-    // What this VS Code lacks would end a way before its end.
+    // A missing part of this fake would end an action too early.
     assert.deepEqual(
       bugs.filter((bug) => /is not a (function|constructor)|is not iterable|on the mock/.test(bug)),
       [],
@@ -91,7 +96,7 @@ test(
   },
 );
 
-/** Whether VS Code would make more of it than text. Links of ours lead to commands of ours. */
+/** Whether VS Code would render more than text. Our own links run our own commands. */
 function survives({ reading, text, mayRunCommands }: (typeof shown)[number]): boolean {
   const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
   const links = (text.match(new RegExp(link, 'gi')) ?? []).some((each) => !/\]\(command:docsPlatform\./.test(each));
@@ -158,7 +163,10 @@ function run(id: string, ...given: unknown[]): Promise<unknown> {
   ]);
 }
 
-/** Expands all trees, runs each command of the manifest on the rows that offer it, and without a row, with each kind of document in front. */
+/**
+ * Expands all trees, and runs each command of the manifest on the rows that offer it, without a row, and with each kind
+ * of document active.
+ */
 async function walk(): Promise<void> {
   const done = new Set<string>();
   const actions: { id: string; given: unknown[] }[] = [];
@@ -183,15 +191,15 @@ async function walk(): Promise<void> {
   for (const { id, given } of all) await run(id, ...given);
 }
 
-/** Entries without a condition on rows are run in each view that they name. */
+/** Entries without a condition on rows run in each view they name. */
 function fits(when: string, view: string, context: string): boolean {
   const rows = [...when.matchAll(/view == (\S+) && viewItem =~ \/((?:[^/\\]|\\.)*)\//g)];
   return rows.length === 0 || rows.some(([, each, pattern = '']) => each === view && new RegExp(pattern).test(context));
 }
 
-/** With a document of each kind in front: commands, comments, what could stand at the cursor, a save. */
+/** With a document of each kind active: commands, comments, completion and a save. */
 async function workInDocuments(): Promise<void> {
-  // Details are settings that are only read.
+  // Details are read-only settings.
   const open = code.openDocuments().filter(({ uri }) => !uri.path.includes('.details.'));
   const kinds = new Map(open.map((document) => [document.uri.scheme, document]));
   for (const [scheme, document] of kinds) {

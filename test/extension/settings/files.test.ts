@@ -83,7 +83,7 @@ async function openEditor() {
     document,
     marks,
     answers,
-    /** As VS Code reverts. */
+    /** A revert in VS Code. */
     read: async () => {
       text = new TextDecoder().decode(await files.readFile(uri));
     },
@@ -144,7 +144,7 @@ test("shows no link from the server's words when a save fails", async () => {
     method === 'PATCH' ? Response.json({ error: { code: 422, message } }, { status: 422 }) : undefined;
   await files.willSave(document.uri, manual);
 
-  // As where `editor.codeActionsOnSave` is off.
+  // As if `editor.codeActionsOnSave` was off.
   const save = files.writeFile(document.uri, new TextEncoder().encode(document.getText()));
 
   await assert.rejects(save, (error: Error) => {

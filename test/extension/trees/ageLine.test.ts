@@ -10,7 +10,7 @@ let state: { lastAnswer: number | undefined } | undefined;
 let change: (key: string) => unknown;
 
 beforeEach(async () => {
-  // What it says is loaded with the first rows of any tree.
+  // The words are loaded with the first rows of any tree.
   said = [];
   state = undefined;
   const first = open();

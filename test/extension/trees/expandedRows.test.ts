@@ -5,7 +5,7 @@ import { keepExpandedRows } from '../../../src/extension/trees/expandedRows.ts';
 
 type Listener = (event: { element: string }) => void;
 
-/** A window over a memento that outlives it: `turn` is what one does to rows, `begin` how a row begins. */
+/** A window with a memento that outlives it. `turn` is what the user does to rows, `begin` a row's default state. */
 function openWindow(stored: Map<string, unknown>) {
   const listeners: Record<'expand' | 'collapse', Listener> = { expand: () => undefined, collapse: () => undefined };
   const view = {

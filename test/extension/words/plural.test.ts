@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { plural } from '../../../src/extension/words/plural.ts';
 import { env } from '../../fakes/vscode/index.ts';
 
-/** The text for each count, in a language. */
+/** The text for each count in a language. */
 function inLanguage(language: string, text: string, counts: readonly number[]): string[] {
   env.language = language;
   return counts.map((count) => plural(text, count));

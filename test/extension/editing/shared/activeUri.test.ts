@@ -6,7 +6,7 @@ import { activeUri } from '../../../../src/extension/editing/shared/sessions.ts'
 const page = { scheme: 'docs-platform-edit', authority: 'ada', path: '/space1.change-request-7/welcome.md' };
 const other = { scheme: 'docs-platform', authority: 'ada', path: '/space1/welcome.md' };
 
-/** A webview in the active tab. */
+/** Opens a webview in the active tab. */
 function focus(viewType: string): void {
   Object.assign(vscode.window.tabGroups.activeTabGroup, { activeTab: { input: new vscode.TabInputWebview(viewType) } });
 }

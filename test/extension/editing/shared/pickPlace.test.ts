@@ -8,7 +8,7 @@ import { fake } from '../../../fakes/vscode/index.ts';
 const page = (id: string, ...pages: object[]) => ({ id, title: id, type: 'document', path: id, pages });
 const tree = pageTree([page('A', page('B'), page('C'), page('D')), page('E')] as never);
 
-/** What is offered for the page in one list after the other, with what stands beside it. */
+/** The items offered for the page in each quick pick, with their descriptions. */
 async function offered(tree: PageTree, id: string, parent: string): Promise<string[][]> {
   const lists: string[][] = [];
   fake.pick = (items) => {
