@@ -2,7 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 import type { VsCode } from '../vscode/server.ts';
 
-/** Chromium over a profile of its own, with one page. */
+/** Chromium with a profile of its own and one page. */
 export async function openBrowser(profile: string, { url }: Pick<VsCode, 'url'>): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: installChromium(),
@@ -15,7 +15,7 @@ export async function openBrowser(profile: string, { url }: Pick<VsCode, 'url'>)
   return context;
 }
 
-/** Until there is a workbench to act in. */
+/** Waits until the workbench is ready. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('.monaco-workbench .part.statusbar .statusbar-item').first().waitFor({ timeout: 60_000 });
 }

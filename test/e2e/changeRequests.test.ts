@@ -22,7 +22,7 @@ test('the badge counts what needs attention, and the view shows it first', async
   await expect.poll(() => badge.locator('.badge-content').innerText()).toBe('5');
   await workbench.runCommand('Docs Platform: Focus on Change Requests View');
   await view().item('Needs Me');
-  // Room for more than a few rows.
+  // Makes room for more than a few rows.
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
 
   const labels = await until('the change requests', async () => {
@@ -40,12 +40,12 @@ test('a change request shows its pages, and opens them as one diff', async () =>
   await view().item([callButtons, 'Call buttons']);
 
   await view().clickAction(['Needs Me', callButtons], 'Open Changes');
-  // Its hover would lie over the rows.
+  // Its hover would cover the rows.
   await workbench.page.mouse.move(0, 0);
 
   await workbench.page.locator('.multiDiffEntry').first().waitFor();
   await expect.poll(() => workbench.page.locator('.multiDiffEntry').count()).toBeGreaterThan(0);
-  // An added page, and one that is edited where it was: nothing is renamed.
+  // An added page and an edited one: nothing is renamed.
   const states = workbench.page.locator('.multiDiffEntry .status');
   await expect.poll(() => states.allInnerTexts()).toContain('A');
   expect(await states.allInnerTexts()).not.toContain('R');
@@ -68,7 +68,7 @@ test('it is approved with a comment, and then needs no attention', async () => {
 test('it is merged after one question, and listed under Merged', async () => {
   await view().choose(['Open', callButtons], 'Merge…');
   const { message, detail, buttons } = await workbench.messages.dialog();
-  // The row begins with the mark of its space.
+  // The row starts with the mark of its space.
   const name = callButtons.slice(callButtons.indexOf('#'));
   expect(message).toBe(`Merge ${name} into Heron Operator Handbook?`);
   expect(detail).toContain('2 pages will change');

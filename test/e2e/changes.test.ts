@@ -13,7 +13,7 @@ beforeAll(async () => {
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
   await workbench.tree('Library').item('Northwind Robotics');
-  // Room for more than a few rows.
+  // Makes room for more than a few rows.
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
   await view().expand('Drafts');
   rustClient = await until('the change request', async () => (await view().labels()).find(isRustClient));
@@ -27,7 +27,7 @@ const isRustClient = (label: string) => label.endsWith('Add the Rust client, dro
 const row = (label: string) => view().item([rustClient, label]);
 const checkbox = async (label: string) => (await row(label)).getByRole('checkbox');
 
-/** What stands at the end of a row in the theme's colour. */
+/** The letter at the end of a row, in the theme's color. */
 async function letterOf(label: string): Promise<string> {
   return (await row(label))
     .locator('.monaco-icon-label')
@@ -57,7 +57,7 @@ test('a viewed page is checked, and stays so after a reload', async () => {
   await storedState(workbench.page, 'rust.md');
   await workbench.reload();
 
-  // VS Code may not have kept yet which rows are open.
+  // VS Code may not have stored yet which rows are expanded.
   await view().expand(rustClient);
   await expect.poll(async () => (await checkbox('Rust')).getAttribute('aria-checked')).toBe('true');
   expect(await (await checkbox('Move from the v0 API')).getAttribute('aria-checked')).toBe('false');

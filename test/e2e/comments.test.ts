@@ -38,7 +38,7 @@ async function openPage(): Promise<void> {
   await workbench.editors.opened('why-does-my-heron-stop.md');
 }
 
-/** Opens the first thread of the page. Others that tests have begun may stand between the cursor and it. */
+/** Opens the first thread of the page. Threads started by tests may be between the cursor and it. */
 async function openThread(): Promise<void> {
   await until('the first thread', async () => {
     await workbench.runCommand('Docs Platform: Go to Next Open Comment');
@@ -53,7 +53,7 @@ async function openThread(): Promise<void> {
 
 async function answer(text: string, button: string): Promise<void> {
   const reply = widget().locator('.review-thread-reply-button');
-  // A thread that was just opened may show its box already.
+  // A thread that was just opened may already show its box.
   if (await reply.isVisible()) await reply.click();
   await widget().locator('.comment-form .monaco-editor').click();
   await workbench.page.keyboard.type(text);
@@ -74,7 +74,7 @@ interface Reported {
   readonly body: { readonly markdown: string };
 }
 
-/** The answers to the first thread of the page, as the platform has them. */
+/** The platform's replies to the first thread of the page. */
 async function answers(): Promise<string[]> {
   const { items } = await call<{ items: Reported[] }>('?format=markdown&limit=100');
   const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
@@ -82,10 +82,10 @@ async function answers(): Promise<string[]> {
   return replies.items.map(({ body }) => body.markdown);
 }
 
-/** Begins a comment by the plus beside a line. */
+/** Starts a comment with the plus next to a line. */
 async function beginAt(words: string): Promise<void> {
   const { page } = workbench;
-  // Where comments may be written is known a moment after the page.
+  // The lines that allow comments are known a moment after the page is open.
   await page.locator('.editor-instance .comment-range-glyph').first().waitFor();
   const line = page.locator('.editor-instance .view-line', { hasText: words }).first();
   const at = await line.boundingBox();
@@ -106,7 +106,7 @@ test('the Problems panel stays in front when a page with comments is opened', as
   await expect.poll(inFront).toContain('Problems');
 
   await openPage();
-  // It counts the threads that it was given.
+  // Counts the threads that VS Code has.
   await expect.poll(() => page.locator('.part.panel .composite-bar').innerText()).toMatch(/Comments\s*\d/);
 
   expect(await inFront()).toContain('Problems');
@@ -174,7 +174,7 @@ test('a reply is kept without a network, retried after a reload, and arrives exa
   const inbox = workbench.tree('Inbox');
   await inbox.item('Exactly once.');
 
-  // The view is filled after the reload. VS Code ignores a click on a row that it draws again in that moment.
+  // The view is filled after the reload. VS Code ignores a click on a row that it is rendering again.
   await until('the answer to be sent', async () => {
     if ((await inbox.labels()).includes('Exactly once.')) await inbox.clickAction('Exactly once.', 'Retry Sending');
     await expect.poll(() => inbox.labels(), { timeout: 3000 }).not.toContain('Exactly once.');

@@ -22,7 +22,7 @@ async function goToPage(title: string): Promise<void> {
   await workbench.quickInput.pick(title);
 }
 
-/** Types a line at the end of the page in front, and saves it. */
+/** Types a line at the end of the active page, and saves it. */
 async function write(text: string): Promise<void> {
   const { keyboard } = workbench.page;
   await workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor .view-line').first().click();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await platform.dispose();
 });
 
-/** Opens the page in a change request that is made for it. */
+/** Opens the page in a change request created for it. */
 async function writeIn(subject: string): Promise<void> {
   await workbench.askCommand('Docs Platform: Go to Page…');
   await workbench.quickInput.fill(title);
@@ -45,22 +45,22 @@ async function writeIn(subject: string): Promise<void> {
   await workbench.editors.clickAction('Edit in Change Request…');
   await workbench.quickInput.newChangeRequest(subject);
   await workbench.page.locator('.statusbar').getByText(subject).waitFor();
-  // Of the two with this title the one that is read.
+  // Closes the read-only one of the two with this title.
   await workbench.editors.close(file);
   await expect.poll(() => workbench.editors.tabs()).toEqual([file]);
 }
 
-/** Sets the cursor behind the last line of the page in front. */
+/** Puts the cursor after the last line of the active page. */
 async function goToEnd(): Promise<void> {
   const text = workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor .view-lines');
-  // Neither below a heading that sticks to the top nor below a message.
+  // Avoids sticky headings and messages.
   await text.first().click({ position: { x: 300, y: 250 } });
   await workbench.page.keyboard.press('ControlOrMeta+End');
 }
 
 /**
- * Goes to the page that VS Code brought back with what was not saved. Beside it may stand again what was closed a moment
- * before the window was.
+ * Goes to the page that VS Code restored with unsaved text. A tab that was closed a moment before the window may be
+ * open again as well.
  */
 async function goBackToIt(): Promise<void> {
   await expect.poll(isDirty).toBe(true);
@@ -68,7 +68,7 @@ async function goBackToIt(): Promise<void> {
   await goToEnd();
 }
 
-/** Types a line at the end of the page in front. */
+/** Types a line at the end of the active page. */
 async function type(text: string): Promise<void> {
   const { keyboard } = workbench.page;
   await goToEnd();
@@ -95,7 +95,7 @@ async function changeRequest(subject: string): Promise<ChangeRequestJson> {
 const statusOf = async (number: number) =>
   (await platform.get<{ status: string }>(`/spaces/${space}/change-requests/${number}`)).status;
 
-/** Of the page, as the change request has it. */
+/** The page's text in the change request. */
 async function markdownIn({ number }: ChangeRequestJson): Promise<string> {
   const at = `/spaces/${space}/change-requests/${number}/content`;
   const { pages } = await platform.get<{ pages: PageJson[] }>(`${at}/pages`);
@@ -111,7 +111,7 @@ interface PageJson {
 
 const withBelow = (page: PageJson): PageJson[] => [page, ...(page.pages ?? []).flatMap(withBelow)];
 
-/** By somebody else: one revision each. */
+/** A change by someone else, as one revision. */
 async function send(method: string, path: string, body?: object): Promise<void> {
   const reply = await fetch(`${platform.base}/v1/spaces/${space}${path}`, {
     method,
@@ -121,7 +121,7 @@ async function send(method: string, path: string, body?: object): Promise<void> 
   if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}.`);
 }
 
-/** How many revisions were made in the change request. */
+/** How many revisions the change request has. */
 async function revisionsOf({ number }: ChangeRequestJson): Promise<number> {
   const { items } = await platform.get<{ items: { count?: number }[] }>(
     `/spaces/${space}/change-requests/${number}/contributors`,
@@ -199,7 +199,8 @@ test.each(['merged', 'archived'] as const)(
       await workbench.page.locator('.notification-toast a', { hasText: 'Edit in Another Change Request…' }).click();
       await workbench.quickInput.newChangeRequest('Not too late');
       await workbench.page.locator('.statusbar').getByText('Not too late').waitFor();
-      // The page in the merged change request is closed meanwhile, for which it is active for a moment: a save would save that.
+      // The page in the merged change request is being closed, for which it becomes active for a moment: a save would
+      // save that page.
       await expect.poll(() => workbench.editors.tabs()).toEqual([file]);
     } else {
       await workbench.page.locator('.notification-toast a', { hasText: 'Reopen' }).click();

@@ -20,10 +20,10 @@ export function editors(page: () => Page) {
     /** Titles of the open tabs, in order. */
     tabs: async () => (await read()).map(({ title }) => title),
 
-    /** Title of the tab in front, in the first group of editors that has one. */
+    /** Title of the active tab, in the first editor group that has one. */
     activeTab: async () => (await read()).find((candidate) => candidate.active)?.title,
 
-    /** Waits for a tab with exactly this title to be in front. */
+    /** Waits until the tab with exactly this title is active. */
     async opened(title: string) {
       await until(`the tab ${title} in front`, async () =>
         (await read()).some((candidate) => candidate.active && candidate.title === title),
@@ -34,7 +34,7 @@ export function editors(page: () => Page) {
       await (await tab(title)).click();
     },
 
-    /** Clicks the tab away; VS Code may ask first. */
+    /** Closes the tab with a click; VS Code may ask first. */
     async close(title: string) {
       await (await tab(title)).click({ button: 'middle' });
     },
@@ -42,7 +42,7 @@ export function editors(page: () => Page) {
     /** Whether the tab has unsaved text. */
     isDirty: async (title: string) => (await read()).some((candidate) => candidate.dirty && candidate.title === title),
 
-    /** The lines on screen, from top to bottom. */
+    /** The visible lines, from top to bottom. */
     async visibleText(): Promise<string> {
       await lines().first().waitFor();
       const found = await lines().evaluateAll((elements) =>
@@ -54,22 +54,22 @@ export function editors(page: () => Page) {
         .join('\n');
     },
 
-    /** Opens the context menu of the text; gives its entries. */
+    /** Opens the context menu of the text and returns its entries. */
     async contextMenu(): Promise<string[]> {
-      // A menu closes when something else takes the keyboard, as the Comments panel does.
+      // A menu closes when something else takes the focus, as the Comments panel does.
       return until('the menu of the text', async () => {
         await lines().first().click({ button: 'right' });
         return menuEntries(page(), 2_000).catch(() => undefined);
       });
     },
 
-    /** All of its text, by way of the clipboard. */
+    /** The whole text, by way of the clipboard. */
     async wholeText(): Promise<string> {
       await lines().first().click();
       return this.copied();
     },
 
-    /** The same, of the editor that the keyboard is in. */
+    /** The same for the focused editor. */
     async copied(): Promise<string> {
       await active().locator('.monaco-editor.focused').waitFor();
       await page().evaluate("navigator.clipboard.writeText('')");
@@ -90,7 +90,7 @@ export function editors(page: () => Page) {
       await page().locator('.quick-input-widget').waitFor({ state: 'hidden' });
     },
 
-    /** Ctrl+click on this text in the active editor: follows a link. */
+    /** Follows a link: Ctrl+click on this text in the active editor. */
     async follow(text: string) {
       await lines()
         .getByText(text)
@@ -108,7 +108,10 @@ export function editors(page: () => Page) {
 /** Settings open above it, in a part of their own. */
 const part = '.part.editor:not(.modal-editor-part)';
 
-/** Runs in the page: nothing from outside of it. A file's extension stands apart, its description is left out. */
+/**
+ * Runs in the page, so it uses nothing from outside. A file's extension is a separate element, and its description is
+ * left out.
+ */
 function readTabs(elements: unknown[]): { title: string; active: boolean; dirty: boolean }[] {
   return (elements as TabElement[]).map((element) => {
     const parts = element.querySelectorAll('.monaco-icon-name-container, .monaco-icon-suffix-container');
@@ -120,7 +123,7 @@ function readTabs(elements: unknown[]): { title: string; active: boolean; dirty:
   });
 }
 
-/** What we use of elements of the page. */
+/** The properties of page elements that we use. */
 interface TabElement {
   classList: { contains(name: string): boolean };
   querySelectorAll(selector: string): Iterable<{ textContent: string }>;

@@ -4,7 +4,7 @@ import { installChromium } from '../vscode/chromium.ts';
 import { installVsCode } from '../vscode/install.ts';
 import { warmUp } from './warmStart.ts';
 
-/** What every end-to-end test needs: VS Code, Chromium, and the extension packaged as it is now. */
+/** What every end-to-end test needs: VS Code, Chromium, and the extension packaged from the current code. */
 export async function setup(): Promise<() => Promise<void>> {
   await installVsCode();
   installChromium();

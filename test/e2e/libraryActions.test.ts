@@ -27,7 +27,7 @@ async function fill(text: string): Promise<void> {
   await workbench.quickInput.hidden();
 }
 
-/** Picks a row up with the mouse, and drops it on another one. */
+/** Drags a row onto another one with the mouse. */
 async function drag(label: string, onto: string): Promise<void> {
   const [from, to] = [await library().item(label), await library().item(onto)];
   await from.locator('.label-name').dragTo(to.locator('.label-name'));

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** A page or group that a folder of Markdown is expected to become. */
+/** A page or group expected for a folder of Markdown. */
 export interface ExpectedPage {
   readonly label: string;
-  /** 0 at the top of the space. */
+  /** 0 at the top level of the space. */
   readonly depth: number;
-  /** Its file, relative to the folder; none for a group. */
+  /** Its file, relative to the folder; undefined for a group. */
   readonly file: string | undefined;
 }
 
-/** What a reader expects to find of a folder of Markdown, read without any of the product's own code. */
+/** What a reader expects of a folder of Markdown, read without any code of the product. */
 export function markdownFolder(root: string) {
   const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
@@ -18,7 +18,7 @@ export function markdownFolder(root: string) {
     return /^# (.*)$/m.exec(text(file))?.[1]?.replaceAll('`', '').trim() ?? file;
   }
 
-  /** Sub-folders become groups, or the page that is their index; all in natural order. */
+  /** Subfolders become groups, or the page of their index file; all in natural order. */
   function pagesIn(folder: string, depth: number): ExpectedPage[] {
     const names = readdirSync(path.join(root, folder)).sort(order.compare);
     const index = names.find((name) => /^(readme|index)\.md$/i.test(name));
@@ -42,17 +42,17 @@ export function markdownFolder(root: string) {
     .flatMap((name) => pagesIn(name, 0));
 
   return {
-    /** In the order of the tree, from top to bottom. */
+    /** In the order of the tree. */
     pages,
 
-    /** The text of a file as a page shows it, but for its links: without front matter, its title in front. */
+    /** The text of a file as its page shows it, apart from links: without front matter, with its title first. */
     pageText(file: string): string {
       const body = text(file).replace(/^---\n[\s\S]*?\n---\n/, '');
       const [heading = ''] = /^# .*\n/m.exec(body) ?? [];
       return `# ${titleOf(file)}\n\n${body.replace(heading, '').replace(/^\n+/, '')}`;
     },
 
-    /** The file that a link in a file leads to; of a folder its first page. Undefined for a link that is broken. */
+    /** The file that a link in a file points to; for a folder its first page. Undefined if the link is broken. */
     linked(file: string, link: string): string | undefined {
       const target = link.startsWith('/')
         ? path.posix.normalize(link.slice(1))
@@ -67,13 +67,13 @@ export function markdownFolder(root: string) {
 const order = new Intl.Collator('en', { numeric: true });
 
 /**
- * The text with each relative destination of a link, an image or a definition, outside of code blocks, replaced. All else,
- * addresses of the web and anchors within the page included, stays byte for byte.
+ * The text with each relative destination of a link, an image or a definition replaced, except in code blocks.
+ * Everything else stays byte for byte, including web addresses and anchors within the page.
  */
 export function withLinks(text: string, replacement: (link: string, anchor: string) => string): string {
   const replaced = (_: string, before: string, link: string, anchor = '') => before + replacement(link, anchor);
   let isCode = false;
-  // A definition begins a paragraph or follows another one; elsewhere what looks like one is text.
+  // A definition starts a paragraph or follows another one; anywhere else it is text.
   let mayDefine = true;
   return text
     .split('\n')

@@ -9,10 +9,10 @@ export function messages(page: () => Page) {
   const dialog = () => page().locator('.monaco-dialog-box');
 
   return {
-    /** Texts of the notifications on screen. */
+    /** Texts of the visible notifications. */
     notifications: () => toasts().locator('.notification-list-item-message').allInnerTexts(),
 
-    /** Waits for a notification with this text and gives the whole of it. */
+    /** Waits for a notification with this text and returns all of its text. */
     notification: (text: string | RegExp) => toast(text).locator('.notification-list-item-message').first().innerText(),
 
     async clickNotification(text: string | RegExp, button: string) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => workbench.dispose());
 
-/** As an update does while a window is open: what was loaded stays, what is loaded later has gone. */
+/** Simulates an update while a window is open: loaded code stays, and code that is loaded later is gone. */
 async function removeChunks(): Promise<{ restore: () => Promise<void> }> {
   const [chunks = ''] = globSync(`${workbench.userDataDir}/extensions/docs-platform.docs-platform-*/dist/chunks`);
   await rename(chunks, `${chunks}.removed`);
@@ -47,7 +47,7 @@ test('every view says what is missing, and a row of it reloads the window', asyn
 
   await restore();
   await workbench.tree('Sites').click('Reload Window');
-  // What is typed into a window that is about to reload is lost.
+  // Text typed into a window that is about to reload is lost.
   await until('the reload', async () => !(await workbench.tree('Sites').labels()).includes('Reload Window'));
   await workbench.runCommand('Docs Platform: Focus on Sites View');
   await workbench.tree('Sites').item('Northwind Robotics');

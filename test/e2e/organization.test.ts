@@ -42,12 +42,12 @@ async function at(path: string): Promise<string> {
   return `/orgs/${items.find(({ title }) => title === northwind)?.id}${path}`;
 }
 
-/** What stands beside a row, once the row is there. */
+/** The text next to a row's label, once the row is there. */
 async function marks(label: string): Promise<string | undefined> {
   return (await organization().visible()).find((row) => row.label === label)?.description;
 }
 
-/** Types into the box that was asked for, and waits until it was taken. */
+/** Types into the open input box, and waits until it was accepted. */
 async function answer(text: string): Promise<void> {
   const { quickInput } = workbench;
   await quickInput.shown();

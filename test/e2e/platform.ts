@@ -4,12 +4,12 @@ import { createInterface } from 'node:readline';
 export interface RunningPlatform {
   readonly base: string;
   readonly token: string;
-  /** What it answers to `GET /v1<path>`, asked by the first user around the extension. */
+  /** The response to `GET /v1<path>`, requested by the first user without the extension. */
   get<Body>(path: string): Promise<Body>;
   dispose(): Promise<void>;
 }
 
-/** `npm run platform -- …`: a local platform as a process of its own, on a free port. */
+/** `npm run platform -- …`: a local platform in a process of its own, on a free port. */
 export async function startPlatform(...options: string[]): Promise<RunningPlatform> {
   const child = spawn(process.execPath, ['src/server/main.ts', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -23,7 +23,7 @@ export async function startPlatform(...options: string[]): Promise<RunningPlatfo
   }
   const { base, token } = found;
   if (!base || !token) throw new Error('The platform ended before it listened.');
-  // What it says later has to go somewhere, else the pipe would fill.
+  // Later output has to be read, or the pipe would fill.
   child.stdout.resume();
   return {
     base,

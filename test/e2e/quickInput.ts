@@ -4,7 +4,7 @@ import { until } from './until.ts';
 
 export type QuickInput = ReturnType<typeof quickInput>;
 
-/** The box at the top: palette, quick picks, input boxes. */
+/** The quick input: palette, quick picks and input boxes. */
 export function quickInput(page: () => Page) {
   const widget = () => page().locator('.quick-input-widget:visible');
   const input = () => widget().locator('.quick-input-box input');
@@ -26,7 +26,7 @@ export function quickInput(page: () => Page) {
       return (await input().isVisible()) && (await input().inputValue()).startsWith('>');
     });
     await input().fill(`>${title}`);
-    // “No matching commands” is a row as well.
+    // “No matching commands” is also a row.
     await rows().first().waitFor();
     return (await row(title).count()) > 0;
   }
@@ -46,17 +46,17 @@ export function quickInput(page: () => Page) {
   }
 
   return {
-    /** Waits until it is there. */
+    /** Waits until it is shown. */
     shown: () => input().waitFor(),
     isShown: () => input().isVisible(),
     hidden: () => widget().waitFor({ state: 'hidden' }),
 
-    /** Runs the command with exactly this title, its category included, once the palette offers it. */
+    /** Runs the command with exactly this title, including its category, once the palette offers it. */
     run: runFromPalette,
 
     /**
-     * Runs a command that asks something, until its question is there. A preview that is still being drawn may take the
-     * focus, and with it the question, away.
+     * Runs a command that asks something, until its question is shown. A preview that is still being rendered may take
+     * the focus, which closes the question.
      */
     async ask(title: string) {
       await until(`the question of “${title}”`, async () => {
@@ -70,14 +70,14 @@ export function quickInput(page: () => Page) {
       });
     },
 
-    /** Whether the palette offers a command with exactly this title now. */
+    /** Whether the palette now offers a command with exactly this title. */
     async offers(title: string): Promise<boolean> {
       const found = await findCommand(title);
       await input().press('Escape');
       return found;
     },
 
-    /** What the palette finds for a text, best first. */
+    /** The palette's results for a text, best first. */
     async matches(text: string): Promise<string[]> {
       await findCommand(text);
       const found = await lines(rows().locator('.quick-input-list-row:first-child .label-name'));
@@ -87,14 +87,14 @@ export function quickInput(page: () => Page) {
 
     fill: (text: string) => input().fill(text),
 
-    /** Enter: takes the value of an input box, or what is focused in a list. */
+    /** Enter: accepts the value of an input box, or the focused entry of a list. */
     accept: () => input().press('Enter'),
     cancel: () => input().press('Escape'),
 
-    /** Chooses the item with exactly this label, once it is there. */
+    /** Chooses the item with exactly this label, once it is shown. */
     pick: choose,
 
-    /** Names a new change request, which is offered beside those that one may write in, if there are any. */
+    /** Names a new change request, which is offered next to the editable ones, if there are any. */
     async newChangeRequest(subject: string) {
       const isSubject = async () => (await input().getAttribute('placeholder')) === 'Subject';
       await until('the question', async () => (await isSubject()) || (await row('New Change Request…').count()) > 0);
@@ -104,13 +104,13 @@ export function quickInput(page: () => Page) {
       await input().press('Enter');
     },
 
-    /** Labels of the items on screen, once there is one. */
+    /** Labels of the visible items, once there is one. */
     async items(): Promise<string[]> {
       await rows().first().waitFor();
       return lines(rows().locator('.quick-input-list-row:first-child .label-name'));
     },
 
-    /** Label, description and detail of the items on screen. */
+    /** Label, description and detail of the visible items. */
     async rows(): Promise<string[]> {
       await rows().first().waitFor();
       return lines(rows());
@@ -119,12 +119,12 @@ export function quickInput(page: () => Page) {
     title: () => widget().locator('.quick-input-title').innerText(),
     value: () => input().inputValue(),
     placeholder: () => input().getAttribute('placeholder'),
-    /** `password` for a masked one. */
+    /** `password` for a masked input box. */
     kind: () => input().getAttribute('type'),
-    /** The prompt, or what is wrong with the value. */
+    /** The prompt, or the problem with the value. */
     message: () => widget().locator('.quick-input-message').innerText(),
 
-    /** A button in its title bar or beside the input. */
+    /** A button in the title bar or next to the input. */
     clickButton: (name: string) => widget().getByRole('button', { name }).click(),
   };
 }

@@ -120,7 +120,7 @@ test('the preview shows the tables and the code of a page', async () => {
   await expect.poll(() => preview.locator('pre code').count()).toBeGreaterThan(0);
 });
 
-/** Expands row by row with the keyboard, and gives all rows. */
+/** Expands row by row with the keyboard, and returns all rows. */
 async function expandAll(): Promise<TreeRow[]> {
   const library = workbench.tree('Library');
   await library.press('Home');
@@ -130,7 +130,7 @@ async function expandAll(): Promise<TreeRow[]> {
   return library.all();
 }
 
-/** The whole text of the page with this title, once it is in front and has the keyboard. */
+/** The whole text of the page with this title, once its editor is active and focused. */
 async function openedText(title: string): Promise<string> {
   const { editors } = workbench;
   return until(`the text of ${title}`, async () => {
@@ -139,7 +139,7 @@ async function openedText(title: string): Promise<string> {
   });
 }
 
-/** Where each file's page is said to be by the platform, as the editor writes it. */
+/** The platform's path of each file's page, as the editor shows it. */
 async function filesByPath(): Promise<Map<string, string>> {
   const get = async (at: string) => {
     const response = await fetch(`${platform.base}/v1${at}`, {

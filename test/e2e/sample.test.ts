@@ -68,10 +68,10 @@ test('a file is downloaded to where the user wants it', async () => {
   const target = path.join(workbench.userDataDir, 'downloaded.svg');
   await library.expand(['📘 Heron Operator Handbook', 'Files']);
   await library.choose('mission-states.svg', 'Download…');
-  // The dialog writes its own suggestion over what is typed before that.
+  // The dialog overwrites earlier text with its own suggestion.
   await until('the suggestion', async () => (await workbench.quickInput.value()).endsWith('mission-states.svg'));
 
-  // It takes no Enter while it looks at the folder.
+  // It ignores Enter while it reads the folder.
   await workbench.quickInput.fill(target);
   await until('the file', async () => {
     if (await workbench.quickInput.isShown()) await workbench.quickInput.accept();

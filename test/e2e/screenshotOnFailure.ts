@@ -7,7 +7,7 @@ afterEach(async ({ task }) => {
   }
   for (const [at, workbench] of [...opened].entries()) {
     const name = `failed-${task.name.replaceAll(/\W+/g, '-').slice(0, 80)}${at || ''}`;
-    // The browser may be what failed.
+    // The browser itself may have failed.
     const file = await workbench.screenshot(name).catch(() => undefined);
     console.log(file ? `Screenshot: ${file}` : 'No screenshot could be taken.');
   }

@@ -13,7 +13,7 @@ const page = 'Connect a robot to the NW-7';
 
 let data: string;
 let platform: RunningPlatform;
-/** The same data, opened by somebody else: the server learns of nothing. */
+/** The same data, opened a second time: the server isn't notified of its changes. */
 let elsewhere: LocalPlatform;
 let workbench: Workbench;
 
@@ -143,7 +143,7 @@ test('all views and the status bar show that the server is away, the rows stay, 
   await workbench.tree('Organization').item('Northwind Robotics');
   const before = await library.all();
   await platform.dispose();
-  // Its buttons are there while it has the focus.
+  // Its buttons are visible while it has the focus.
   await workbench.runCommand('Docs Platform: Focus on Library View');
 
   await library.clickTitleAction('Refresh Library');
@@ -239,7 +239,7 @@ async function openFromUrl(address: string): Promise<void> {
   await workbench.quickInput.accept();
 }
 
-/** The id of the page with this title, as the platform says. */
+/** The platform's id of the page with this title. */
 async function idOf(title: string): Promise<string> {
   const response = await fetch(`${platform.base}/v1/spaces/${handbook}/content/pages`, {
     headers: { authorization: 'Bearer first-token' },

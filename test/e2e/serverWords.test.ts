@@ -19,7 +19,7 @@ beforeAll(async () => {
         : platform.handle(request),
     0,
   );
-  // Without our code action VS Code saves at once, and tells by itself what a save failed with.
+  // Without our code action VS Code saves at once, and itself reports why a save failed.
   workbench = await openWorkbench({
     settings: { '[docs-platform-settings]': { 'editor.codeActionsOnSave': { 'source.docsPlatform.apply': 'never' } } },
   });

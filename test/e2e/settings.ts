@@ -7,8 +7,8 @@ import { until } from './until.ts';
 export type Theme = keyof typeof themes;
 
 /**
- * Changes user settings in VS Code's own editor, as a person would: a browser-hosted VS Code does not notice when
- * somebody else writes the file.
+ * Changes user settings in VS Code's own editor: a browser-hosted VS Code doesn't notice when the file is written by
+ * others.
  */
 export async function changeSettings(
   page: Page,
@@ -27,7 +27,7 @@ export async function changeSettings(
     await page.keyboard.press(key);
   }
   await until('the settings to be saved', async () => (await readFile(file, 'utf8')) === wanted);
-  // The first Escape may go to a widget inside of it.
+  // The first Escape may go to a widget inside it.
   await until('the settings to close', async () => {
     await page.keyboard.press('Escape');
     return (await editor.count()) === 0;
@@ -43,7 +43,7 @@ export async function switchTheme(page: Page, quickInput: QuickInput, theme: The
   await quickInput.hidden();
 }
 
-/** VS Code's own defaults, and the class of the workbench that shows them. */
+/** VS Code's default themes, and the class that the workbench then has. */
 const themes = {
   light: { label: 'Light 2026', name: 'vs' },
   dark: { label: 'Dark 2026', name: 'vs-dark' },

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storedBackup, storedState } from './storedState.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-// No JSON document is opened in this window. In its first window VS Code itself makes a JSON file, which starts its JSON features, so
-// the tests begin in the second one.
+// No JSON document is opened in this window. In its first window VS Code itself creates a JSON file, which starts its
+// JSON features, so the tests run in the second one.
 
 let workbench: Workbench;
 
@@ -23,7 +23,7 @@ afterAll(() => workbench.dispose());
 const file = 'Northwind-Robotics.organization.docs.json';
 const marked = () => workbench.page.locator('.monaco-editor .squiggly-error, .monaco-editor .squiggly-warning').count();
 
-/** What has started VS Code's JSON features in the present window, by its log. */
+/** What started VS Code's JSON features in this window, according to its log. */
 async function startsOfJsonFeatures(): Promise<string[]> {
   const logs = path.join(workbench.userDataDir, 'logs');
   const last = (await readdir(logs, { recursive: true }))

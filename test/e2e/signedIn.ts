@@ -1,7 +1,7 @@
 import type { RunningPlatform } from './platform.ts';
 import type { Workbench } from './workbench.ts';
 
-/** Signs in by the palette, as a person would, and waits until the Library shows this organization. */
+/** Signs in from the palette, as a user would, and waits until the Library shows this organization. */
 export async function signIn(
   workbench: Workbench,
   { base, token }: Pick<RunningPlatform, 'base' | 'token'>,

@@ -32,7 +32,7 @@ describe.each([
 
   const sites = () => workbench.tree('Sites');
 
-  /** Titles of the sections as the platform lists them: as the site reads from top to bottom. */
+  /** Titles of the sections as the platform lists them: from top to bottom of the site. */
   async function sections(): Promise<string> {
     const { items: organizations } = await platform.get<{ items: { id: string; title: string }[] }>('/orgs');
     const organization = organizations.find(({ title }) => title === 'Northwind Robotics')?.id ?? '';
@@ -128,7 +128,7 @@ describe.each([
   });
 
   test('is restored after a reload', async () => {
-    // With what the board itself keeps: its site.
+    // Includes what the board itself stores: its site.
     await storedState(workbench.page, 'siteId');
     await workbench.reload();
 

@@ -8,7 +8,7 @@ let workbench: Workbench;
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
-  // The walkthrough has such a button, too.
+  // The walkthrough also has such a button.
   const sidebar = workbench.page.locator('.part.sidebar');
   await sidebar.getByRole('button', { name: 'Open Sample Workspace' }).click();
   for (const row of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
@@ -20,9 +20,9 @@ afterAll(() => workbench.dispose());
 const library = () => workbench.tree('Library');
 const breadcrumb = () => workbench.page.locator('.part.editor .monaco-breadcrumb-item').first();
 
-/** All that is on screen, with the names of files and folders. */
+/** All visible text, including the names of files and folders. */
 const seen = () => workbench.page.locator('.monaco-workbench').innerText();
-/** As the sample workspace and servers make them. */
+/** The form of ids in the sample workspace and on servers. */
 const id = /\b(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{20}\b/;
 
 test('a page shows its space above its text and in the Comments panel', async () => {

@@ -3,7 +3,7 @@ import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-// A server that has the documented endpoints only: it tells neither who one is nor which spaces an organization has.
+// A server with only the documented endpoints: it reports neither the current user nor the spaces of an organization.
 let platform: RunningPlatform;
 let workbench: Workbench;
 

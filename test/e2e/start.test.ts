@@ -41,7 +41,7 @@ test('fills the Inbox as soon as it is opened', async () => {
   await workbench.fold('Library', 'Change Requests');
   await workbench.unfold('Inbox');
 
-  // Well before the first poll, which comes after 45 seconds at the earliest.
+  // Well before the first poll, which comes after at least 45 seconds.
   await expect.poll(async () => (await workbench.tree('Inbox').labels()).length, { timeout: 15_000 }).toBe(reviews);
 });
 

@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * Waits until the browser holds this text in what VS Code keeps of its open editors. It writes that down every few seconds,
- * and not when it is closed.
+ * Waits until the browser has stored this text with VS Code's open editors. VS Code stores them every few seconds, and
+ * not when it is closed.
  */
 export async function storedState(page: Page, text: string): Promise<void> {
   await until(`VS Code to keep ${text}`, async () => {
@@ -14,7 +14,10 @@ export async function storedState(page: Page, text: string): Promise<void> {
   });
 }
 
-/** Waits until the browser no longer holds our views as those in the side bar: after a reload, the Explorer is there. */
+/**
+ * Waits until the browser no longer stores our view container as the visible one: after a reload, the Explorer is
+ * shown.
+ */
 export async function storedExplorer(page: Page): Promise<void> {
   await until('VS Code to keep what is in the side bar', async () => {
     const state = await page.evaluate(readState);
@@ -22,14 +25,17 @@ export async function storedExplorer(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the browser holds that the side bar is shown. A new window without a folder hides it, also after a reload before that. */
+/**
+ * Waits until the browser has stored that the side bar is visible. A new window without a folder hides it, also after a
+ * reload before that.
+ */
 export async function storedSideBar(page: Page): Promise<void> {
   await until('VS Code to keep that the side bar is shown', async () =>
     (await page.evaluate(readState)).includes('workbench.sideBar.hidden "false"'),
   );
 }
 
-/** Waits until VS Code has put this text aside, as it does with what is typed and not saved. */
+/** Waits until VS Code has backed up this text, as it does with unsaved text. */
 export async function storedBackup({ userDataDir }: { readonly userDataDir: string }, text: string): Promise<void> {
   await until(`a backup of ${text}`, async () => {
     const files = await readdir(userDataDir, { recursive: true });
@@ -39,7 +45,7 @@ export async function storedBackup({ userDataDir }: { readonly userDataDir: stri
   });
 }
 
-/** Each key with its value as JSON, a blank between them. Runs in the page: nothing from outside of it. */
+/** Each key with its value as JSON, separated by a space. Runs in the page, so it uses nothing from outside. */
 async function readState(): Promise<string[]> {
   const { indexedDB } = globalThis as unknown as { indexedDB: Databases };
   const done = <Result>(request: Asking<Result>): Promise<Result> =>
@@ -62,7 +68,7 @@ async function readState(): Promise<string[]> {
   return state;
 }
 
-/** What we use of IndexedDB; the typings of the DOM are not loaded here. */
+/** The parts of IndexedDB that we use; the DOM typings aren't loaded here. */
 interface Databases {
   databases(): Promise<{ name?: string }[]>;
   open(name: string): Asking<Database>;

@@ -11,16 +11,19 @@ import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 const comments = `/v1/spaces/${spaceId('operator-handbook')}/comments`;
-/** Of a comment on the page, and of one on another page. */
+/** The subject of a comment on the page, and of one on another page. */
 const tape = 'Tape peels off in the heat';
 const conveyor = 'For pick stations with a conveyor';
-/** In what the panel keeps: VS Code closes a panel silently if the window goes before that is written. */
+/**
+ * Keys and texts in the panel's stored state: VS Code closes a panel silently if the window closes before that is
+ * stored.
+ */
 const openPanel = 'unfolded';
 const charging = 'We recommend 75 % to customers';
 
 let data: string;
 let platform: RunningPlatform;
-/** The same data, opened by somebody else: the server learns of nothing. */
+/** The same data, opened a second time: the server isn't notified of its changes. */
 let elsewhere: LocalPlatform;
 let workbench: Workbench;
 
@@ -76,9 +79,9 @@ test('typed text survives a reload of the window', async () => {
   await thread.getByRole('button', { name: 'Reply…' }).click();
   await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Not finished yet');
 
-  // A window that is closed within milliseconds of a key may not have been told of it.
+  // A window that closes within milliseconds of a key may not have received it.
   await until('the draft', () => isStored('Not finished yet'));
-  // By its open box: what VS Code kept earlier is of the panel before its page was chosen.
+  // Identified by its open box: VS Code's earlier state is from before the panel's page was chosen.
   await storedState(workbench.page, await idOf(conveyor));
 
   await workbench.reload();
@@ -124,7 +127,7 @@ function threadOf(panel: Frame, text: string) {
   return panel.getByRole('article').filter({ hasText: text });
 }
 
-/** Whether a file of the extension holds this. */
+/** Whether a file of the extension contains this. */
 async function isStored(text: string): Promise<boolean> {
   const folder = path.join(workbench.userDataDir, 'User/globalStorage/docs-platform.docs-platform');
   const files = await readdir(folder, { recursive: true, withFileTypes: true });

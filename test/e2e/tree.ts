@@ -11,14 +11,13 @@ export interface TreeRow {
   /** Undefined if it has no children. */
   expanded: boolean | undefined;
   selected: boolean;
-  /** What a screen reader says. */
+  /** What a screen reader reads. */
   ariaLabel: string;
 }
 
 /**
- * One tree view. An item is named by its label, or by its path of labels from any ancestor on where the label alone
- * would not do: `['Operator Handbook', 'Getting started']`. Trees draw only what is on screen: what is below is
- * scrolled to.
+ * A tree view. An item is identified by its label, or by its path of labels from any ancestor if the label isn't
+ * unique: `['Operator Handbook', 'Getting started']`. Trees render only visible rows; the others are scrolled to.
  */
 export function tree(page: () => Page, view: string) {
   const whole = () => page().getByRole('tree', { name: view, exact: true });
@@ -32,12 +31,12 @@ export function tree(page: () => Page, view: string) {
 
   async function item(path: string | string[]): Promise<Locator> {
     const known = new Map<number, Drawn>();
-    // Mostly it is about to come: only then is it worth to go and look elsewhere.
+    // The row usually appears soon; scrolling to find it is only worthwhile later.
     let patience = 6;
     return until(`${JSON.stringify(path)} in ${view}`, async () => {
       const found = await drawn();
       if (found.some(({ index, row }) => (known.get(index)?.row.label ?? row.label) !== row.label)) {
-        // The tree changed: what stood off screen may stand elsewhere now.
+        // The tree has changed, so invisible rows may have moved.
         known.clear();
       }
       found.forEach((row) => known.set(row.index, row));
@@ -52,7 +51,7 @@ export function tree(page: () => Page, view: string) {
     });
   }
 
-  /** True when the whole row is within the tree; the browser itself cannot scroll there. */
+  /** True if the whole row is within the tree; the browser itself can't scroll there. */
   async function scrolledIntoView(row: Locator): Promise<boolean> {
     const [box, around] = [await row.boundingBox(), await whole().boundingBox()];
     if (!box || !around) return false;
@@ -67,10 +66,10 @@ export function tree(page: () => Page, view: string) {
 
   const focusedRow = () => until('the keyboard on a row', async () => (await drawn()).find(({ focused }) => focused));
 
-  /** A page down, and at the end back to the top: more may have come meanwhile. */
+  /** A page down, and from the end back to the top, because more rows may have appeared. */
   async function scroll(): Promise<void> {
     const focused = async () => (await drawn()).find((row) => row.focused)?.index;
-    // VS Code complains of a key in a list without rows.
+    // VS Code logs an error for a key in a list without rows.
     if ((await drawn()).length === 0) return;
     await whole().focus();
     const before = await focused();
@@ -80,7 +79,7 @@ export function tree(page: () => Page, view: string) {
     }
   }
 
-  /** A hover would lie over the other items. */
+  /** A hover would cover the other items. */
   async function leave(): Promise<void> {
     await page().mouse.move(0, 0);
   }
@@ -88,7 +87,7 @@ export function tree(page: () => Page, view: string) {
   async function toggle(path: string | string[], expanded: boolean): Promise<void> {
     const isDone = async (row: Locator) => (await row.getAttribute('aria-expanded')) === String(expanded);
     let clickAt = 0;
-    // Rows that come above it meanwhile move it, and a row that is drawn anew in that moment loses the click.
+    // Rows that appear above it move it, and a row that is rendered again at that moment loses the click.
     await until(`${JSON.stringify(path)} to open or close`, async () => {
       const row = await item(path);
       if (await isDone(row)) return true;
@@ -102,10 +101,10 @@ export function tree(page: () => Page, view: string) {
   return {
     shown: () => whole().waitFor(),
 
-    /** What is on screen, from top to bottom. */
+    /** The visible rows, from top to bottom. */
     visible,
 
-    /** Labels on screen, from top to bottom. */
+    /** The visible labels, from top to bottom. */
     labels: async () => (await visible()).map(({ label }) => label),
 
     /** Every row of the tree, from top to bottom. */
@@ -115,7 +114,7 @@ export function tree(page: () => Page, view: string) {
       await page().keyboard.press('Home');
       for (let last = -1; ; await page().keyboard.press('PageDown')) {
         const at = (await focusedRow()).index;
-        // What is scrolled to may take a moment to be drawn.
+        // Rows may be rendered a moment after scrolling.
         await until('the rows above', async () => {
           (await drawn()).forEach((row) => known.set(row.index, row));
           return Array.from({ length: at + 1 }, (_, index) => known.has(index)).every(Boolean);
@@ -125,14 +124,14 @@ export function tree(page: () => Page, view: string) {
       }
     },
 
-    /** Puts the keyboard on the tree, where it was last, and presses a key. Gives the row where the keyboard is then. */
+    /** Focuses the tree at its last position, and presses a key. Returns the row that then has the focus. */
     async press(key: string): Promise<TreeRow> {
       await whole().focus();
       await page().keyboard.press(key);
       return (await focusedRow()).row;
     },
 
-    /** A row down by the keyboard; undefined at the end. */
+    /** Goes one row down with the keyboard; undefined at the end. */
     async down(): Promise<TreeRow | undefined> {
       await whole().focus();
       const before = (await focusedRow()).index;
@@ -144,7 +143,7 @@ export function tree(page: () => Page, view: string) {
       return until('another row', after, 1000).catch(() => undefined);
     },
 
-    /** Expands the row where the keyboard is and goes to the first of its children; false if it has none. */
+    /** Expands the focused row and goes to its first child; false if it has none. */
     async expandHere(): Promise<boolean> {
       const { row } = await focusedRow();
       if (row.expanded === undefined) return false;
@@ -154,7 +153,7 @@ export function tree(page: () => Page, view: string) {
       });
     },
 
-    /** The row of an item, once it is there, for what these functions do not do. */
+    /** The row of an item, once it is there, for anything these functions don't offer. */
     item,
 
     async click(path: string | string[]) {
@@ -170,16 +169,16 @@ export function tree(page: () => Page, view: string) {
       await toggle(path, false);
     },
 
-    /** Opens the context menu; gives its entries, once they are there. */
+    /** Opens the context menu and returns its entries, once they are there. */
     async contextMenu(path: string | string[]): Promise<string[]> {
       await (await item(path)).locator('.label-name').click({ button: 'right' });
       return menuEntries(page());
     },
 
-    /** Chooses from the context menu, through submenus if there are several. */
+    /** Chooses from the context menu. Several entries mean submenus. */
     async choose(path: string | string[], ...entries: string[]) {
       const entry = (name: string) => menu(page()).getByRole('menuitem', { name, exact: true });
-      // A menu closes when something else takes the keyboard, as what is revealed does.
+      // A menu closes when something else takes the focus, as a revealed row does.
       await until(`the menu with ${entries.join(' › ')}`, async () => {
         if (await menu(page()).first().isVisible()) await page().keyboard.press('Escape');
         await (await item(path)).locator('.label-name').click({ button: 'right' });
@@ -188,14 +187,14 @@ export function tree(page: () => Page, view: string) {
         return true;
       });
       const last = entry(entries.at(-1) ?? '');
-      // It takes no click in the first moment after it opens.
+      // It ignores clicks in the first moment after it opens.
       await until('the menu to take a click', async () => {
         if (!(await last.isVisible())) return true;
         await last.click({ timeout: 500 });
       });
     },
 
-    /** Names of the icons that appear on an item under the mouse. */
+    /** Names of the icons that an item shows on hover. */
     async actions(path: string | string[]): Promise<string[]> {
       const row = await item(path);
       await row.hover();
@@ -214,7 +213,7 @@ export function tree(page: () => Page, view: string) {
       await page().locator('.part.sidebar').getByRole('button', { name, exact: true }).first().click();
     },
 
-    /** The line above the items, or the empty string. */
+    /** The message above the items, or an empty string. */
     async message(): Promise<string> {
       const text = page()
         .locator('.part.sidebar .tree-explorer-viewlet-tree-view')
@@ -229,14 +228,14 @@ function menu(page: Page): Locator {
   return page.locator('.monaco-menu-container, .context-view .monaco-menu');
 }
 
-/** Of the context menu that is open. */
+/** The entries of the open context menu. */
 export async function menuEntries(page: Page, timeout?: number): Promise<string[]> {
   const entries = menu(page).locator('.action-item:not(.disabled) .action-label:not(.separator)');
   await entries.first().waitFor(timeout === undefined ? {} : { timeout });
   return entries.allInnerTexts();
 }
 
-/** A row that the tree has drawn, and its place among all rows. */
+/** A row that the tree has rendered, and its index among all rows. */
 interface Drawn {
   index: number;
   focused: boolean;
@@ -247,7 +246,7 @@ function inOrder(found: Drawn[]): Drawn[] {
   return found.toSorted((one, other) => one.index - other.index);
 }
 
-/** The index in the tree of the last label of the path, below the others. */
+/** The index of the last label of the path, below the other labels. */
 function indexOf(path: string[], ordered: Drawn[]): number | undefined {
   return ordered.find((candidate, at) => {
     const lineage = [candidate];
@@ -260,7 +259,7 @@ function indexOf(path: string[], ordered: Drawn[]): number | undefined {
   })?.index;
 }
 
-/** Runs in the page: nothing from outside of it. */
+/** Runs in the page, so it uses nothing from outside. */
 function readRows(elements: unknown[]): Drawn[] {
   return (elements as Element[]).map((element) => {
     const text = (selector: string) => element.querySelector(selector)?.textContent.replaceAll('\u00a0', ' ') ?? '';
@@ -280,7 +279,7 @@ function readRows(elements: unknown[]): Drawn[] {
   });
 }
 
-/** What we use of an element of the page. */
+/** The properties of a page element that we use. */
 interface Element {
   textContent: string;
   getAttribute(name: string): string | null;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks again and again until the answer is neither false nor undefined. An error counts as no answer yet. */
+/** Retries until the answer is neither false nor undefined. An error counts as no answer yet. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined>,
@@ -8,7 +8,7 @@ export async function until<T>(
 ): Promise<T> {
   const end = performance.now() + milliseconds;
   let error: unknown;
-  // What is about to come comes within the first moments.
+  // Most things happen within the first moments.
   let rest = 5;
   do {
     try {

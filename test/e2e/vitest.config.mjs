@@ -5,12 +5,12 @@ export default defineConfig({
     include: ['test/e2e/**/*.test.ts', 'test/**/*.chromium.test.ts'],
     globalSetup: 'test/e2e/globalSetup.ts',
     setupFiles: 'test/e2e/screenshotOnFailure.ts',
-    // A process of its own: it ends the servers and browsers it started when it is ended.
+    // A process of its own, which stops the servers and browsers it started when it ends.
     pool: 'forks',
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A browser on a busy machine now and then loses a click; what is broken fails twice.
+    // A browser on a busy computer sometimes loses a click; real bugs fail twice.
     retry: 1,
     expect: { poll: { timeout: 20_000 } },
   },

@@ -12,7 +12,7 @@ afterAll(() => workbench.dispose());
 const steps = () => workbench.page.locator('.getting-started-step');
 const show = () => workbench.runCommand('Welcome: Open Walkthrough...');
 
-/** The steps that are shown as done. */
+/** The completed steps. */
 async function done(): Promise<string[]> {
   const checked = await workbench.page
     .locator('.getting-started-step [data-done-step-id][aria-checked="true"]')

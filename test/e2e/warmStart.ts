@@ -5,16 +5,16 @@ import { startVsCode } from '../vscode/server.ts';
 import { openBrowser, ready } from './browser.ts';
 
 /**
- * Starts VS Code once, so that our extension is installed and the browser has compiled the workbench. What that leaves on
- * the disk is given to all that start after it, which else are each as new as the first: they start in half of the time.
- * Gives a function that removes it.
+ * Starts VS Code once, so that our extension is installed and the browser has compiled the workbench. The result is
+ * copied for all later starts, which otherwise would be as slow as the first: they take half of the time. Returns a
+ * function that removes it.
  */
 export async function warmUp(vsix: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp('/tmp/dp-warm-');
   const vsCode = await startVsCode({ userDataDir: path.join(folder, 'data'), extensions: { vsix: [vsix] } });
   const context = await openBrowser(path.join(folder, 'profile'), vsCode);
   const page = context.pages()[0] ?? (await context.newPage());
-  // What is compiled is kept of a script that the browser sees again.
+  // The browser stores compiled code only of scripts that it sees again.
   for (let turn = 0; turn < 3; turn++) {
     await page.goto(`${vsCode.url}?ew=true`);
     await ready(page);
@@ -26,8 +26,8 @@ export async function warmUp(vsix: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Puts what was kept into a new user data directory and a new profile of the browser. Gives the port that it is good for;
- * undefined where nothing was kept.
+ * Copies the stored data into a new user data directory and a new browser profile. Returns the port for which it is
+ * valid; undefined if nothing was stored.
  */
 export async function startWarm(userDataDir: string, profile: string): Promise<number | undefined> {
   const [, port, folder] = /^(\d+):(.*)$/.exec(process.env['DOCS_PLATFORM_WARM_START'] ?? '') ?? [];

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** The frame, however deep, that shows this text, once one does. */
+/** The frame with this text, at any depth, once there is one. */
 export function frameWith(page: Page, text: string | RegExp): Promise<Frame> {
   return until(`a webview with ${String(text)}`, async () => {
     for (const frame of page.frames()) {
@@ -13,7 +13,7 @@ export function frameWith(page: Page, text: string | RegExp): Promise<Frame> {
 }
 
 async function shows(frame: Frame, text: string | RegExp): Promise<boolean> {
-  // A frame may go while it is asked.
+  // A frame may be removed during the check.
   return frame
     .getByText(text)
     .first()

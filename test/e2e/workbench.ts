@@ -16,13 +16,13 @@ export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'se
   vsix?: string | false;
   /** A folder to open; an empty window by default. */
   folder?: string;
-  /** Kept on dispose. Without it, a new one is made and removed. */
+  /** Kept on dispose. Without it, a new one is created and removed. */
   userDataDir?: string;
 }
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
 
-/** Opens VS Code in Chromium, with our packaged extension, for a test that acts as a person would. */
+/** Opens VS Code in Chromium with our packaged extension, for a test that acts like a user. */
 export async function openWorkbench(options: WorkbenchOptions = {}) {
   const scratch = await mkdtemp('/tmp/dp-e2e-');
   const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
@@ -32,7 +32,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   const packages = vsix === false || port !== undefined ? [] : [vsix ?? packaged];
   let vsCode = await startVsCode({
     userDataDir,
-    // Two that stand side by side cannot have the same.
+    // Two that run at the same time need different ports.
     ...(port !== undefined && opened.size === 0 && { port }),
     settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
     env,
@@ -47,11 +47,14 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
   const workbench = {
     userDataDir,
-    /** All that the console called an error, in every page so far, VS Code's own noise included. */
+    /** All errors that the console logged, in every page so far, including VS Code's own. */
     consoleErrors,
-    /** Those that name our extension, its commands or its documents, or that a content security policy reports. A reload cancels what is read. */
+    /**
+     * Errors that name our extension, its commands or its documents, or that the content security policy reports. A
+     * reload cancels running reads.
+     */
     ownErrors: () => consoleErrors.filter((error) => own.test(error) && !error.includes('(Canceled: Canceled)')),
-    /** A restart makes another page: ask again, do not keep it. */
+    /** A restart creates another page, so always read it from here. */
     get page() {
       return page;
     },
