@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type * as z from 'zod';
 
 /**
- * What a server of another day may send where the schema describes a reply: valid values with unknown fields, unknown
- * values of enums, and optional fields that are missing or null.
+ * Replies that a newer or older server may send for a schema: valid values with unknown fields, unknown enum values,
+ * and missing or null optional fields.
  */
 export function arbitraryOf(schema: z.ZodType, depth = 3): fc.Arbitrary<unknown> {
   const def = (schema as unknown as { readonly _zod: { readonly def: Definition } })._zod.def;
@@ -65,7 +65,7 @@ const fieldName = fc.string({ minLength: 1, maxLength: 8 }).filter((name) => nam
 function objectOf(shape: Readonly<Record<string, z.ZodType>>, depth: number): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, arbitraryOf(schema, depth)]));
   const others = fc.dictionary(fieldName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
-  // A round through JSON drops what is undefined, as a server would leave it out.
+  // Serializing to JSON drops undefined fields, like a server would.
   return fc
     .tuple(others, fc.record(fields))
     .map(([unknown, known]) => JSON.parse(JSON.stringify({ ...unknown, ...known })) as unknown);

@@ -50,7 +50,7 @@ test.each([
   ['https://me@docs.example.com', /Remove the user name and password/],
   ['https://me:pa55word@docs.example.com', /Remove the user name and password/],
   ['me:pa55word@docs.example.com', /Remove the user name and password/],
-])('%j is refused with what to do', (text, problem) => {
+])('%j is refused with a suggestion', (text, problem) => {
   const parsed = parseBase(text);
 
   assert.ok('problem' in parsed);
@@ -76,7 +76,7 @@ test('a base is its own base', () => {
   );
 });
 
-test('a base takes a path behind it as it is', () => {
+test('a base can be followed by a path', () => {
   fc.assert(
     fc.property(fc.webUrl(), (text) => {
       const parsed = parseBase(text);

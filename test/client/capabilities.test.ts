@@ -7,7 +7,7 @@ import { organizationOf, spaceOf } from './samples.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** A server given as a table of `METHOD /path` to status (200 answers with a body that fits all), and its client. */
+/** A server given as a table of `METHOD /path` to status (200 answers with a universal body), and its client. */
 function clientOf(table: Readonly<Record<string, number>>, stored?: unknown) {
   const asked: string[] = [];
   const memory = { value: stored };
@@ -25,15 +25,15 @@ function clientOf(table: Readonly<Record<string, number>>, stored?: unknown) {
 
 const twoOrganizations = { 'GET /v1/orgs/a': 200, 'GET /v1/orgs/b': 200 };
 
-test('an endpoint that the server has is passed through', async () => {
+test('an endpoint that the server has passes through', async () => {
   const { api, lacks } = clientOf({ 'GET /v1/orgs/a/spaces': 200 });
 
   assert.deepEqual((await api.spaces.list({ organizationId: 'a' })).items, []);
   assert.equal(lacks('spaces', 'list'), false);
 });
 
-describe('an endpoint is known to be lacking', () => {
-  test.each([405, 501])('when it is refused with %i', async (status) => {
+describe('an endpoint counts as lacking', () => {
+  test.each([405, 501])('if it is refused with %i', async (status) => {
     const { api, asked, lacks } = clientOf({ 'GET /v1/orgs/a/spaces': status });
     await failure(api.spaces.list({ organizationId: 'a' }));
 
@@ -44,7 +44,7 @@ describe('an endpoint is known to be lacking', () => {
     assert.deepEqual(asked, ['GET /v1/orgs/a/spaces']);
   });
 
-  test('when it is missing below two organizations that are there', async () => {
+  test('if it is missing below two existing organizations', async () => {
     const { api, asked, lacks } = clientOf(twoOrganizations);
     const first = await failure(api.spaces.list({ organizationId: 'a' }));
     assert.equal(lacks('spaces', 'list'), false);
@@ -60,7 +60,7 @@ describe('an endpoint is known to be lacking', () => {
     assert.deepEqual(asked, ['GET /v1/orgs/a/spaces', 'GET /v1/orgs/a', 'GET /v1/orgs/b/spaces', 'GET /v1/orgs/b']);
   });
 
-  test('without asking for the organizations when something else below them answers', async () => {
+  test('without a request for the organizations if something else below them answers', async () => {
     const { api, asked, lacks } = clientOf({ 'GET /v1/orgs/a/collections': 200, 'GET /v1/orgs/b/collections': 200 });
     for (const organizationId of ['a', 'b']) {
       await Promise.all([failure(api.spaces.list({ organizationId })), api.collections.list({ organizationId })]);
@@ -78,7 +78,7 @@ describe('an endpoint is known to be lacking', () => {
     ]);
   });
 
-  test('when it stands alone and is missing while the organizations are there', async () => {
+  test('if it has no parent and is missing while the organizations exist', async () => {
     const { api, lacks } = clientOf({ 'GET /v1/orgs': 200 });
 
     const error = await failure(api.users.me({}));
@@ -88,8 +88,8 @@ describe('an endpoint is known to be lacking', () => {
   });
 });
 
-describe('an endpoint is not known to be lacking', () => {
-  test('when it is missing twice below the same organization, which is asked for once', async () => {
+describe("an endpoint doesn't count as lacking", () => {
+  test('if it is missing twice below the same organization, which is requested once', async () => {
     const { api, asked, lacks } = clientOf(twoOrganizations);
     await failure(api.spaces.list({ organizationId: 'a' }));
 
@@ -100,7 +100,7 @@ describe('an endpoint is not known to be lacking', () => {
     assert.deepEqual(asked, ['GET /v1/orgs/a/spaces', 'GET /v1/orgs/a', 'GET /v1/orgs/a/spaces']);
   });
 
-  test('when what it belongs to is missing, too', async () => {
+  test('if its parent is missing, too', async () => {
     const { api, lacks } = clientOf({});
 
     const errors = [
@@ -115,7 +115,7 @@ describe('an endpoint is not known to be lacking', () => {
     assert.equal(lacks('spaces', 'list'), false);
   });
 
-  test('when its path has answered before', async () => {
+  test('if its path has answered before', async () => {
     const { api, lacks } = clientOf({ ...twoOrganizations, 'GET /v1/orgs/a/spaces': 200 });
     await api.spaces.list({ organizationId: 'a' });
 
@@ -131,7 +131,7 @@ describe('an endpoint is not known to be lacking', () => {
     assert.equal(lacks('spaces', 'create'), false);
   });
 
-  test.each([403, 500])('when it fails with %i', async (status) => {
+  test.each([403, 500])('if it fails with %i', async (status) => {
     const { api, lacks, asked } = clientOf({ ...twoOrganizations, 'GET /v1/orgs/a/spaces': status });
 
     await failure(api.spaces.list({ organizationId: 'a' }));
@@ -150,8 +150,8 @@ test('an endpoint of the document is never judged', async () => {
   assert.equal(asked.length, 2);
 });
 
-describe('what was learned', () => {
-  test('is remembered by the account', async () => {
+describe('a lacking endpoint', () => {
+  test('is remembered for the account', async () => {
     const before = clientOf({ 'GET /v1/orgs/a/spaces': 501 });
     await failure(before.api.spaces.list({ organizationId: 'a' }));
 
@@ -182,7 +182,7 @@ describe('what was learned', () => {
   });
 
   test.each([undefined, null, 'x', [1], { 'GET /v1/orgs/{organizationId}/spaces': 'yes' }])(
-    'is nothing when the storage holds %j',
+    'is unknown if the storage contains %j',
     async (stored) => {
       const { api, lacks } = clientOf({ 'GET /v1/orgs/a/spaces': 200 }, stored);
 

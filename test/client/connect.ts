@@ -7,7 +7,7 @@ import { ApiError } from '../../src/model/shared/failure.ts';
 
 export const token = 'tok_s3cret-of-the-tests';
 
-/** The real client over the real network. */
+/** The real client with the real network. */
 export function connect(base: string, options: Partial<ApiOptions> = {}, transport: TransportOptions = {}): Api {
   return createApi({ base, platform: network(transport), token: async () => token, ...options });
 }
@@ -18,7 +18,7 @@ export function network(options: TransportOptions = {}): Platform {
   return transport.platform;
 }
 
-/** What a call failed with; fails if it did not, or not with an ApiError. */
+/** The ApiError of a call; fails if the call succeeds, or fails in another way. */
 export async function failure(call: Promise<unknown>): Promise<ApiError> {
   const error = await call.then(
     (value) => new Error(`it did not fail, but gave ${JSON.stringify(value)}`),

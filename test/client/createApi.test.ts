@@ -7,7 +7,7 @@ import { organizationOf, spaceOf } from './samples.ts';
 import { json, serve, until } from './serve.ts';
 
 describe('a request', () => {
-  test('fills path and query, carries the token and asks for JSON', async () => {
+  test('fills path and query, carries the token and accepts JSON', async () => {
     const server = await serve((_, response) => json(response, { items: [] }));
 
     await connect(`${server.base}/docs`).content.files({ spaceId: 'a b/ü', limit: 7, page: 'x&y', computed: false });
@@ -29,7 +29,7 @@ describe('a request', () => {
     assert.deepEqual(JSON.parse(request.body), { title: 'Ünï', defaultLevel: null });
   });
 
-  test.each(['', '.', '..', '\ud800'])('is not sent with %j for an id', async (spaceId) => {
+  test.each(['', '.', '..', '\ud800'])("isn't sent with %j for an id", async (spaceId) => {
     const server = await serve((_, response) => json(response, {}));
 
     const error = await failure(connect(server.base).spaces.get({ spaceId }));
@@ -45,7 +45,7 @@ describe('a request', () => {
     ['a wrong type', { title: 7 }, 'Nothing was sent: title must be of type string.'],
     ['an unknown field', { colour: 'red' }, 'Nothing was sent: colour is not a field that can be sent.'],
     ['no body', undefined, 'Nothing was sent: the content is missing.'],
-  ])('is not sent with %s', async (_, body, message) => {
+  ])("isn't sent with %s", async (_, body, message) => {
     const server = await serve((_, response) => json(response, {}));
 
     const error = await failure(connect(server.base).spaces.update({ spaceId: 's', body: body as never }));
@@ -59,7 +59,7 @@ describe('a request', () => {
     [{ limit: 1001 }, 'Nothing was sent: limit must be at most 1000.'],
     [{ query: '' }, 'Nothing was sent: query must not be empty.'],
     [{ query: undefined }, 'Nothing was sent: query is missing.'],
-  ])('is not sent with the query %j', async (query, message) => {
+  ])("isn't sent with the query %j", async (query, message) => {
     const server = await serve((_, response) => json(response, {}));
 
     const error = await failure(connect(server.base).content.search({ spaceId: 's', query: 'x', ...query } as never));
@@ -77,7 +77,7 @@ describe('a request', () => {
     assert.equal(error.message, 'Nothing was sent: position.before.space is missing.');
   });
 
-  test('goes without a token when there is none', async () => {
+  test('is sent without a token if there is none', async () => {
     const server = await serve((_, response) => json(response, { items: [] }));
 
     await connect(server.base, { token: async () => undefined }).organizations.list({});
@@ -85,7 +85,7 @@ describe('a request', () => {
     assert.equal(server.received[0]?.headers.authorization, undefined);
   });
 
-  test('is not sent when the stored token cannot stand in a header', async () => {
+  test("isn't sent if the stored token is invalid in a header", async () => {
     const server = await serve((_, response) => json(response, {}));
 
     const error = await failure(connect(server.base, { token: async () => 'two\nlines' }).organizations.list({}));
@@ -103,13 +103,13 @@ describe('a reply', () => {
     assert.deepEqual(await connect(server.base).spaces.get({ spaceId: 's' }), space);
   });
 
-  test.each([200, 202, 204, 205])('of status %i is success where nothing is expected', async (status) => {
+  test.each([200, 202, 204, 205])('of status %i is a success if no content is expected', async (status) => {
     const server = await serve((_, response) => response.writeHead(status).end());
 
     assert.equal(await connect(server.base).spaces.delete({ spaceId: 's' }), undefined);
   });
 
-  test('may come compressed, also when it is a failure', async () => {
+  test('can be compressed, even for a failure', async () => {
     const server = await serve((request, response) => {
       const value = request.url.endsWith('/no') ? { error: { message: 'Not yours' } } : spaceOf('s');
       response.writeHead(request.url.endsWith('/no') ? 403 : 200, { 'content-encoding': 'gzip' });
@@ -122,7 +122,7 @@ describe('a reply', () => {
     assert.match(server.received[0]?.headers['accept-encoding'] ?? '', /gzip/);
   });
 
-  test('hides no item of a list because another cannot be read', async () => {
+  test('hides no item of a list because another is unreadable', async () => {
     const server = await serve((_, response) =>
       json(response, { items: [spaceOf('a'), { id: 7 }, 'x', spaceOf('b')], next: null, count: 'many' }),
     );
@@ -142,7 +142,7 @@ describe('a reply', () => {
     assert.match(skipped[0]?.[1][1]?.reason ?? '', /^✖ Invalid input: expected object, received string$/);
   });
 
-  test('hides no page of a tree because another cannot be read: those below it stand in its place', async () => {
+  test('hides no page of a tree because another is unreadable: its children take its place', async () => {
     const tree = [
       {
         id: 'a',
@@ -167,7 +167,7 @@ describe('a reply', () => {
     );
   });
 
-  test('may be a tree of pages of any depth', async () => {
+  test('can be a tree of pages of any depth', async () => {
     const depth = 20_000;
     const tree = `${'{"id":"p","pages":['.repeat(depth)}{"id":"deepest"}${']}'.repeat(depth)}`;
     const server = await serve((_, response) => response.end(`{"pages":[${tree}]}`));
@@ -196,7 +196,7 @@ describe('a reply', () => {
     [502, 'unavailable'],
     [503, 'unavailable'],
     [599, 'unavailable'],
-  ] as const)('of status %i fails as %s, with a sentence', async (status, kind) => {
+  ] as const)('of status %i fails as %s, with a message', async (status, kind) => {
     const server = await serve((_, response) =>
       json(response, { error: { code: status, message: 'because' } }, status),
     );
@@ -209,7 +209,7 @@ describe('a reply', () => {
     assert.match(error.message, /^[A-Z].*[.”]$/);
   });
 
-  test('says what is not there', async () => {
+  test('names the missing resource', async () => {
     const server = await serve((_, response) => json(response, { error: { code: 404, message: 'because' } }, 404));
 
     const error = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
@@ -235,13 +235,13 @@ describe('a reply', () => {
     assert.match(error.message, message);
   });
 
-  test('that is a web page for an endpoint which servers may lack is missing', async () => {
+  test('that is a web page for an optional endpoint means that it is missing', async () => {
     const server = await serve((_, response) => response.writeHead(404).end('<html>Cannot GET /v1/user'));
 
     assert.equal((await failure(connect(server.base).users.me({}))).kind, 'missing');
   });
 
-  test('that redirects is unreadable and not followed', async () => {
+  test("that redirects is unreadable, and isn't followed", async () => {
     const server = await serve((_, response) =>
       response.writeHead(302, { location: 'https://elsewhere.example/login?next=secret' }).end(),
     );
@@ -253,7 +253,7 @@ describe('a reply', () => {
     assert.equal(server.received.length, 1);
   });
 
-  test('that is nested beyond reason is unreadable', async () => {
+  test('that is nested too deeply is unreadable', async () => {
     const depth = 50_000;
     const body = `${'{"id":"p","pages":['.repeat(depth)}${']}'.repeat(depth)}`;
     const server = await serve((_, response) => response.end(body));
@@ -263,7 +263,7 @@ describe('a reply', () => {
     assert.equal(error.kind, 'unreadable');
   });
 
-  test('that is too long is unreadable, and not read to its end', async () => {
+  test("that is too long is unreadable, and isn't read to its end", async () => {
     let closed = false;
     const server = await serve((_, response) => {
       const piece = Buffer.alloc(1024 * 1024, ' ');
@@ -281,7 +281,7 @@ describe('a reply', () => {
     await until(() => closed);
   });
 
-  test('quotes what the server says in one bounded line', async () => {
+  test("quotes the server's message in one line of limited length", async () => {
     const message = `no\r\n\u001b[31m\u202etitle\u0000 at https://x.example/a?key=1 ${'long '.repeat(200)}`;
     const server = await serve((_, response) => json(response, { error: { message } }, 422));
 
@@ -292,7 +292,7 @@ describe('a reply', () => {
   });
 });
 
-test('of 60,000 unreadable items the first ten are told, and how many there are', async () => {
+test('with 60,000 unreadable items reports the first ten, and their number', async () => {
   const server = await serve((_, response) => json(response, { items: Array.from({ length: 60_000 }, () => 'odd') }));
   const reported: [readonly Unreadable[], number][] = [];
   const onSkipped = (_: string, first: readonly Unreadable[], count: number) => reported.push([first, count]);
@@ -327,7 +327,7 @@ describe('too many requests', () => {
       now + 60_000,
       'Try again in 60 seconds.',
     ],
-  ])('tell by %s when to try again', async (_, headers, retryAt, advice) => {
+  ])('report by %s when to try again', async (_, headers, retryAt, advice) => {
     const server = await serve((_, response) =>
       json(response, {}, 429, { date: new Date(now).toUTCString(), ...headers }),
     );
@@ -339,7 +339,7 @@ describe('too many requests', () => {
   });
 });
 
-test('a call that takes no input needs none', async () => {
+test('a call without input needs none', async () => {
   const server = await serve((_, response) => json(response, { items: [organizationOf('o')] }));
 
   const list = await connect(server.base).organizations.list({});

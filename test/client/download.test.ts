@@ -11,7 +11,7 @@ function downloadFrom(base: string): Download {
   return createDownload({ base, platform: network(), token: async () => token });
 }
 
-/** A network made of a table from addresses to replies, and what it was asked for. */
+/** A network given as a table of URLs to replies, and the requests that it received. */
 function replies(table: Readonly<Record<string, () => Response>>) {
   const asked: { url: string; authorization: string | null }[] = [];
   const platform: Platform = async (request) => {
@@ -25,7 +25,7 @@ function redirect(location: string): () => Response {
   return () => new Response(null, { status: 302, headers: { location } });
 }
 
-describe('from the platform itself', () => {
+describe('from the server itself,', () => {
   test('bytes come with the token', async () => {
     const server = await serve((_, response) => response.end(bytes));
 
@@ -80,7 +80,7 @@ describe('from the platform itself', () => {
     '/tenant-a/%252e%252e;/tenant-b/1',
     '/tenant-a/%25%32%65%25%32%65/tenant-b/1',
     '/tenant-a/files/..%2f1',
-  ])('%s gets no token although the platform is below /tenant-a of the same origin', async (path) => {
+  ])('%s gets no token although the server is below /tenant-a of the same origin', async (path) => {
     const server = await serve((_, response) => response.end(bytes));
 
     const got = await downloadFrom(`${server.base}/tenant-a`)(`${server.base}${path}`);
@@ -89,7 +89,7 @@ describe('from the platform itself', () => {
     assert.equal(server.received[0]?.headers.authorization, undefined);
   });
 
-  test('a redirect back below the platform gets no token either', async () => {
+  test('a redirect back to the server gets no token either', async () => {
     const server = await serve(({ url }, response) =>
       url.startsWith('/tenant-b') ? response.writeHead(302, { location: '/tenant-a/1' }).end() : response.end(bytes),
     );
@@ -105,7 +105,7 @@ describe('from the platform itself', () => {
     );
   });
 
-  test('an address may be relative', async () => {
+  test('a URL can be relative', async () => {
     const server = await serve((_, response) => response.end(bytes));
 
     await downloadFrom(server.base)('/files/1');
@@ -113,7 +113,7 @@ describe('from the platform itself', () => {
     assert.equal(server.received[0]?.url, '/files/1');
   });
 
-  test('a redirect is not followed', async () => {
+  test("a redirect isn't followed", async () => {
     const server = await serve((_, response) => response.writeHead(302, { location: '/there' }).end());
 
     const error = await failure(downloadFrom(server.base)('/files/1'));
@@ -134,7 +134,7 @@ describe('from the platform itself', () => {
   });
 });
 
-describe('from another origin', () => {
+describe('from another origin,', () => {
   test('bytes come without the token', async () => {
     const server = await serve((_, response) => response.end());
     const storage = await serve((_, response) => response.end(bytes));
@@ -159,7 +159,7 @@ describe('from another origin', () => {
     assert.equal(error.kind, kind);
   });
 
-  test('redirects are followed, without the token even to the platform', async () => {
+  test('redirects are followed, without the token even to the server', async () => {
     const { platform, asked } = replies({
       'https://files.example/1': redirect('https://cdn.example/1'),
       'https://cdn.example/1': redirect('/2'),
@@ -177,7 +177,7 @@ describe('from another origin', () => {
     );
   });
 
-  test('redirects without end are given up', async () => {
+  test('endless redirects are given up', async () => {
     const { platform, asked } = replies({ 'https://files.example/1': redirect('https://files.example/1') });
     const download = createDownload({ base: 'https://docs.example', platform, token: async () => token });
 
@@ -205,7 +205,7 @@ describe('from another origin', () => {
     'data:text/plain,x',
     'https://',
     '',
-  ])('%j is not asked for on the word of a public server', async (url) => {
+  ])("%j isn't requested if a public server names it", async (url) => {
     const { platform, asked } = replies({ 'https://files.example/1': redirect(url) });
     const download = createDownload({ base: 'https://docs.example', platform, token: async () => token });
 
@@ -220,7 +220,7 @@ describe('from another origin', () => {
     );
   });
 
-  test('a platform on this computer may name another port of it, but no secure address leads back to http', async () => {
+  test('a server on this computer can name another of its ports, but no https URL leads back to http', async () => {
     const { platform } = replies({
       'http://127.0.0.1:2/1': () => new Response(bytes),
       'https://localhost/1': redirect('http://127.0.0.1:2/1'),
@@ -231,7 +231,7 @@ describe('from another origin', () => {
     assert.equal((await failure(download('https://localhost/1'))).kind, 'unreadable');
   });
 
-  test('is asked of the network when the platform runs in this process', async () => {
+  test('another host is requested over the network if the server runs in this process', async () => {
     const inside = replies({});
     const outside = replies({ 'https://files.example/1': () => new Response(bytes) });
     const download = createDownload({
@@ -247,7 +247,7 @@ describe('from another origin', () => {
   });
 });
 
-test('a file beyond the limit is not read', async () => {
+test("a file beyond the limit isn't read", async () => {
   const server = await serve((_, response) => response.end(Buffer.alloc(2000)));
 
   const error = await failure(downloadFrom(server.base)('/files/1', { limit: 1000 }));
@@ -256,7 +256,7 @@ test('a file beyond the limit is not read', async () => {
   assert.match(error.message, /larger than/);
 });
 
-test('a download reports how much has arrived', async () => {
+test('a download reports its progress', async () => {
   const server = await serve((_, response) => response.end(Buffer.alloc(200_000)));
   const received: number[] = [];
 
@@ -270,7 +270,7 @@ test('a download reports how much has arrived', async () => {
   assert.equal(received.at(-1), 200_000);
 });
 
-test('a cancelled download is cancelled', async () => {
+test('a canceled download rejects with `cancelled`', async () => {
   const server = await serve((_, response) => response.write('x'));
 
   const error = await failure(downloadFrom(server.base)('/files/1', { signal: AbortSignal.timeout(20) }));

@@ -22,7 +22,7 @@ const calls = createEndpointCalls({ api, base });
 const path = { spaceId: spaceId('operator-handbook') };
 
 describe('every endpoint', () => {
-  test.each(calls.all())('$id tells its form, and a request to begin with', ({ id, parameters }) => {
+  test.each(calls.all())('$id returns its schema, and a request to start with', ({ id, parameters }) => {
     const schema = calls.schemaOf(id) as { properties: { path?: { required: string[] } } };
 
     const draft = calls.draftOf(id, { spaceId: 'S1' });
@@ -32,20 +32,20 @@ describe('every endpoint', () => {
     if (parameters.includes('spaceId')) assert.equal(draft.path?.['spaceId'], 'S1');
   });
 
-  test('of the document is there: more than 126 with those that it leaves out', () => {
+  test('of the document is included: more than 126 with the optional ones', () => {
     const all = calls.all();
     assert.equal(all.filter(({ isOptional }) => !isOptional).length, 126);
     assert.ok(all.length > 126);
   });
 });
 
-test('a call gives the reply', async () => {
+test('a call returns the reply', async () => {
   const space = (await calls.call('spaces.get', { path })) as { id: string };
 
   assert.equal(space.id, path.spaceId);
 });
 
-test('a query is written as in code: a limit is a number', async () => {
+test('a query has types as in code: a limit is a number', async () => {
   const list = (await calls.call('changeRequests.list', { path, query: { limit: 1, status: 'open' } })) as {
     items: unknown[];
   };
@@ -59,14 +59,14 @@ test('a body that breaks a limit is refused before it is sent', async () => {
   await assert.rejects(calls.call('spaces.update', { path, body }), /body\.title must be at most 50 characters/);
 });
 
-test('a query that lacks a field names its place in the request', async () => {
+test('a query without a required field names its place in the request', async () => {
   await assert.rejects(calls.call('content.search', { path, query: {} }), /: query\.query is missing\./);
 });
 
 test.each([
   ['content.search', { query: { query: '' } }],
   ['spaceComments.create', { body: { body: { markdown: '' } } }],
-])('a request for %s begins with the fields that it must have', (id, expected) => {
+])('a request for %s starts with its required fields', (id, expected) => {
   const { query, body } = calls.draftOf(id, {});
 
   assert.deepEqual(
@@ -75,7 +75,7 @@ test.each([
   );
 });
 
-test('a call tells status and size of the reply, also of an error', async () => {
+test('a call reports status and size of the reply, even for an error', async () => {
   const reported: EndpointReply[] = [];
   const options = { onReply: (reply: EndpointReply) => void reported.push(reply) };
 
@@ -98,22 +98,22 @@ test('reports the reply to each of two simultaneous calls', async () => {
   assert.equal(count, 2);
 });
 
-test('an id that was not filled in is asked for', async () => {
+test('a missing id is reported', async () => {
   await assert.rejects(calls.call('spaces.get', { path: { spaceId: '' } }), /path\.spaceId is empty/);
 });
 
-test('there is no endpoint of another name', async () => {
+test('an unknown endpoint name throws', async () => {
   await assert.rejects(calls.call('constructor.name', {}), /There is no endpoint constructor.name/);
   assert.throws(() => calls.schemaOf('spaces'), /There is no endpoint spaces/);
 });
 
-test('the claims of a visitor are not shown', async () => {
+test("the claims of a visitor aren't shown", async () => {
   const reply = await calls.call('members.ping', { path: { organizationId: organizationId('northwind') } });
 
   assert.doesNotMatch(JSON.stringify(reply), /eyJ/);
 });
 
-test('the key of a share link is shown neither where it is made nor in its list', async () => {
+test('the key of a share link is shown neither on creation nor in its list', async () => {
   const organization = { organizationId: organizationId('northwind') };
   const { items } = (await calls.call('sites.list', { path: organization })) as { items: { id: string }[] };
   const site = { ...organization, siteId: items[0]?.id ?? '' };
@@ -136,7 +136,7 @@ test('the key of a share link is shown neither where it is made nor in its list'
   }
 });
 
-test('a key that was sent is hidden wherever the reply has it', async () => {
+test('a key of the request is hidden wherever the reply repeats it', async () => {
   const echoing = createApi({
     base: 'http://localhost',
     token: async () => platform.token,
@@ -159,8 +159,8 @@ test('a key that was sent is hidden wherever the reply has it', async () => {
   assert.equal((space as { title: string }).title, 'Shown by …');
 });
 
-describe('as curl', () => {
-  test('the request has a place for the token and survives a shell', () => {
+describe('a curl command', () => {
+  test('has a placeholder for the token and survives a shell', () => {
     const curl = calls.curlOf('spaces.update', { path: { spaceId: 'S1' }, body: { title: "Bo's" } });
 
     assert.equal(
@@ -170,7 +170,7 @@ describe('as curl', () => {
     );
   });
 
-  test('no shell ends the quotes in the middle', () => {
+  test('has no nested quotes', () => {
     const curl = calls.curlOf('spaces.update', {
       path: { spaceId: "S'(calc)'" },
       body: { title: "'; calc; '", emoji: 'f' },
@@ -186,7 +186,7 @@ describe('as curl', () => {
     assert.ok(curl.endsWith(`/v1/spaces/S%27(calc)%27'`));
   });
 
-  test('no share key and no secret of an integration stands in it', () => {
+  test('contains no share key and no secret of an integration', () => {
     const read = calls.curlOf('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush-hush' } });
     const published = calls.curlOf('integrations.publish', {
       path: { integrationName: 'bridge' },
@@ -196,7 +196,7 @@ describe('as curl', () => {
     assert.doesNotMatch(read + published, /hush/);
   });
 
-  test('nor one that is written otherwise in an address, or in JSON', () => {
+  test('contains no URL-encoded or JSON-encoded secret', () => {
     const read = calls.curlOf('spaces.get', { path: { spaceId: 'S1' }, query: { shareKey: 'hush hush+/ü' } });
     const published = calls.curlOf('integrations.publish', {
       path: { integrationName: 'bridge' },

@@ -22,7 +22,7 @@ describe('a server that never answers', () => {
     assert.equal(error.details.mayHaveHappened, undefined);
   });
 
-  test('may have done what it was asked to', async () => {
+  test('may have applied the request', async () => {
     const server = await serve(() => undefined);
 
     const error = await failure(connect(server.base, { timeout: 30 }).spaces.update(write));
@@ -30,7 +30,7 @@ describe('a server that never answers', () => {
     assert.equal(error.details.mayHaveHappened, true);
   });
 
-  test('is given up when the reply stops half-way', async () => {
+  test('is given up if the reply stops halfway', async () => {
     const server = await serve((_, response) => response.writeHead(200).write('{"id"'));
 
     const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
@@ -39,7 +39,7 @@ describe('a server that never answers', () => {
   });
 });
 
-test('a slow reply is read to its end as long as it goes on', async () => {
+test('a slow reply is read to its end as long as it continues', async () => {
   const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
   const server = await serve((_, response) => {
     const timer = setInterval(() => {
@@ -54,7 +54,7 @@ test('a slow reply is read to its end as long as it goes on', async () => {
 });
 
 describe('a reply that drips', () => {
-  /** A byte each 10 ms, without end. */
+  /** Sends a byte every 10 ms, without end. */
   const dripping: Answer = (_, response) => {
     response.writeHead(200);
     const timer = setInterval(() => response.write(' '), 10);
@@ -81,7 +81,7 @@ describe('a reply that drips', () => {
   });
 });
 
-test('a large file that arrives steadily is read to its end, however long that takes', async () => {
+test('a large file that arrives steadily is read to its end, no matter how long that takes', async () => {
   const piece = Buffer.alloc(8 * 1024, 7);
   let left = 60;
   const server = await serve((_, response) => {
@@ -114,8 +114,8 @@ test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', asy
   assert.deepEqual(uncaught, []);
 });
 
-describe('a kept connection that the server closes just as a request comes', () => {
-  /** It answers the first request of each connection, and drops the connection at the second. */
+describe('a kept-alive connection that the server closes just as a request comes', () => {
+  /** Answers the first request of each connection, and drops the connection at the second. */
   async function serveOnce() {
     const answered = new WeakSet<object>();
     return serve((_, response, socket) => {
@@ -125,10 +125,10 @@ describe('a kept connection that the server closes just as a request comes', () 
     });
   }
 
-  /** The connection is free for the next request a moment after its reply. */
+  /** The connection is available for the next request a moment after its reply. */
   const freed = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  test('costs a read nothing but a second request', async () => {
+  test('only costs a read a second request', async () => {
     const server = await serveOnce();
     const api = connect(server.base);
     await api.spaces.get(read);
@@ -150,7 +150,7 @@ describe('a kept connection that the server closes just as a request comes', () 
     assert.deepEqual([error.kind, error.details.mayHaveHappened, server.received.length], ['unavailable', true, 2]);
   });
 
-  test('repeats a read once only', async () => {
+  test('repeats a read only once', async () => {
     const server = await serve((_, __, socket) => socket.destroy());
 
     const error = await failure(connect(server.base).spaces.get(read));
@@ -206,7 +206,7 @@ describe('a connection', () => {
     assert.equal(error.details.mayHaveHappened, false);
   });
 
-  test('to a name that does not exist has sent nothing', async () => {
+  test('to an unknown name has sent nothing', async () => {
     const error = await failure(connect('https://nowhere.invalid').spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
@@ -214,7 +214,7 @@ describe('a connection', () => {
     assert.equal(error.details.mayHaveHappened, false);
   });
 
-  test('to something that does not speak HTTP', async () => {
+  test("to something that doesn't speak HTTP", async () => {
     const port = await listen(
       createServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))),
     );
@@ -238,7 +238,7 @@ test('a compressed reply that is cut off is unreadable', async () => {
   assert.match(error.message, /broken or cut off/);
 });
 
-test('a write whose answer cannot be read may have happened', async () => {
+test('a write with an unreadable answer may have happened', async () => {
   const server = await serve((_, response) => response.writeHead(200).end('{'));
 
   const error = await failure(connect(server.base).spaces.update(write));
@@ -247,7 +247,7 @@ test('a write whose answer cannot be read may have happened', async () => {
   assert.equal(error.details.mayHaveHappened, true);
 });
 
-test('a write that a gateway gave up may have happened, one that was refused has not', async () => {
+test('a write that a gateway gave up may have happened, a refused one has not', async () => {
   const server = await serve((request, response) => json(response, {}, request.url.endsWith('gateway') ? 504 : 409));
   const api = connect(server.base);
 
@@ -258,8 +258,8 @@ test('a write that a gateway gave up may have happened, one that was refused has
   assert.equal(refused.details.mayHaveHappened, undefined);
 });
 
-describe('a cancelled call', () => {
-  test('that was cancelled before sends nothing', async () => {
+describe('a canceled call', () => {
+  test('sends nothing if it was canceled before', async () => {
     const server = await serve((_, response) => json(response, spaceOf('s')));
 
     const error = await failure(connect(server.base).spaces.get(read, { signal: AbortSignal.abort() }));
@@ -287,7 +287,7 @@ describe('a cancelled call', () => {
     await until(() => closed);
   });
 
-  test('does not wait for a platform that does not listen', async () => {
+  test("doesn't wait for a platform that ignores the signal", async () => {
     const api = createApi({
       base: 'http://here',
       platform: () => new Promise(() => undefined),
@@ -302,7 +302,7 @@ describe('a cancelled call', () => {
   });
 });
 
-test('a platform that fails in its own way is unavailable, and its words are not quoted', async () => {
+test("a platform that fails in its own way is unavailable, and its message isn't quoted", async () => {
   const platform = () => Promise.reject(new Error(`crashed with ${token}`));
   const api = createApi({ base: 'http://here', platform, token: async () => token });
 

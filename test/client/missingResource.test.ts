@@ -10,11 +10,11 @@ test.each([
   ['GET /v1/orgs/{organizationId}/sites/{siteId}/structure', 'site'],
   ['GET /v1/spaces/{spaceId}/content/page/{pageId}', 'page'],
   ['GET /v1/user', undefined],
-])('what %s does not find is a %s', (endpoint, expected) => {
+])('a 404 of %s means a missing %s', (endpoint, expected) => {
   assert.equal(missingResource(endpoint), expected);
 });
 
-test('every endpoint about something knows what it is', () => {
+test('every endpoint with an id names its resource', () => {
   const names = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group).map(nameOf));
 
   assert.deepEqual(

@@ -12,7 +12,7 @@ export interface Proxy {
   readonly tunnels: readonly Tunnel[];
 }
 
-/** A real HTTP proxy that takes every tunnel to the given port of this computer, or refuses it with a status. */
+/** A real HTTP proxy that forwards every tunnel to the given port of this computer, or refuses it with a status. */
 export async function serveProxy(to: { readonly port: number } | { readonly status: number }): Promise<Proxy> {
   const tunnels: Tunnel[] = [];
   const server = createServer((_, response) => response.writeHead(500).end());

@@ -5,7 +5,7 @@ import { connect, failure } from './connect.ts';
 import { spaceOf } from './samples.ts';
 import { json, serve } from './serve.ts';
 
-/** As VS Code reads links in the messages that it shows. */
+/** VS Code's way of finding links in messages. */
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 
 const hostile = 'Over. [Sign in again](command:workbench.action.quit) $(trash)';
@@ -25,12 +25,12 @@ test.each([
 });
 
 test.each(['A title (of mine)', 'Costs $5 [net]', 'Run this command: stop', 'naïve 日本語 🧭'])(
-  '“%s” is quoted as it is',
+  '“%s” is quoted unchanged',
   (words) => assert.equal(quotedWords(words), words),
 );
 
-describe('what a server says', () => {
-  test.each([400, 402, 403, 409, 412, 422, 500, 502, 503])('in an error of status %i is text', async (status) => {
+describe('text of a server', () => {
+  test.each([400, 402, 403, 409, 412, 422, 500, 502, 503])('stays text in an error of status %i', async (status) => {
     const server = await serve((_, response) => json(response, { error: { message: hostile } }, status));
 
     const { message } = await failure(connect(server.base).spaces.get({ spaceId: 's' }));
@@ -39,7 +39,7 @@ describe('what a server says', () => {
   });
 });
 
-test('the name of a field that is refused before it is sent is text', async () => {
+test('stays text as the name of a field that is refused before it is sent', async () => {
   const server = await serve((_, response) => json(response, spaceOf('s')));
   const body = { [hostile]: 1 } as never;
 

@@ -33,7 +33,7 @@ describe('a server that stops answering, and answers again', () => {
     await platform(new Request('http://127.0.0.1:4010/v1/user', init)).catch((error: unknown) => error);
   }
 
-  test('is back with the first answer, also a refusal, after a request got none', async () => {
+  test('is back with the first answer, even a refusal, after a request got none', async () => {
     await ask(200);
     await ask(new TypeError('fetch failed'));
     await ask(new TypeError('fetch failed'));
@@ -45,7 +45,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is back after a gateway answered instead of it, and was not away after an error of its own', async () => {
+  test("is back after a gateway answered for it, and wasn't away after an error of its own", async () => {
     await ask(500);
     await ask(200);
     assert.equal(recoveries, 0);
@@ -56,7 +56,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is not away because a request was cancelled', async () => {
+  test("isn't away because a request was canceled", async () => {
     await ask(new Error('aborted'), { signal: AbortSignal.abort() });
     await ask(200);
 
@@ -83,7 +83,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is back at most twice a minute, but never left out', async () => {
+  test('is reported as back at most twice a minute, but never missed', async () => {
     await ask(503);
     await ask(200);
     await ask(503);
@@ -96,7 +96,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 2);
   });
 
-  test('is not back when a network asks for a sign-in in its place', async () => {
+  test("isn't back if a network asks for a sign-in instead", async () => {
     await ask(new TypeError('fetch failed'));
     await ask(302);
     await ask(511);
@@ -109,7 +109,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.equal(recoveries, 1);
   });
 
-  test('is not lost while it answers other requests, but what failed is recovered with the next answer', async () => {
+  test("isn't lost while it answers other requests, but failed ones are recovered with the next answer", async () => {
     const slow = Promise.withResolvers<Response>();
     answer = () => slow.promise;
     const asked = platform(new Request('http://127.0.0.1:4010/v1/search')).catch((error: unknown) => error);
@@ -135,7 +135,7 @@ describe('a server that stops answering, and answers again', () => {
     assert.deepEqual(losses, [undefined, 1_000_000]);
   });
 
-  test('is back at once after a retry, however soon after the last time', async () => {
+  test('is back at once after a retry, no matter how soon after the last time', async () => {
     await ask(503);
     await ask(200);
     await ask(503);

@@ -5,14 +5,14 @@ import type { Api } from '../../src/client/api.ts';
 import { connect, failure } from './connect.ts';
 import { json, serve, type Answer, type Received } from './serve.ts';
 
-// Besides the token: keys of share links and their addresses, claims of visitors, and what an integration keeps secret.
+// Besides the token: keys and URLs of share links, claims of visitors, and secrets of an integration.
 
 const key = 'sHare/key+of&a=link';
 const secret = 'top-secret-of-the-integration';
 const claims = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
 const address = 'https://docs.example/share/Qm4x7Zp0';
 
-/** All that the server was told, and what it knows itself. */
+/** Everything that the server received, and its own secrets. */
 const quotes = ({ url, body }: Received) =>
   `${url} ${decodeURIComponent(url)} ${body} ${claims} ${address} ${address.replace('https', 'HTTPS')}`;
 
@@ -64,7 +64,7 @@ describe.each(Object.entries(calls))('%s', (_, call) => {
   });
 });
 
-test('what breaks a limit is told without the secret', async () => {
+test('reports a broken limit without the secret', async () => {
   const body = { ...integration, secrets: { one: secret, two: 5 as unknown as string }, title: secret.repeat(3) };
 
   const error = await failure(connect('http://127.0.0.1:1').integrations.publish({ integrationName: 'one', body }));

@@ -9,7 +9,7 @@ import { json, serve, type Answer } from './serve.ts';
 const secretQuery = 'the-secret-query';
 const secretBody = 'the-secret-body';
 
-/** Servers that do their worst to get our secrets into our messages. */
+/** Servers that try to get our secrets into our messages. */
 const faults: Record<string, Answer> = {
   'refuses and quotes all of it': (request, response) =>
     json(
@@ -34,8 +34,8 @@ const faults: Record<string, Answer> = {
   'never answers': () => undefined,
 };
 
-describe.each(Object.entries(faults))('when a server %s', (_, answer) => {
-  test('neither the token nor a query nor a body stands in the error or the log', async () => {
+describe.each(Object.entries(faults))('when a server %s,', (_, answer) => {
+  test('error and log contain no token, no query and no body', async () => {
     const server = await serve(answer);
     const lines: string[] = [];
     const api = connect(server.base, { timeout: 50, log: (line) => lines.push(line) });
@@ -57,7 +57,7 @@ describe.each(Object.entries(faults))('when a server %s', (_, answer) => {
   });
 });
 
-test.each([301, 302, 303, 307, 308])('a redirect of status %i takes the token nowhere', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect of status %i never receives the token', async (status) => {
   const other = await serve((_, response) => json(response, spaceOf('s')));
   const server = await serve((_, response) => response.writeHead(status, { location: `${other.base}/x` }).end());
   const api = connect(server.base);
@@ -91,7 +91,7 @@ test('no part of an input reaches another path or server', async () => {
   assert.equal(server.received.length, 8);
 });
 
-test('a reply does not change what objects are made of', async () => {
+test("a reply can't pollute prototypes", async () => {
   const server = await serve((_, response) =>
     response.end(JSON.stringify(spaceOf('s')).replace('{', '{"__proto__":{"polluted":true},')),
   );
@@ -102,7 +102,7 @@ test('a reply does not change what objects are made of', async () => {
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
 });
 
-test('a token that cannot be read is not quoted', async () => {
+test("a token that can't be read isn't quoted", async () => {
   const api = connect('http://127.0.0.1:1', { token: () => Promise.reject(new Error(`keyring: ${token}`)) });
 
   const error = await failure(api.organizations.list({}));

@@ -6,7 +6,7 @@ import { serve } from './serve.ts';
 
 const hour = 3_600_000;
 
-/** A server that answers with these headers, asked by a computer with this clock. */
+/** A server that answers with these headers, and a computer with this clock. */
 async function ask(
   headers: Record<string, string>,
   now: () => number,
@@ -29,11 +29,11 @@ test.each([-24 * hour, -hour, 0, hour, 24 * hour])('the server is %i ms ahead', 
   assert.ok(Math.abs(apart) < 1500, `${apart} ms apart`);
 });
 
-test('half of the time that the reply took counts', async () => {
+test("half of the reply's duration counts", async () => {
   let clock = 0;
   const serverNow = await ask({ date: new Date(hour).toUTCString() }, () => (clock += 20_000));
 
-  // Sent at 20 s and received at 40 s: the server's hour was at 30 s; now it is 60 s.
+  // Sent at 20 s and received at 40 s: the full hour of the server was at 30 s; the current time is 60 s.
   assert.equal(serverNow(), hour + 500 + 30_000);
 });
 
@@ -46,20 +46,17 @@ test.each<Record<string, string>>([
   { date: 'Fri Nov 20 10:00:00 2026' },
   { date: 'Fri, 99 Nov 2026 10:00:00 GMT' },
   { date: 'Fri, 20 Nov 2026 10:00:00 GMT', age: '600' },
-])('%j tells no time', async (headers) => {
+])('%j sets no time', async (headers) => {
   assert.equal((await ask(headers, Date.now))(), undefined);
 });
 
-test.each([301, 407, 502, 503])(
-  'a reply with %i tells no time: it may come from a machine in between',
-  async (status) => {
-    const serverNow = await ask({ date: new Date(Date.now() - hour).toUTCString() }, Date.now, status);
+test.each([301, 407, 502, 503])('a reply with %i sets no time, because it may come from a proxy', async (status) => {
+  const serverNow = await ask({ date: new Date(Date.now() - hour).toUTCString() }, Date.now, status);
 
-    assert.equal(serverNow(), undefined);
-  },
-);
+  assert.equal(serverNow(), undefined);
+});
 
-test.each([8 * hour, -hour])('a reply during which the clock went on by %i ms tells no time', async (step) => {
+test.each([8 * hour, -hour])('a reply during which the clock advanced by %i ms sets no time', async (step) => {
   let clock = Date.now() - step;
 
   const serverNow = await ask({ date: new Date().toUTCString() }, () => (clock += step));

@@ -7,7 +7,7 @@ import { spaceOf } from './samples.ts';
 const keys: Readonly<Record<string, string>> = { shared: 'secret' };
 const at = { organizationId: 'org', siteId: 'shared' };
 
-test('every endpoint of a site that takes a share key gets the one that was entered', async () => {
+test('every endpoint of a site that accepts a share key gets the entered one', async () => {
   const { api, asked } = open();
 
   await api.sites.published(at).catch(() => undefined);
@@ -23,7 +23,7 @@ test('every endpoint of a site that takes a share key gets the one that was ente
   ]);
 });
 
-test('a space that the site shows gets it, too, and another does not', async () => {
+test("a space that the site shows gets it, too, and another doesn't", async () => {
   const { api, asked } = open();
   await api.sites.structure(at);
   asked.length = 0;
@@ -34,7 +34,7 @@ test('a space that the site shows gets it, too, and another does not', async () 
   assert.deepEqual(asked, ['/v1/spaces/inside secret', '/v1/spaces/elsewhere null']);
 });
 
-test('other sites, and endpoints that take none, get no key; one that is given goes first', async () => {
+test('other sites and endpoints get no key, and a key in the call takes precedence', async () => {
   const { api, asked } = open();
 
   await api.sites.structure({ ...at, siteId: 'open' });
@@ -47,7 +47,7 @@ test('other sites, and endpoints that take none, get no key; one that is given g
   );
 });
 
-/** A platform that answers every list with a site space of the space `inside`, and remembers the keys. */
+/** A server that answers every list with a site space of the space `inside`, and records the keys. */
 function open() {
   const asked: string[] = [];
   const siteSpace = { object: 'site-space', id: 'one', title: 'One', path: 'one', space: spaceOf('inside') };

@@ -5,7 +5,7 @@ import { spaceOf } from './samples.ts';
 import { json, serve, until } from './serve.ts';
 import type { ServerResponse } from 'node:http';
 
-/** A server that answers when told. */
+/** A server that answers when the test releases it. */
 async function patientServer() {
   const waiting: ServerResponse[] = [];
   let closed = 0;
@@ -63,7 +63,7 @@ test('identical writes are never one request', async () => {
   assert.equal(server.received.length, 2);
 });
 
-test('a caller that cancels leaves alone', async () => {
+test('a caller that cancels leaves the others alone', async () => {
   const server = await patientServer();
   const api = connect(server.base);
   const stop = new AbortController();
@@ -78,7 +78,7 @@ test('a caller that cancels leaves alone', async () => {
   assert.equal((await stays).title, 'T');
 });
 
-test('the request is aborted when all callers have left, and the next caller starts anew', async () => {
+test('the request is aborted when all callers have left, and the next caller starts another', async () => {
   const server = await patientServer();
   const api = connect(server.base);
   const stop = new AbortController();
@@ -94,7 +94,7 @@ test('the request is aborted when all callers have left, and the next caller sta
   assert.equal((await next).title, 'new');
 });
 
-test('all callers hear of a failure', async () => {
+test('all callers receive a failure', async () => {
   const server = await serve((_, response) => json(response, {}, 403));
   const api = connect(server.base);
 
@@ -107,7 +107,7 @@ test('all callers hear of a failure', async () => {
   assert.equal(server.received.length, 1);
 });
 
-test('a read after a write does not join a read from before it', async () => {
+test("a read after a write doesn't join a read from before it", async () => {
   const reads: ServerResponse[] = [];
   const server = await serve((request, response) => {
     if (request.method === 'GET') reads.push(response);
@@ -127,7 +127,7 @@ test('a read after a write does not join a read from before it', async () => {
   assert.equal((await after).title, 'new');
 });
 
-test('reads with another token are another request', async () => {
+test('reads with another token are a separate request', async () => {
   const server = await patientServer();
   const tokens = ['first', 'second'];
   const api = connect(server.base, { token: async () => tokens.shift() });
@@ -143,12 +143,12 @@ test('reads with another token are another request', async () => {
   ]);
 });
 
-test('a read does not join one that has been on its way for some seconds', async () => {
+test("a read doesn't join one that has been pending for some seconds", async () => {
   let clock = 0;
   const waiting: ServerResponse[] = [];
   const server = await serve((_, response) => {
     waiting.push(response);
-    // The first drips without end.
+    // The first one never ends.
     if (waiting.length === 1) response.writeHead(200).write('{');
     else json(response, { ...spaceOf('s'), title: 'at once' });
   });

@@ -10,30 +10,30 @@ const patience = new AbortController().signal;
 const webPage = '<!doctype html><title>Sign in</title>';
 const platformsOwn = (status: number) => ({ error: { code: status, message: 'no' } });
 
-/** A server that gives the same answer to everything. */
+/** A server that answers every request alike. */
 const always =
   (status: number, body: string): Answer =>
   (_, response) =>
     response.writeHead(status).end(body);
 
-describe('the probe of an address', () => {
+describe('probing an address', () => {
   const knock = async (answer: Answer) => {
     const { base } = await serve(answer);
     return probe(connect(base, { token: async () => undefined }), patience);
   };
 
-  test.each([401, 403])('takes a server that refuses whoever has no token (%i) for a platform', async (status) => {
+  test.each([401, 403])('accepts a server that refuses callers without a token (%i)', async (status) => {
     await knock((_, response) => json(response, platformsOwn(status), status));
   });
 
-  test('takes a server that tells its organizations for a platform', async () => {
+  test('accepts a server that returns its organizations', async () => {
     await knock((_, response) => json(response, { items: [organizationOf('o')] }));
   });
 
   test.each([
     ['that says so in words of its own', '{"message":"Unauthorized"}'],
     ['that says nothing', ''],
-  ])('leaves it to the token what a refusal is %s', async (_, body) => {
+  ])('leaves it to the token check to explain a refusal %s', async (_, body) => {
     await knock(always(401, body));
   });
 
@@ -57,26 +57,26 @@ describe('the probe of an address', () => {
     assert.match(error.message, /There is no docs platform at this address\. Check it|Check the server address/);
   });
 
-  test('does not blame the address for a server that has trouble', async () => {
+  test("doesn't blame the address for a failing server", async () => {
     const error = await failure(knock((_, response) => json(response, platformsOwn(503), 503)));
 
     assert.match(error.message, /has a problem at the moment/);
   });
 });
 
-describe('the check of a token', () => {
+describe('checking a token', () => {
   const ask = async (answer: Answer) => {
     const { base } = await serve(answer);
     return identify(connect(base), patience);
   };
 
-  test('tells whom it belongs to', async () => {
+  test('returns its owner', async () => {
     const found = await ask((_, response) => json(response, { id: 'u', displayName: 'Mara' }));
 
     assert.deepEqual(found, { userId: 'u', displayName: 'Mara' });
   });
 
-  test('is done by the organizations where the server does not tell', async () => {
+  test("uses the organizations if the server doesn't return the user", async () => {
     const found = await ask(({ url }, response) =>
       url === '/v1/user' ? json(response, platformsOwn(404), 404) : json(response, { items: [organizationOf('o')] }),
     );
@@ -84,7 +84,7 @@ describe('the check of a token', () => {
     assert.deepEqual(found, {});
   });
 
-  test.each([401, 403])('that a platform refuses (%i) is about the token alone', async (status) => {
+  test.each([401, 403])('blames only the token if the server refuses it (%i)', async (status) => {
     const error = await failure(ask((_, response) => json(response, platformsOwn(status), status)));
 
     assert.doesNotMatch(error.message, /address|Sign in again/);
@@ -94,7 +94,7 @@ describe('the check of a token', () => {
     [401, '{"message":"Unauthorized"}'],
     [401, webPage],
     [403, ''],
-  ])('that something else refuses (%i, %s) casts doubt on the address, too', async (status, body) => {
+  ])('also questions the address if something else refuses it (%i, %s)', async (status, body) => {
     const error = await failure(ask(always(status, body)));
 
     assert.match(error.message, /check its address\.$/);
@@ -103,13 +103,13 @@ describe('the check of a token', () => {
   test.each([
     ['other JSON', '{"status":"ok"}'],
     ['words', 'It works!'],
-  ])('that is answered by %s is no sign-in', async (_, body) => {
+  ])('fails if the answer is %s', async (_, body) => {
     const error = await failure(ask(always(200, body)));
 
     assert.match(error.message, /There is no docs platform at this address/);
   });
 
-  test('that is answered by a list of other things is no sign-in', async () => {
+  test('fails if the answer is a list of other resources', async () => {
     const answer: Answer = ({ url }, response) =>
       url === '/v1/user' ? json(response, {}, 404) : json(response, { items: [{ sku: 7 }] });
 
@@ -117,7 +117,7 @@ describe('the check of a token', () => {
   });
 });
 
-describe('a token that is refused later', () => {
+describe('a later refusal of the token', () => {
   const refusals = async (answer: Answer): Promise<number> => {
     const { base } = await serve(answer);
     let count = 0;
@@ -125,11 +125,11 @@ describe('a token that is refused later', () => {
     return count;
   };
 
-  test('is told of', async () => {
+  test('is reported', async () => {
     assert.equal(await refusals((_, response) => json(response, platformsOwn(401), 401)), 1);
   });
 
-  test('is not what a web page on the way to the platform means', async () => {
+  test("isn't reported for a web page of a proxy", async () => {
     const answer: Answer = (_, response) => response.writeHead(401, { 'content-type': 'text/html' }).end(webPage);
 
     assert.equal(await refusals(answer), 0);

@@ -24,7 +24,7 @@ test.each([
   ['s3crét', /character in it that no token has/],
   ['\u200bs3cret', /character in it that no token has/],
   ['s3cret'.repeat(2000), /too long/],
-])('%j is refused with what to do, and not quoted', (text, problem) => {
+])('%j is refused with a suggestion, and not quoted', (text, problem) => {
   const parsed = parseToken(text);
 
   assert.ok('problem' in parsed);

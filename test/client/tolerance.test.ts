@@ -17,12 +17,12 @@ function apiThatGets(reply: unknown): Api {
   return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 't' });
 }
 
-/** Sent by JSON: what a server cannot send is not asked of the client either. */
+/** Serialized to JSON, because the client only has to handle replies that a server can send. */
 function overTheWire(schema: z.ZodType): fc.Arbitrary<unknown> {
   return arbitraryOf(schema).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-describe('a reply of a server of another day comes whole', () => {
+describe('a reply of a newer or older server arrives completely', () => {
   const cases: [string, z.ZodType, (api: Api) => Promise<unknown>][] = [
     ['organization', Organization, (api) => api.organizations.get({ organizationId: 'o' })],
     ['collection', Collection, (api) => api.collections.get({ collectionId: 'c' })],
@@ -43,7 +43,7 @@ describe('a reply of a server of another day comes whole', () => {
   });
 });
 
-describe('a list of a server of another day comes whole', () => {
+describe('a list of a newer or older server arrives completely', () => {
   const cases: [string, z.ZodType, (api: Api) => Promise<{ items: unknown[]; skipped?: unknown }>][] = [
     ['organizations', Organization, (api) => api.organizations.list({})],
     [
@@ -69,7 +69,7 @@ describe('a list of a server of another day comes whole', () => {
   });
 });
 
-test('a page tree of a server of another day comes whole', async () => {
+test('a page tree of a newer or older server arrives completely', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(overTheWire(Page), { maxLength: 3 }), fc.jsonValue(), async (pages, other) => {
       const reply = JSON.parse(JSON.stringify({ pages, other })) as unknown;
@@ -79,7 +79,7 @@ test('a page tree of a server of another day comes whole', async () => {
   );
 });
 
-test('whatever comes back, a call gives a value or an ApiError with a sentence', async () => {
+test('any reply gives a value or an ApiError with a message', async () => {
   const reply = fc.record({
     status: fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
     body: fc.oneof(fc.string(), fc.json(), fc.constantFrom('<html>', '{"items":[{}]}', '{"error":{"message":7}}')),

@@ -40,7 +40,7 @@ describe('certificates', () => {
     assert.equal((await connect(server.base).organizations.list({})).items.length, 1);
   });
 
-  test('of the operating system can be loaded beside them', async () => {
+  test('of the operating system can be loaded in addition', async () => {
     const server = await serveSecurely(identity('loopback'), organizations);
     trust('loopback');
 
@@ -49,7 +49,7 @@ describe('certificates', () => {
     assert.equal((await api.organizations.list({})).items.length, 1);
   });
 
-  test('that nobody trusts are refused before anything is sent, with the setting that helps', async () => {
+  test("that aren't trusted are refused before anything is sent, with the setting that helps", async () => {
     const server = await serveSecurely(identity('loopback'), organizations);
 
     const error = await failure(connect(server.base).spaces.delete({ spaceId: 's' }));
@@ -60,7 +60,7 @@ describe('certificates', () => {
     assert.equal(server.received.length, 0);
   });
 
-  test('that nobody trusts are accepted when the settings ask for no check', async () => {
+  test("that aren't trusted are accepted if the settings disable the check", async () => {
     const server = await serveSecurely(identity('loopback'), organizations);
 
     const api = connect(server.base, {}, { proxyStrictSSL: false });
@@ -71,7 +71,7 @@ describe('certificates', () => {
   test.each([
     ['expired', /has expired.*clock/],
     ['elsewhere', /is not for 127\.0\.0\.1:\d+\. Check the address/],
-  ] as const)('that are %s are refused, and the sentence says why', async (name, message) => {
+  ] as const)('that are %s are refused, and the message says why', async (name, message) => {
     const server = await serveSecurely(identity(name), organizations);
     trust(name);
 
@@ -82,7 +82,7 @@ describe('certificates', () => {
     assert.equal(server.received.length, 0);
   });
 
-  test('are missing where the server speaks http only', async () => {
+  test('are missing if the server only speaks http', async () => {
     const server = await serve(organizations);
 
     const error = await failure(connect(`https://127.0.0.1:${server.port}`).organizations.list({}));
@@ -125,7 +125,7 @@ describe('a proxy', () => {
     ['the settings', { noProxy: ['nowhere.invalid'] }, undefined],
     ['a wildcard of the settings', { noProxy: ['example.com', '*.invalid'] }, undefined],
     ['the environment', {}, '.invalid'],
-  ])('is not used for what %s exclude', async (_, settings, noProxy) => {
+  ])("isn't used for addresses that %s exclude", async (_, settings, noProxy) => {
     const proxy = await serveProxy({ status: 500 });
     vi.stubEnv('NO_PROXY', noProxy);
     const api = connect('https://nowhere.invalid', {}, { proxy: proxy.address, ...settings });
@@ -147,7 +147,7 @@ describe('a proxy', () => {
   test.each([
     [407, /asks you to sign in.*http\.proxyAuthorization/],
     [403, /does not let us through to elsewhere\.example.*http\.noProxy/],
-  ])('that refuses with %i is told apart from the server', async (status, message) => {
+  ])('that refuses with %i is distinguished from the server', async (status, message) => {
     const proxy = await serveProxy({ status });
 
     const error = await failure(
@@ -158,7 +158,7 @@ describe('a proxy', () => {
     assert.match(error.message, message);
   });
 
-  test('that cannot be reached is named as a possible cause', async () => {
+  test("that can't be reached is named as a possible cause", async () => {
     const proxy = 'http://127.0.0.1:1';
 
     const error = await failure(connect('https://elsewhere.example', {}, { proxy }).organizations.list({}));
@@ -167,13 +167,10 @@ describe('a proxy', () => {
     assert.match(error.message, /A proxy is set \(http\.proxy or the environment\)/);
   });
 
-  test.each(['no address', 'ftp://x:1', 'localhost:3128'])(
-    'whose address is %j is a matter of the setting',
-    async (proxy) => {
-      const error = await failure(connect('https://elsewhere.example', {}, { proxy }).organizations.list({}));
+  test.each(['no address', 'ftp://x:1', 'localhost:3128'])('with the address %j names the setting', async (proxy) => {
+    const error = await failure(connect('https://elsewhere.example', {}, { proxy }).organizations.list({}));
 
-      assert.equal(error.kind, 'unavailable');
-      assert.match(error.message, /The proxy address cannot be used\. Check the setting http\.proxy/);
-    },
-  );
+    assert.equal(error.kind, 'unavailable');
+    assert.match(error.message, /The proxy address cannot be used\. Check the setting http\.proxy/);
+  });
 });

@@ -7,8 +7,8 @@ import { contract } from '../../src/contract/contract.ts';
 import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 import { deprecatedEndpoints, documentedEndpoints, lineOf, undocumentedEndpoints } from './documentedEndpoints.ts';
 
-// Nothing of the API document is missing in the contract, and nothing is invented: method, path, query names, body fields and
-// which of them are required, success status. The documents are not always at hand; the lists made from them are.
+// The contract has everything of the API document and nothing else: method, path, query names, body fields and which of
+// them are required, success status. The documents aren't always available; the lists made from them are.
 
 const specification = join(import.meta.dirname, '../../../shared/spec');
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
@@ -16,15 +16,15 @@ const documented = endpoints.filter((endpoint) => !endpoint.optional).map(descri
 const optional = endpoints.filter((endpoint) => endpoint.optional).map(described);
 
 describe('the contract', () => {
-  test('has the endpoints of the list, and no other', () => {
+  test('has the endpoints of the list, and no others', () => {
     assert.deepEqual(differences(documented, listed('endpoints.txt')), []);
   });
 
-  test('has the optional endpoints of their list, and no other', () => {
+  test('has the optional endpoints of their list, and no others', () => {
     assert.deepEqual(differences(optional, listed('optionalEndpoints.txt')), []);
   });
 
-  test('marks what is deprecated, and names what replaces it', () => {
+  test('marks deprecated endpoints, and names their successors', () => {
     const marked = endpoints.filter((endpoint) => endpoint.deprecated);
     const site = '/v1/orgs/{organizationId}/sites/{siteId}';
 
@@ -52,14 +52,14 @@ describe('the contract', () => {
 });
 
 describe.skipIf(!existsSync(specification))('the lists', () => {
-  test('hold what the tables of the API document hold', () => {
+  test('match the tables of the API document', () => {
     const tables = documentedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
 
     assert.equal(tables.length, 126);
     assert.deepEqual(differences(listed('endpoints.txt'), tables), []);
   });
 
-  test('of the contract holds as deprecated what the API document does', () => {
+  test('mark the same endpoints as deprecated as the API document', () => {
     const reported = deprecatedEndpoints(readFileSync(join(specification, 'platform-api.md'), 'utf8'));
     const marked = endpoints.flatMap(({ method, path, deprecated }) =>
       deprecated ? [[method, path, ...(deprecated.successor ? ['sortSiteStructure'] : [])].join(' ')] : [],
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync(specification))('the lists', () => {
     assert.deepEqual(marked.sort(), reported.sort());
   });
 
-  test('hold what is known of the endpoints that it leaves out', () => {
+  test('contain everything known about the endpoints that the document leaves out', () => {
     const known = undocumentedEndpoints(readFileSync(join(specification, 'gaps.md'), 'utf8'));
     const names = listed('optionalEndpoints.txt').map((line) => line.split(' ').slice(0, 2).join(' '));
 
@@ -90,7 +90,7 @@ function byPath(one: string, other: string): number {
   return key(one) < key(other) ? -1 : 1;
 }
 
-/** `- missing` and `+ invented`. */
+/** `- missing` and `+ additional` lines. */
 function differences(actual: readonly string[], expected: readonly string[]): string[] {
   return [
     ...expected.filter((line) => !actual.includes(line)).map((line) => `- ${line}`),

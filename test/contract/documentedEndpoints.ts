@@ -1,13 +1,13 @@
 /**
- * The endpoints of the API document's tables (its sections 4.2 to 4.19), each as a line:
- * `METHOD path ?query,names {body,fields} status`, names in alphabetical order, `!` after those that are required.
+ * The endpoints of the API document's tables (its sections 4.2 to 4.19), one per line: `METHOD path ?query,names
+ * {body,fields} status`, names in alphabetical order, `!` after required ones.
  */
 export function documentedEndpoints(document: string): string[] {
   const sections = document.split(/^### /m).filter((section) => /^4\.(?:[2-9]|1\d) /.test(section));
   return sections.flatMap(endpointsOf);
 }
 
-/** `METHOD path` of the endpoints that their rows call deprecated, with the operation that they name instead. */
+/** `METHOD path` of the endpoints that are deprecated in the tables, with their named successors. */
 export function deprecatedEndpoints(document: string): string[] {
   const sections = document.split(/^### /m).filter((section) => /^4\.(?:[2-9]|1\d) /.test(section));
   return sections.flatMap((section) => {
@@ -19,7 +19,7 @@ export function deprecatedEndpoints(document: string): string[] {
   });
 }
 
-/** `METHOD path` of the endpoints in the table of those that the document leaves out. */
+/** `METHOD path` of the known endpoints that aren't in the document. */
 export function undocumentedEndpoints(gaps: string): string[] {
   const table = gaps.split('## Endpoints that the document leaves out')[1] ?? '';
   const known: string[] = [];
@@ -46,7 +46,7 @@ export function undocumentedEndpoints(gaps: string): string[] {
   });
 }
 
-/** One endpoint in the form of the list. Fields are in any order, their names end in `!` where they are required. */
+/** One endpoint in the form of the list. Fields are in any order, required ones end in `!`. */
 export function lineOf(
   method: string,
   path: string,
@@ -103,7 +103,7 @@ function pathIn(cell: string, base: string | undefined, known: readonly string[]
   return path.startsWith('/v1') ? path : `${base}${path}`;
 }
 
-/** A path whose beginning is left out: it goes on where one before has the same segment, else beside the first of its row. */
+/** A path without its beginning: it continues an earlier path from the same segment, else the first path of its row. */
 function wholePath(rest: string, first: string | undefined, known: readonly string[]): string {
   const [, name = '', identifier = ''] = rest.split('/');
   const overlap = identifier.startsWith('{') ? `/${name}/${identifier}` : `/${name}`;
@@ -114,7 +114,7 @@ function wholePath(rest: string, first: string | undefined, known: readonly stri
   return near.endsWith('}') ? `${near}${rest}` : `${near.slice(0, near.lastIndexOf('/'))}${rest}`;
 }
 
-/** Names in a cell, without those in remarks and in the fields' own fields. */
+/** Names in a cell, without those in remarks and of nested fields. */
 function namesIn(cell: string): string[] {
   const outside = cell.replace(/\{[^}]*\}/g, '');
   return [...outside.matchAll(/`(\w+)`(\s*[\w[\]]*\s*\(([^)]*)\))?|\([^)]*\)/g)]
@@ -122,7 +122,7 @@ function namesIn(cell: string): string[] {
     .map(([, name, , remark = '']) => (/\brequired\b/.test(remark) ? `${name}!` : `${name}`));
 }
 
-/** Where a row says that a collection may be given, too, without a name for it, it has the name that it has in a move. */
+/** If a row says that a collection is also accepted but doesn't name the field, it has the name used in a move. */
 function fieldsIn(cell: string): string[] {
   if (/^customization settings/.test(cell)) return customization;
   if (/^override settings/.test(cell)) return customization.filter((field) => !notOverridden.has(field));
@@ -130,7 +130,7 @@ function fieldsIn(cell: string): string[] {
   return /^none\b/.test(cell) ? [] : namesIn(cell);
 }
 
-/** The fields of section 2.11, which the tables do not repeat. */
+/** The fields of section 2.11, which the tables don't repeat. */
 const customization = [
   ...['title', 'styling', 'internationalization', 'favicon', 'header', 'footer', 'announcement', 'themes', 'pdf'],
   ...['feedback', 'aiSearch', 'ai', 'advancedCustomization', 'pagination', 'trademark', 'git', 'externalLinks'],
@@ -138,7 +138,7 @@ const customization = [
 ];
 const notOverridden = new Set(['ai', 'advancedCustomization', 'insights']);
 
-/** Those that the tables leave open are known from elsewhere: 200, and 205 for the delete. */
+/** Statuses that the tables leave open: 200, and 205 for the delete. */
 function statusIn(cell: string, method: string): number {
   const reported = /^(\d{3})\b/.exec(cell)?.[1];
   return reported === undefined ? (method === 'DELETE' ? 205 : 200) : Number(reported);

@@ -6,8 +6,8 @@ import { contract } from '../../src/contract/contract.ts';
 import type { Endpoint } from '../../src/contract/shared/endpoint.ts';
 import { arbitraryOf } from '../client/arbitraryOf.ts';
 
-// Whatever a server of another day adds or leaves out, every reply of the contract can be read: unknown fields, unknown values
-// of enums, optional fields that are missing or null. What is read is what was sent.
+// Every reply of the contract can be parsed with anything that a newer or older server adds or omits: unknown fields,
+// unknown enum values, missing or null optional fields. Parsed values equal the sent ones.
 
 const replies = Object.entries(contract).flatMap(([group, endpoints]) =>
   Object.entries<Endpoint>(endpoints)
@@ -15,7 +15,7 @@ const replies = Object.entries(contract).flatMap(([group, endpoints]) =>
     .map(([name, { reply }]): [string, z.ZodType] => [`${group}.${name}`, reply as z.ZodType]),
 );
 
-describe('a reply of another day can be read:', () => {
+describe('a reply of a newer or older server can be parsed:', () => {
   test.each(replies)('%s', (_, schema) => {
     fc.assert(
       fc.property(replyOf(schema), (sent) => {
@@ -29,14 +29,14 @@ describe('a reply of another day can be read:', () => {
   });
 });
 
-/** Sent by JSON: what a server cannot send need not be read. */
+/** Serialized to JSON, because only replies that a server can send have to be parsed. */
 function replyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { item } = schema as { item?: z.ZodType };
   const arbitrary = item === undefined ? arbitraryOf(schema) : fc.oneof(...envelopesOf(schema, item));
   return arbitrary.map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 }
 
-/** Lists hold theirs in `items`, trees in `pages`. */
+/** Lists have their items in `items`, trees in `pages`. */
 function envelopesOf(schema: z.ZodType, item: z.ZodType): fc.Arbitrary<unknown>[] {
   const isTree = schema.safeParse({ pages: [] }).success;
   const inside = fc.array(arbitraryOf(item), { maxLength: 3 });

@@ -91,7 +91,7 @@ const context: LinkContext = {
 };
 const form = { fields: ['title'], nullable: ['title'] };
 
-/** How each function is given a text. The name is that of the module and of the function. */
+/** How each function is called with a text. The name is that of the module and of the function. */
 const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/accountKey/accountKey': (text) => accountKey.accountKey(text, text),
   'shared/address/addressOf': (text) => address.addressOf({ scheme: schemes.scheme, authority: 'a', path: `/${text}` }),
@@ -139,7 +139,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/importSources/importSourceOf': importSourceOf,
   'pages/importSources/isHiddenName': isHiddenName,
   'organizations/integrationText/integrationText': (text) =>
-    // Its summary is the matter of harmlessMarkdown.
+    // Its summary is covered by harmlessMarkdown.
     integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []),
   'text/parsingCost/isLaborious': isExpensiveToParse,
   'library/limits/problemOfDescription': libraryLimits.problemOfDescription,
@@ -288,7 +288,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     editedPage.opened({ text, modifiedAt: 1 }, { text: `${text}a`, base: text, changedAt: 2 }),
 };
 
-/** Others that parse call one of these. */
+/** Other functions that parse call one of these. */
 const parsers = new Set(['comments/text/commentText', 'text/destinations/destinationsOf', 'pages/text/headingsOf']);
 
 const comparesAlone = 'compares texts as a whole, or measures them';
@@ -296,7 +296,7 @@ const readsIds = 'reads ids, numbers and trees, no text';
 const isGuarded = 'is given what isLaborious has let pass, often in another thread';
 const givenRead = 'is given what another function has read';
 
-/** Functions that look into no text, by module or by name, and why. */
+/** Functions that read no text, by module or by name, with the reason. */
 const withoutText: Readonly<Record<string, string>> = {
   'shared/accountKey/keyBeside': readsIds,
   'shared/browserAddress/browserAddressOf': 'hands an address on',
@@ -396,7 +396,7 @@ function moduleOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/'));
 }
 
-/** A text may be refused, but only so: a stack that overflows is no refusal. */
+/** A text may be refused, but a stack overflow doesn't count as a refusal. */
 function refusing(read: () => unknown, kind: new (message: string) => Error): void {
   try {
     read();

@@ -8,8 +8,8 @@ import { addMember, addOrganization, addUser } from '../../src/server/sample/mem
 import { exampleOf, wrongFor } from './exampleOf.ts';
 import { serve, temporaryFolder, type Client, type Reply, type Served } from './serve.ts';
 
-// What every endpoint of the contract says to what makes no sense, over HTTP. Each test goes through all of them and tells all
-// that answer otherwise.
+// Calls every endpoint of the contract with invalid input over HTTP. Each test covers all of them and lists all wrong
+// answers.
 
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
 
@@ -19,7 +19,7 @@ interface Case {
   readonly body?: unknown;
 }
 
-test('a bad call is told what would be right', async () => {
+test('a bad call gets an explanation of the right one', async () => {
   const served = await serve();
   const { get, post, organization } = served;
   const said = async (reply: Promise<Reply>) => (await reply).body.error.message;
@@ -60,7 +60,7 @@ describe('no endpoint fails for', () => {
     },
   );
 
-  test('ids of an organization that the caller is no member of', async () => {
+  test("ids of an organization that the caller isn't a member of", async () => {
     const served = await serve({ data: temporaryFolder() });
     const strange = await nonMembersWorld(served);
     const cases = endpoints
@@ -76,7 +76,7 @@ describe('no endpoint fails for', () => {
   });
 
   test.each(['{"a":', 'nonsense', "{'a': 1}", '{"a": undefined}', '\u0000'])(
-    'the body %j, which is no JSON',
+    'the body %j, which is invalid JSON',
     async (body) => {
       const served = await serve();
       const cases = withBody().map((endpoint) => ({ endpoint, path: filled(endpoint, () => 'nothing'), body }));
@@ -85,14 +85,14 @@ describe('no endpoint fails for', () => {
     },
   );
 
-  test.each([[[]], ['"text"'], [5], ['null'], [true], [[[{}]]]])('the body %j, which is no object', async (body) => {
+  test.each([[[]], ['"text"'], [5], ['null'], [true], [[[{}]]]])("the body %j, which isn't an object", async (body) => {
     const served = await serve();
     const cases = withBody().map((endpoint) => ({ endpoint, path: filled(endpoint, () => 'nothing'), body }));
 
     assert.deepEqual(await unexpected(served, cases, () => [422]), []);
   });
 
-  test('fields of a wrong type, and names the field', async () => {
+  test('fields of a wrong type, and each names the field', async () => {
     const served = await serve();
     const cases = withBody().flatMap((endpoint) =>
       fieldsOf(endpoint.body).map(([name, field]) => ({
@@ -107,7 +107,7 @@ describe('no endpoint fails for', () => {
     assert.deepEqual(await unexpected(served, cases, () => [422]), []);
   });
 
-  test('a field that there is not, and names it', async () => {
+  test('an unknown field, and each names it', async () => {
     const served = await serve();
     const cases = withBody()
       .filter(isStrict)
@@ -134,7 +134,7 @@ describe('no endpoint fails for', () => {
     assert.deepEqual(await unexpected(served, cases, () => [400]), []);
   });
 
-  test('values of its query that are none of the allowed', async () => {
+  test("query values that aren't allowed", async () => {
     const served = await serve();
     const cases = endpoints.flatMap((endpoint) =>
       Object.entries<z.ZodType>(endpoint.query?.shape ?? {})
@@ -182,7 +182,7 @@ describe('no endpoint fails for', () => {
   );
 });
 
-/** A delete of what is not there answers 204; integrations and those of an e-mail domain belong to no one above. */
+/** Deleting something missing answers 204; integrations and email domains have no parent. */
 function expectedOfUnknown({ method, path }: Endpoint): readonly number[] {
   if (!path.includes('{')) return [200, 201];
   if (path.startsWith('/v1/email-domains')) return [200, 400];
@@ -211,7 +211,7 @@ function call(client: Client, method: Endpoint['method'], path: string, body: un
   return send(path, body);
 }
 
-/** Settings that are read, changed and written as a whole keep what is not known of them. */
+/** Settings that are read, changed and sent as a whole keep unknown fields. */
 function isStrict({ path }: Endpoint): boolean {
   return !path.endsWith('/customization');
 }
@@ -239,7 +239,7 @@ function fieldsOf(body: z.ZodType | undefined): [string, z.ZodType][] {
   return body instanceof z.ZodObject ? Object.entries<z.ZodType>(body.shape) : [];
 }
 
-/** An organization of somebody else, and what is in it. */
+/** Another user's organization with content. */
 async function nonMembersWorld(
   served: Served,
 ): Promise<{ client: Client; idOf: (name: string, path: string) => string }> {

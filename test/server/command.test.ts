@@ -50,7 +50,7 @@ test.each([
   assert.match(stderr, reason);
 });
 
-test.each(['--help', '-h'])('%s tells the options and the kinds of faults, and starts nothing', (option) => {
+test.each(['--help', '-h'])('%s shows the options and the kinds of faults, and starts nothing', (option) => {
   const { status, stdout } = spawnSync(process.execPath, [main, option], { encoding: 'utf8', timeout: 20_000 });
 
   assert.equal(status, 0);
@@ -67,7 +67,7 @@ test.skipIf(process.platform === 'win32').each([
     '/proc/data',
     /^The folder \/proc.* cannot be made \(E\w+\)\. Use one where you may write/,
   ],
-])('the command refuses data in %s with what to do', (_, data, reason) => {
+])('the command refuses data in %s with a suggestion', (_, data, reason) => {
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', '0', '--data', data], {
     encoding: 'utf8',
     timeout: 10_000,
@@ -77,7 +77,7 @@ test.skipIf(process.platform === 'win32').each([
   assert.match(stderr, reason);
 });
 
-test('the command refuses a port that is taken with what to do', async () => {
+test('the command refuses an occupied port with a suggestion', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -5,7 +5,7 @@ import type { Fault } from '../../src/server/http/faults.ts';
 import { idOf } from '../../src/server/database/ids.ts';
 import { serve } from './serve.ts';
 
-// Sections 4.1 and 5 of the API document, and what is recorded of its errors.
+// Sections 4.1 and 5 of the API document, and the recorded behavior of its errors.
 
 describe('every reply', () => {
   test('carries the rate limit', async () => {
@@ -22,7 +22,7 @@ describe('every reply', () => {
     ['a refusal', { kind: 'status', amount: 503 }],
     ['a web page', { kind: 'html' }],
     ['broken JSON', { kind: 'malformed' }],
-  ])('carries the rate limit, also %s on demand', async (_, fault) => {
+  ])('carries the rate limit, even %s on demand', async (_, fault) => {
     const { platform, address } = await serve({ rateLimit: 50 });
     platform.fail(fault);
     const headers = { Authorization: `Bearer ${platform.token}` };
@@ -37,7 +37,7 @@ describe('every reply', () => {
   test.each([
     ['a body that is too large', {}, 'a'.repeat(10 * 1024 * 1024 + 1), 413],
     ['the name of another host', { Host: 'evil.example' }, '{}', 403],
-  ])('carries the rate limit, also to %s', async (_, headers, body, expected) => {
+  ])('carries the rate limit, even to %s', async (_, headers, body, expected) => {
     const { address, platform, organization } = await serve({ rateLimit: 50 });
 
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -55,7 +55,7 @@ describe('every reply', () => {
     assert.deepEqual([reply.headers['x-ratelimit-limit'], reply.headers['x-ratelimit-remaining']], ['50', '48']);
   });
 
-  test('of a deprecated operation says so, and where to go instead', async () => {
+  test('of a deprecated operation says so, and names its successor', async () => {
     const { get, post, address, organization } = await serve();
     const sites = `/v1/orgs/${organization}/sites`;
     const { id } = (await post(sites, { title: 'Docs', spaces: 'empty' })).body;
@@ -73,7 +73,7 @@ describe('every reply', () => {
     assert.equal(current.headers.get('Deprecation'), null);
   });
 
-  test('of a deprecated operation names no endpoint that is not there', async () => {
+  test('of a deprecated operation names no missing endpoint', async () => {
     const { get, post, organization } = await serve({ specOnly: true });
     const sites = `/v1/orgs/${organization}/sites`;
     const { id } = (await post(sites, { title: 'Docs', spaces: 'empty' })).body;
@@ -85,7 +85,7 @@ describe('every reply', () => {
     assert.equal(headers.get('Link'), null);
   });
 
-  test('says JSON', async () => {
+  test('has the content type JSON', async () => {
     const { get } = await serve();
 
     const { headers } = await get('/v1/nowhere');
@@ -122,7 +122,7 @@ describe('an error', () => {
     assert.notEqual(response.headers.get('X-RateLimit-Limit'), null);
   });
 
-  test('is 404 for a path that is none', async () => {
+  test('is 404 for an unknown path', async () => {
     const { get } = await serve();
 
     const { status } = await get('/v1/nowhere');
@@ -130,7 +130,7 @@ describe('an error', () => {
     assert.equal(status, 404);
   });
 
-  test('is 405 for a method that a path does not have', async () => {
+  test("is 405 for a method that a path doesn't have", async () => {
     const { put } = await serve();
 
     const { status, headers } = await put('/v1/orgs', {});
@@ -139,7 +139,7 @@ describe('an error', () => {
     assert.equal(headers.get('Allow'), 'GET');
   });
 
-  test('is 400 for a body that is no JSON', async () => {
+  test('is 400 for a body that is invalid JSON', async () => {
     const { post, organization } = await serve();
 
     const { status, body } = await post(`/v1/orgs/${organization}/spaces`, '{"title":');
@@ -189,7 +189,7 @@ describe('an error', () => {
 });
 
 describe('calls', () => {
-  test('are counted for each user', async () => {
+  test('are counted per user', async () => {
     const served = await serve({ seed: 'sample', rateLimit: 2 });
     const status = async (token: string) => (await served.as(token).get('/v1/orgs')).status;
     const [mara, ada] = [served.platform.token, served.platform.tokenOf(idOf('sample user ada'))];
@@ -219,7 +219,7 @@ describe('a list', () => {
     assert.match(body.error.message, /^query\.limit: must be /);
   });
 
-  test.each([0, 1, 1000])('takes the limit %j', async (limit) => {
+  test.each([0, 1, 1000])('accepts the limit %j', async (limit) => {
     const { get } = await serve();
 
     const { status, body } = await get(`/v1/orgs?limit=${limit}`);
@@ -239,7 +239,7 @@ describe('a list', () => {
     },
   );
 
-  test('gives every item once, whatever the limit, and counts all', async () => {
+  test('returns every item once, whatever the limit, and counts all', async () => {
     const { get, post, organization } = await serve();
     const path = `/v1/orgs/${organization}/spaces`;
     const made = [];
@@ -259,7 +259,7 @@ describe('a list', () => {
     }
   });
 
-  test('has a hundred items unless told', async () => {
+  test('has a hundred items by default', async () => {
     const { get, post, organization } = await serve();
     const path = `/v1/orgs/${organization}/collections`;
     for (let number = 0; number < 101; number += 1) await post(path, { title: `C${number}` });
@@ -272,8 +272,8 @@ describe('a list', () => {
   });
 });
 
-describe('a platform without the optional endpoints', () => {
-  test('does not know the spaces of an organization, nor who is asking', async () => {
+describe('a server without the optional endpoints', () => {
+  test("doesn't list the spaces of an organization, or say who the user is", async () => {
     const { get, post, organization } = await serve({ specOnly: true });
 
     const list = await get(`/v1/orgs/${organization}/spaces`);

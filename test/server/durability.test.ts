@@ -11,7 +11,7 @@ import { firstVersion, steps } from '../../src/server/database/schema.ts';
 import { killedWhileWriting, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
 
-/** A platform of its own process, ended with the test. */
+/** A local platform in its own process, ended with the test. */
 async function start(...args: string[]): Promise<Started> {
   const started = await startPlatform(...args);
   onTestFinished(() => {
@@ -21,7 +21,7 @@ async function start(...args: string[]): Promise<Started> {
 }
 
 describe('an acknowledged write', () => {
-  test('survives that the platform is killed, each of five times', async () => {
+  test('survives killing the server, each of five times', async () => {
     const { acknowledged, lost } = await killedWhileWriting(temporaryFolder(), 5);
 
     assert.ok(acknowledged.length >= 50);
@@ -30,7 +30,7 @@ describe('an acknowledged write', () => {
 });
 
 describe('several processes on the same data', () => {
-  test('fill it once when they start at the same time', async () => {
+  test('fill it once if they start at the same time', async () => {
     const data = temporaryFolder();
 
     const started = await Promise.all([1, 2, 3].map(() => start('--data', data, '--seed', 'sample')));
@@ -41,7 +41,7 @@ describe('several processes on the same data', () => {
     }
   });
 
-  test('see what the others write', async () => {
+  test('see the writes of the others', async () => {
     const data = temporaryFolder();
     const [one, other] = [openLocalPlatform({ data }), openLocalPlatform({ data })];
     onTestFinished(() => [one, other].forEach((each) => each.close()));
@@ -60,8 +60,8 @@ describe('several processes on the same data', () => {
   });
 });
 
-describe('data that are filled anew', () => {
-  test('are so for all who have them open, under the same tokens', async () => {
+describe('reset data', () => {
+  test('is visible to all that have it open, with the same tokens', async () => {
     const options = { data: temporaryFolder(), seed: 'sample', sampleFolder } as const;
     const [one, other] = [openLocalPlatform(options), openLocalPlatform(options)];
     const served = await listen(other.handle, 0);
@@ -90,7 +90,7 @@ describe('data that are filled anew', () => {
     assert.equal(one.token, other.token);
   });
 
-  test('are the same as new data', async () => {
+  test('equals new data', async () => {
     const options = { seed: 'sample', sampleFolder, now: () => 1_800_000_000_000 } as const;
     const [fresh, filled] = [temporaryFolder(), temporaryFolder()];
     openLocalPlatform({ ...options, data: fresh }).close();
@@ -102,7 +102,7 @@ describe('data that are filled anew', () => {
     assert.deepEqual(countsIn(filled), countsIn(fresh));
   });
 
-  test('stay as they were when they cannot be filled', async () => {
+  test("stays unchanged if it can't be filled", async () => {
     const options = { data: temporaryFolder(), seed: 'sample', sampleFolder } as const;
     openLocalPlatform(options).close();
     const before = countsIn(options.data);
@@ -114,7 +114,7 @@ describe('data that are filled anew', () => {
     assert.deepEqual(countsIn(options.data), before);
   });
 
-  /** How many rows there are by table, and whether what refers to something does. */
+  /** Row counts by table, and whether all references are valid. */
   function countsIn(data: string): unknown {
     const database = new DatabaseSync(join(data, 'platform.sqlite'), { readOnly: true });
     const tables = database
@@ -130,7 +130,7 @@ describe('data that are filled anew', () => {
   }
 });
 
-describe('data that cannot be used', () => {
+describe('unusable data', () => {
   const fileIn = (data: string) => join(data, 'platform.sqlite');
 
   function filled(): string {
@@ -178,7 +178,7 @@ describe('data that cannot be used', () => {
         database.close();
       },
     ],
-  ])('because it %s is refused with the reason, and left as it is', (_, reason, harm) => {
+  ])('that %s is refused with the reason, and unchanged', (_, reason, harm) => {
     const data = filled();
     harm(fileIn(data));
     const before = readFileSync(fileIn(data));
@@ -191,7 +191,7 @@ describe('data that cannot be used', () => {
 
 const latestVersion = firstVersion + steps.length - 1;
 
-test('the error about newer data ends with what the caller of the platform says can be done', () => {
+test("that is newer is refused with the caller's suggestion", () => {
   const data = temporaryFolder();
   openLocalPlatform({ data }).close();
   const database = new DatabaseSync(join(data, 'platform.sqlite'));
@@ -202,7 +202,7 @@ test('the error about newer data ends with what the caller of the platform says 
 });
 
 describe('data of an earlier version', () => {
-  /** As version `firstVersion` left it, with one user in one organization. */
+  /** Data as created by version `firstVersion`, with one user in one organization. */
   function early(): string {
     const data = temporaryFolder();
     const database = new DatabaseSync(join(data, 'platform.sqlite'));
@@ -230,7 +230,7 @@ describe('data of an earlier version', () => {
     database.close();
   };
 
-  test('is updated after a copy was made beside it', async () => {
+  test('is updated after a copy was made next to it', async () => {
     const data = early();
     const platform = openLocalPlatform({ data });
     onTestFinished(() => platform.close());
@@ -245,7 +245,7 @@ describe('data of an earlier version', () => {
     assert.deepEqual(rowsIn(join(data, 'platform.sqlite')), [latestVersion, 'Early']);
   });
 
-  test('is there again when the copy is put back, and the update does not replace an older copy', () => {
+  test("returns when the copy is restored, and the update doesn't replace an older copy", () => {
     const data = early();
     openLocalPlatform({ data }).close();
     rename(join(data, 'platform.sqlite'), 'Late');
@@ -271,11 +271,11 @@ describe('data of an earlier version', () => {
     assert.deepEqual(copies(data), ['platform.version-2.sqlite']);
   });
 
-  test.skipIf(process.platform === 'win32')('is not updated, nor touched, when there is no room for the copy', () => {
+  test.skipIf(process.platform === 'win32')('is neither updated nor touched if there is no room for the copy', () => {
     const data = early();
     const before = readFileSync(join(data, 'platform.sqlite'));
     const main = join(import.meta.dirname, '../../src/server/main.ts');
-    // Files may not grow beyond 512 KB: the nearest to a full disk that needs no rights.
+    // Limits files to 512 KB: the closest to a full disk that needs no privileges.
     const limited = `trap '' XFSZ; ulimit -f 1024; exec "$0" "$@"`;
 
     const { status, stderr } = spawnSync(
@@ -290,7 +290,7 @@ describe('data of an earlier version', () => {
     assert.deepEqual(copies(data), []);
   });
 
-  test('that a newer version has updated meanwhile is read, but no longer written', async () => {
+  test('is read but no longer written after a newer version has updated it', async () => {
     const data = temporaryFolder();
     const platform = openLocalPlatform({ data, seed: 'sample', sampleFolder });
     const served = await listen(platform.handle, 0);
@@ -315,7 +315,7 @@ describe('data of an earlier version', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('data and the secret that tokens are made of', () => {
+describe.skipIf(process.platform === 'win32')('data with the secret of tokens', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
   function modesWhileOpen(data: string): Record<string, string> {
@@ -326,14 +326,14 @@ describe.skipIf(process.platform === 'win32')('data and the secret that tokens a
   }
   const own = { 'platform.sqlite': '600', 'platform.sqlite-shm': '600', 'platform.sqlite-wal': '600' };
 
-  test('are readable by their user alone', () => {
+  test('is readable for its user only', () => {
     const data = join(temporaryFolder(), 'new', 'made');
 
     assert.deepEqual(modesWhileOpen(data), own);
     assert.deepEqual([modeOf(data), modeOf(join(data, '..'))], ['700', '700']);
   });
 
-  test('become so where an earlier version made them, with their folder', () => {
+  test('becomes private if an earlier version created it, with its folder', () => {
     const data = temporaryFolder();
     const before = openDatabase(data);
     for (const name of readdirSync(data)) chmodSync(join(data, name), 0o644);
@@ -344,7 +344,7 @@ describe.skipIf(process.platform === 'win32')('data and the secret that tokens a
     before.close();
   });
 
-  test('leave the rights of a folder alone that has other things in it', () => {
+  test("doesn't change the permissions of a folder with other content", () => {
     const data = temporaryFolder();
     mkdirSync(join(data, 'other'));
     chmodSync(data, 0o755);

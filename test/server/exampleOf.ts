@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** The smallest body that a schema takes: what is required, as short as may be. */
+/** The smallest valid body of a schema: required fields with the shortest values. */
 export function exampleOf(schema: z.ZodType): unknown {
   if (schema instanceof z.ZodObject) {
     const required = Object.entries<z.ZodType>(schema.shape).filter(([, field]) => !field.safeParse(undefined).success);
     const least = Object.fromEntries(required.map(([name, field]) => [name, exampleOf(field)]));
     if (schema.safeParse(least).success) return least;
-    // Some ask for one of several.
+    // Some require one of several fields.
     const all = Object.entries<z.ZodType>(schema.shape);
     return firstThatFits(
       schema,
@@ -23,7 +23,7 @@ export function exampleOf(schema: z.ZodType): unknown {
   return firstThatFits(schema, [null, 'one', 'https://a.example/one', 'aGk=', 1, true, {}, []]);
 }
 
-/** A value of a type that the schema does not take. */
+/** A value of a type that the schema refuses. */
 export function wrongFor(schema: z.ZodType): unknown {
   const values = [5, 'nonsense', true, [5], { nonsense: 5 }, [[]]];
   return firstOf(values, (value) => !schema.safeParse(value).success);

@@ -8,22 +8,25 @@ import { exampleOf } from './exampleOf.ts';
 import { secondOrganization, serve, temporaryFolder, type Reply, type Served } from './serve.ts';
 import { made } from './sites.ts';
 
-// Ids of another organization, one at a time among ids of one's own: 403, wherever they stand. The caller is an admin of both.
-// Each test goes through all endpoints and tells all that answer otherwise.
+// Ids of another organization, one at a time among valid ids: 403 in every position. The caller is an admin of both
+// organizations. Each test covers all endpoints and lists all wrong answers.
 
 const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
 
-/** Known by what stands before them alone: pages and files by their space; users, slugs and names belong to no organization. */
+/**
+ * Ids that are scoped by the preceding one: pages and files by their space; users, slugs and names belong to no
+ * organization.
+ */
 const free = new Set(['pageId', 'fileId', 'pagePath', 'userId', 'specSlug', 'integrationName', 'emailDomain']);
 
-/** Every endpoint once for each id below the top of its address. */
+/** Every endpoint, once for each id after the first one of its path. */
 const cases = endpoints.flatMap((endpoint) =>
   below(endpoint.path)
     .filter((name) => !free.has(name))
     .map((name) => ({ endpoint, name })),
 );
 
-test('an id of another organization in an address is refused, and nothing happens', async () => {
+test('an id of another organization in a URL is refused, and nothing happens', async () => {
   const { served, own, theirs } = await world();
   assert.ok(cases.length > 60);
   const found: string[] = [];
@@ -37,7 +40,7 @@ test('an id of another organization in an address is refused, and nothing happen
   assert.deepEqual(found, []);
 });
 
-test('an id that nothing has is not found; to delete it is done', async () => {
+test("an unknown id isn't found, and deleting it succeeds", async () => {
   const { served, own } = await world();
   const found: string[] = [];
 
@@ -52,7 +55,7 @@ test('an id that nothing has is not found; to delete it is done', async () => {
   assert.deepEqual(found, []);
 });
 
-test('a user who is no member is only that', async () => {
+test("a user who isn't a member is simply not a member", async () => {
   const { served, own } = await world();
   const database = openDatabase(served.data);
   addUser(database, { id: 'Stranger', displayName: 'Stranger', email: 'stranger@a.example' }, 0);
@@ -109,7 +112,7 @@ describe('in a body', () => {
     assert.deepEqual(found, []);
   });
 
-  test('a position next to it is a mistake', async () => {
+  test('a position next to it is refused as a mistake', async () => {
     const { served, own, theirs } = await world();
     const move = async (path: string, neighbour: object) =>
       (await served.post(`${filled(path, (name) => own(name, path))}/move`, near(neighbour))).status;
@@ -129,7 +132,7 @@ describe('in a body', () => {
 
 type IdOf = (name: string, path: string) => string;
 
-/** Two organizations with one of everything, and a caller who is an admin of both. */
+/** Two organizations with one of each resource, and a caller who is an admin of both. */
 async function world(): Promise<{ served: Served; own: IdOf; theirs: IdOf }> {
   const served = await serve({ data: temporaryFolder() });
   const other = secondOrganization(served);
@@ -178,7 +181,7 @@ async function filledWith(served: Served, organizationId: string): Promise<IdOf>
   };
 }
 
-/** The ids of an address but for its first one. */
+/** The ids of a path except its first one. */
 function below(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).slice(1);
 }

@@ -13,7 +13,7 @@ export interface Started {
   readonly token: string;
 }
 
-/** `npm run platform` as a process of its own, once it listens. Who starts it ends it. */
+/** Starts `npm run platform` in its own process, and waits until it listens. The caller ends it. */
 export async function startPlatform(...args: string[]): Promise<Started> {
   const child = spawn(process.execPath, [main, '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const said: string[] = [];
@@ -26,8 +26,8 @@ export async function startPlatform(...args: string[]): Promise<Started> {
 }
 
 /**
- * Writes to a platform until it is killed, again and again over the same data: the ids of what it had acknowledged, and of
- * those the ones that are gone.
+ * Writes to a server until it is killed, again and again with the same data: the acknowledged ids, and the lost ones
+ * among them.
  */
 export async function killedWhileWriting(
   data: string,
@@ -52,7 +52,7 @@ export async function killedWhileWriting(
   return { acknowledged, lost: acknowledged.filter((id) => !ids.has(id)) };
 }
 
-/** Ends when the connection breaks, in whatever place that is. */
+/** Ends when the connection breaks at any point. */
 async function writeUntilKilled(
   child: ChildProcess,
   address: string,

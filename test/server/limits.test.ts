@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { serve, type Reply, type Served } from './serve.ts';
 
-// Section 8 of the API document: each limit where it is, and one beyond. Written from the document, without the contract.
+// Section 8 of the API document: the value of each limit, and one beyond. Written from the document, without the
+// contract.
 
-/** `METHOD path`, the field of the body, its shortest and longest, and what else the body must have. */
+/** `METHOD path`, the field of the body, its shortest and longest length, and the other required fields. */
 type Row = readonly [endpoint: string, field: string, least: number, most: number, rest?: object, value?: Value];
 type Value = (length: number) => unknown;
 
@@ -13,7 +14,7 @@ const site = `${org}/sites/{siteId}`;
 const url: Value = (length) => 'https://a.example/'.padEnd(length, 'a');
 const proxy: Value = (length) => 'a.example/'.padEnd(length, 'a');
 const list: Value = (length) => Array.from({ length }, () => 'aGk=');
-/** By its code points, which may begin with zeros. */
+/** By its code points, with optional leading zeros. */
 const emoji: Value = (length) =>
   length === 0 ? '' : '1f469-1f3fd-200d-2764-200d-1f48b-200d-1f468-1f3ff'.padStart(length, '0');
 const source = { source: { url: 'https://a.example/openapi.yaml' } };
@@ -62,7 +63,7 @@ const rows: readonly Row[] = [
   ['POST /v1/integrations/one', 'previewImages', 0, 3, integration, list],
 ];
 
-describe('a limit is kept to the letter:', () => {
+describe('limits are exact:', () => {
   const cases = rows.map((row) => ({ name: `${row[0]}, ${row[1]}`, row }));
   test.each(cases)('$name', async ({ row: [endpoint, field, least, most, rest, value] }) => {
     const served = await serve();
@@ -91,7 +92,7 @@ describe('a limit is kept to the letter:', () => {
     assert.deepEqual(statuses, [200, 200, 400, 400]);
   });
 
-  test('an integration has a name of at most 100', async () => {
+  test('an integration name has at most 100 characters', async () => {
     const served = await serve();
     const ids = { organizationId: served.organization };
     const send = (length: number) =>
@@ -139,7 +140,7 @@ function bodyWith(field: string, value: unknown, rest: object = {}, ids: Ids): u
   return { ...others, [outer]: inner === undefined ? value : { [inner]: value } };
 }
 
-/** Makes what the path names. */
+/** Creates the resources in the path. */
 async function idsIn(served: Served, endpoint: string): Promise<Ids> {
   const { organization } = served;
   const base = `/v1/orgs/${organization}`;

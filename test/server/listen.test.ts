@@ -37,7 +37,7 @@ describe('the server', () => {
   test.each([
     ['as large as is allowed', 10 * 1024 * 1024, 422],
     ['larger', 10 * 1024 * 1024 + 1, 413],
-  ])('takes a body %s', async (_, size, expected) => {
+  ])('accepts a body %s', async (_, size, expected) => {
     const { post, organization } = await serve();
     const body = `{"title":"${'a'.repeat(size - 12)}"}`;
     assert.equal(body.length, size);
@@ -54,7 +54,7 @@ describe('the server', () => {
     `/v1/spaces/${'a'.repeat(4000)}`,
     '//',
     '/v1/orgs/%2e%2e/x',
-  ])('says of %s that there is no such thing', async (path) => {
+  ])('answers %s with 404', async (path) => {
     const { get } = await serve();
 
     const { status } = await get(path);
@@ -63,7 +63,7 @@ describe('the server', () => {
   });
 });
 
-describe('what is no call gets the reason', () => {
+describe('an invalid HTTP request gets the reason', () => {
   const replyTo = (address: string, sent: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(sent));
@@ -100,14 +100,14 @@ describe('the command', () => {
     [['--seed', 'full']],
     [['extra']],
     [['--rate-limit', '-1']],
-  ])('explains itself when it does not understand %j', (args) => {
+  ])("explains itself if it doesn't understand %j", (args) => {
     const { status, stderr } = run(...args);
 
     assert.equal(status, 1);
     assert.match(stderr, /Usage: npm run platform/);
   });
 
-  test('says which folder it does not find', () => {
+  test('names a missing folder', () => {
     const { status, stderr } = run('--port', '0', '--import', '/nowhere/at/all');
 
     assert.equal(status, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { flat, serve, serveFolder, type Json, type Reply, type Served } from './serve.ts';
 
-// Limits that the API document leaves open, and the platform needs so that all it keeps can be read: 422 beyond them.
+// Limits that the API document leaves open, and that the server needs to keep everything readable: 422 beyond them.
 
 async function open() {
   const served = await serve();
@@ -39,7 +39,7 @@ describe('a page', () => {
     refused(beyond, 'changes.1.document.markdown');
   });
 
-  test('has a title of at most 250 characters, and one that can be seen', async () => {
+  test('has a visible title of at most 250 characters', async () => {
     const { change } = await open();
     const { body } = await change(insert('a'.repeat(250)));
     const page = body.inserted[0] ?? '';
@@ -51,8 +51,8 @@ describe('a page', () => {
   });
 });
 
-describe('pages below each other', () => {
-  /** So many pages, each below the one before. */
+describe('nested pages', () => {
+  /** This many pages, each a child of the one before. */
   function chain({ platform }: Served, space: string, length: number): string[] {
     const ids: string[] = [];
     for (let at = 0; at < length; at += 1) {
@@ -61,7 +61,7 @@ describe('pages below each other', () => {
     return ids;
   }
 
-  test('are a hundred at most', async () => {
+  test('are limited to a hundred', async () => {
     const served = await open();
     const ids = chain(served, served.spaceId, 99);
     await served.post(`${served.head}/update`);
@@ -74,7 +74,7 @@ describe('pages below each other', () => {
     assert.equal((await served.get(`${served.head}/content/pages`)).status, 200);
   });
 
-  test('are no more after a move of a page with those below it', async () => {
+  test('stay within the limit when a page moves with its descendants', async () => {
     const served = await open();
     const high = chain(served, served.spaceId, 60);
     const other = chain(served, served.spaceId, 41);
@@ -85,7 +85,7 @@ describe('pages below each other', () => {
     assert.equal((await move(other[1], high.at(-1))).status, 200);
   });
 
-  test('are no more after a merge of two moves that are each good', async () => {
+  test('stay within the limit when two valid moves are merged', async () => {
     const served = await open();
     const [a, b, c] = [40, 40, 40].map((length) => chain(served, served.spaceId, length));
     await served.post(`${served.head}/update`);
@@ -100,7 +100,7 @@ describe('pages below each other', () => {
     assert.equal(depthOf(body.pages), 80);
   });
 
-  test('of a folder stand at the deepest level beyond it', async () => {
+  test('of a folder beyond the limit are put at the deepest level', async () => {
     const summary = Array.from({ length: 120 }, (_, at) => `${'  '.repeat(at)}- Group ${at}`).join('\n');
     const { get, space } = await serveFolder({ 'SUMMARY.md': summary });
 
@@ -116,7 +116,7 @@ describe('pages below each other', () => {
 });
 
 describe('a comment', () => {
-  test('has a text of at most 100,000 characters, and one that can be seen', async () => {
+  test('has a visible text of at most 100,000 characters', async () => {
     const { post, put, path } = await open();
     const said = (markdown: string) => post(`${path}/comments`, { body: { markdown } });
     const { status, body } = await said('a'.repeat(100_000));
@@ -130,7 +130,7 @@ describe('a comment', () => {
     }
   });
 
-  test('takes fifty reactions at once, each an emoji of at most 50 characters', async () => {
+  test('accepts fifty reactions at once, each an emoji of at most 50 characters', async () => {
     const { post, put, path } = await open();
     const { body } = await post(`${path}/comments`, { body: { markdown: 'Said' } });
     const react = (addedReactions: string[]) => put(`${path}/comments/${body.id}`, { addedReactions });
@@ -149,7 +149,7 @@ describe('a body that is nested too deeply', () => {
     [100, /^body.a: is not a known field/],
     [101, /^body: is nested too deeply/],
     [100_000, /^body: is nested too deeply/],
-  ])('is refused for that from 101 levels: %i', async (levels, reason) => {
+  ])('is refused from 101 levels: %i', async (levels, reason) => {
     const { patch, path } = await open();
 
     const { status, body } = await patch(path, deep(levels));
@@ -158,7 +158,7 @@ describe('a body that is nested too deeply', () => {
     assert.match(body.error.message, reason);
   });
 
-  test('is no specification', async () => {
+  test("isn't a valid specification", async () => {
     const { post, organization } = await open();
 
     const { status, body } = await post(`/v1/orgs/${organization}/openapi`, {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { serve, type Json, type Served } from './serve.ts';
 
-// Section 2.1 of the API document, list envelope: whatever the limit, every item comes once, in the order of the whole list.
-// Comments and members have tests of their own.
+// Section 2.1 of the API document, list envelope: with any limit, every item comes once, in the order of the whole
+// list. Comments and members have tests of their own.
 
 const lists = {
   'the spaces of an organization': '{org}/spaces',
@@ -21,7 +21,7 @@ const lists = {
   'the spaces of a member': '{org}/members/{user}/spaces',
 };
 
-/** An organization with some of everything; times are few, so that many items are of the same time. */
+/** An organization with several of each resource; there are few distinct times, so that many items share one. */
 async function filled(): Promise<{ served: Served; address: (path: string) => string }> {
   const served = await serve();
   const org = `/v1/orgs/${served.organization}`;

@@ -13,13 +13,16 @@ const roles = {
 export type Person = keyof typeof roles | 'former';
 
 export interface Peopled extends Served {
-  /** The address of a public space. */
+  /** The path of a public space. */
   readonly space: string;
-  /** The platform as one of its people; the first user is an admin. */
+  /** The server for one of its users; the first user is an admin. */
   readonly by: (person: Person) => Client;
 }
 
-/** A platform with a member of each role, named by it, a disabled one, and a space. It is quicker than the sample. */
+/**
+ * A local platform with a member of each role, named by it, a disabled one, and a space. It starts faster than the
+ * sample.
+ */
 export async function servePeople(): Promise<Peopled> {
   const data = temporaryFolder();
   const served = await serve({ data });

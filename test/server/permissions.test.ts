@@ -3,13 +3,13 @@ import { describe, test } from 'vitest';
 import { servePeople, type Peopled } from './people.ts';
 import type { Client, Json } from './serve.ts';
 
-// Convention 5 of the API document: `permissions` tell what the caller may do with the resource. Each of them is compared with
-// what the calls answer that it is about: 403, or not.
+// Convention 5 of the API document: `permissions` say what the caller can do with the resource. Each one is compared
+// with the replies of its calls: 403 or not.
 
 const everybody = ['guest', 'reader', 'commenter', 'editor', 'reviewer', 'creator', 'admin'] as const;
 type Caller = (typeof everybody)[number];
 
-/** What there is to do something with, made by an admin anew for each caller. */
+/** The resources for the calls, created by an admin for each caller. */
 interface Workspace extends Peopled {
   readonly org: string;
   readonly collection: string;
@@ -56,7 +56,7 @@ async function open(caller: Caller): Promise<Workspace> {
   return { ...served, org, collection, changeRequest, comment, reply, team, site, spec, translation, client, caller };
 }
 
-/** Whether the call is answered. What is refused for any other reason than the right shows that the call itself is wrong. */
+/** Whether the call is answered. A refusal for another reason than permissions shows that the call itself is wrong. */
 async function may(call: Promise<{ status: number; body: Json | undefined }>): Promise<boolean> {
   const { status, body } = await call;
   assert.ok(status < 300 || status === 403, `${status} ${JSON.stringify(body)}`);
@@ -65,7 +65,7 @@ async function may(call: Promise<{ status: number; body: Json | undefined }>): P
 
 type Check = (workspace: Workspace) => Promise<boolean>;
 
-/** There is no endpoint that these are about. */
+/** No endpoint belongs to these. */
 const nothingToCall = Symbol('nothing to call');
 
 interface Resource {
@@ -84,7 +84,7 @@ const newContent = {
 const resources: Readonly<Record<string, Resource>> = {
   'an organization': {
     read: async ({ client, org }) => (await client.get(org)).body,
-    // In their order, since the last ones take away what the others need.
+    // In this order, because the last ones remove what the others need.
     permissions: {
       view: [get(({ org }) => org), get(({ org }) => `${org}/spaces`), get(({ org }) => `${org}/sites`)],
       admin: [
@@ -110,7 +110,7 @@ const resources: Readonly<Record<string, Resource>> = {
       viewBilling: nothingToCall,
       listMembers: [get(({ org }) => `${org}/members`), get(({ org }) => `${org}/members/editor/teams`)],
       listTeams: [get(({ org }) => `${org}/teams`), get(({ team }) => `${team}/members`)],
-      // Everybody is given what is public. The right is about the rest of an organization's integrations.
+      // Public ones are visible to everyone. The permission is about the rest of an organization's integrations.
       listIntegrations: [
         get(() => '/v1/integrations/closed'),
         async ({ client, organization }) => {
@@ -241,10 +241,10 @@ const resources: Readonly<Record<string, Resource>> = {
 };
 
 describe.each(everybody)('the permissions of %s', (caller) => {
-  test.each(Object.entries(resources))('on %s are what the calls answer', async (_, { read, permissions }) => {
+  test.each(Object.entries(resources))('on %s match the replies of the calls', async (_, { read, permissions }) => {
     const workspace = await open(caller);
     const shown = await read(workspace);
-    // Who does not see a thing is shown no permissions, and may do nothing with it.
+    // A caller who can't see a resource gets no permissions, and can do nothing with it.
     const isSeen = shown['error'] === undefined;
     const reported = isSeen ? shown.permissions : {};
     if (isSeen) assert.deepEqual(Object.keys(reported).sort(), Object.keys(permissions).sort());
@@ -262,7 +262,7 @@ describe.each(everybody)('the permissions of %s', (caller) => {
   });
 });
 
-test('the permissions on a deleted space are to see it and to restore it', async () => {
+test('the permissions on a deleted space only allow viewing and restoring it', async () => {
   const { space, comment, reply, get, post, put, delete: remove } = await open('admin');
   await remove(space);
 

@@ -9,10 +9,10 @@ import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from
 
 export const sampleFolder = join(import.meta.dirname, '../../media/sample');
 
-/** Several of them: a test that looks at one that is not there fails by that. */
+/** At least three items to the type checker; a test that reads a missing one fails. */
 export type Several = readonly [Json, Json, Json, ...Json[]];
 
-/** A reply of the platform, read without its contract: what tests look at, as they expect it. */
+/** A reply of the server without the contract's types: tests check it against what they expect. */
 export interface Json {
   readonly [field: string]: unknown;
   readonly id: string;
@@ -67,7 +67,7 @@ export interface Client {
   readonly put: (path: string, body?: unknown) => Promise<Reply>;
   readonly patch: (path: string, body?: unknown) => Promise<Reply>;
   readonly delete: (path: string) => Promise<Reply>;
-  /** The same platform as somebody else. */
+  /** The same server for another user. */
   readonly as: (token: string) => Client;
 }
 
@@ -77,11 +77,11 @@ export interface Served extends Client {
   readonly address: string;
   /** The caller's first organization. */
   readonly organization: string;
-  /** Sets the platform's clock forward, in ms. */
+  /** Advances the server's clock, in ms. */
   readonly wait: (time: number) => void;
 }
 
-/** A platform behind HTTP on a free port, for one test. Its clock is the test's. */
+/** A local platform over HTTP on a free port, for one test, with the test's clock. */
 export async function serve(options: Partial<LocalPlatformOptions> = {}): Promise<Served> {
   let time = Date.parse('2026-05-04T10:00:00Z');
   const { data = ':memory:' } = options;
@@ -127,7 +127,7 @@ export function clientOf(address: string, token: string): Client {
   };
 }
 
-/** A folder with these files, gone after the test. */
+/** A folder with these files, deleted after the test. */
 export function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
@@ -143,7 +143,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** A platform with one space made from a folder with these files, and that space. */
+/** A local platform with one space imported from a folder with these files, and that space. */
 export async function serveFolder(
   files: Readonly<Record<string, string>>,
   options: Partial<LocalPlatformOptions> = {},
@@ -163,7 +163,10 @@ export async function serveFolder(
   };
 }
 
-/** Another organization of the caller, behind the back of the API, which makes none. The data must be in a folder. */
+/**
+ * Adds another organization of the caller directly to the database, because the API can't create one. The data must be
+ * in a folder.
+ */
 export function secondOrganization({ data }: Served): string {
   const database = openDatabase(data);
   const user = database.get<{ id: string }>('SELECT id FROM users')?.id ?? '';

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 export type Page = string | Uint8Array | ((request: IncomingMessage, reply: ServerResponse) => void);
 
-/** A web server on this machine with these documents by their paths, for one test. Gives its address. */
+/** A web server on this machine with these documents by path, for one test. Returns its URL. */
 export async function serveWeb(pages: Readonly<Record<string, Page>>, host = '127.0.0.1'): Promise<string> {
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://a.invalid');
@@ -21,7 +21,7 @@ export async function serveWeb(pages: Readonly<Record<string, Page>>, host = '12
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** A page that sends its readers elsewhere. */
+/** A page that redirects. */
 export function redirectTo(address: string, status = 302): Page {
   return (_, reply) => void reply.writeHead(status, { Location: address }).end();
 }

@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface Zipped {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** What the archive says in place of the true size. */
+  /** The size that the archive reports instead of the true one. */
   readonly saidSize?: number;
 }
 
-/** A zip archive with these files, by path or as they are told to be. */
+/** A zip archive with these files, by path or with explicit entries. */
 export function zipOf(files: Readonly<Record<string, string | Uint8Array>> | readonly Zipped[]): Buffer {
   const all: readonly Zipped[] = Array.isArray(files)
     ? (files as readonly Zipped[])

@@ -15,7 +15,7 @@ function isEnded(reason: TaskEnded['reason']): (error: unknown) => boolean {
 }
 
 describe('a task in a worker', () => {
-  test('gives its output from another thread, which the next one takes over', async () => {
+  test('returns its output from another thread, which the next one reuses', async () => {
     const first = await run<number>('thread');
     const second = await run<number>('thread');
 
@@ -23,7 +23,7 @@ describe('a task in a worker', () => {
     assert.equal(second, first);
   });
 
-  test('takes bytes over and gives bytes back', async () => {
+  test('transfers bytes in both directions', async () => {
     const bytes = new Uint8Array([1, 2]);
 
     const doubled = await run<Uint8Array>({ double: bytes }, { transfer: [bytes.buffer] });
@@ -32,7 +32,7 @@ describe('a task in a worker', () => {
     assert.equal(bytes.byteLength, 0);
   });
 
-  test('ends at its deadline, whatever it does, while everybody else goes on', async () => {
+  test('ends at its deadline, whatever it does, without blocking anything else', async () => {
     const start = performance.now();
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 20);
@@ -44,14 +44,14 @@ describe('a task in a worker', () => {
     assert.ok(turns > 10, `${turns} turns`);
   });
 
-  test('ends when its caller has gone', async () => {
+  test('ends when its caller has left', async () => {
     const gone = new AbortController();
     setTimeout(() => gone.abort(new Error('gone')), 100);
 
     await assert.rejects(run('for ever', { signal: gone.signal }), /gone/);
   });
 
-  test('never begins for a caller that has gone before its turn', async () => {
+  test('never begins for a caller that has left before its turn', async () => {
     const gone = new AbortController();
     const others = Promise.allSettled(Array.from({ length: 6 }, () => run('for ever', { deadline: 300 })));
     const waiting = run('for ever', { signal: gone.signal });
@@ -62,17 +62,17 @@ describe('a task in a worker', () => {
     assert.ok((await run<number>('thread')) > 0);
   });
 
-  test('ends when it needs more memory than it may', async () => {
+  test('ends if it exceeds the memory limit', async () => {
     await assert.rejects(run('eat'), isEnded('memory'));
   });
 
-  test('rejects with what it throws, and the next one goes on', async () => {
+  test('rejects with its error, and the next one runs', async () => {
     await assert.rejects(run('fail'), { name: 'RangeError', message: 'This is too much' });
 
     assert.ok((await run<number>('thread')) > 0);
   });
 
-  test('rejects when no thread can be started, and the next one runs', async () => {
+  test('rejects if no thread can be started, and the next one runs', async () => {
     const nowhere = new URL('https://a.example/worker.js');
     for (let at = 0; at < 4; at++) {
       await assert.rejects(runInWorker(nowhere, 'thread', { deadline: 15_000 }), { code: 'ERR_INVALID_URL_SCHEME' });
@@ -81,7 +81,7 @@ describe('a task in a worker', () => {
     assert.ok((await run<number>('thread')) > 0);
   });
 
-  test('rejects when its file is missing, and the next one runs', async () => {
+  test('rejects if its file is missing, and the next one runs', async () => {
     const missing = new URL('./missing.ts', import.meta.url);
     await assert.rejects(runInWorker(missing, 'thread', { deadline: 15_000 }), /Cannot find module/);
 
@@ -101,7 +101,7 @@ describe('a task in a worker', () => {
   });
 });
 
-test('the file of a worker is found beside sources and in bundles', () => {
+test('the file of a worker is found next to sources and in bundles', () => {
   const found = (module: string) => workerFile('importWorker', './worker.ts', module).href;
 
   assert.equal(found('file:///a/src/server/formats/import/read.ts'), 'file:///a/src/server/formats/import/worker.ts');

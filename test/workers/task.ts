@@ -1,7 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { answer } from '../../src/workers/answer.ts';
 
-/** What the tests have a worker do. */
+/** Tasks for the worker tests. */
 export type Task = 'thread' | 'for ever' | 'fail' | 'eat' | { readonly double: Uint8Array };
 
 answer(

@@ -172,7 +172,7 @@ interface Draft {
   pages: Draft[];
 }
 
-/** Does to the base what the changes say, and nothing else. */
+/** Applies exactly the changes to the base. */
 function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
   const drafts = new Map<string, Draft>();
   const draft = (node: Pick<PageNode, 'id' | 'page'>): Draft => {
@@ -212,7 +212,7 @@ function applied(base: PageTree, changes: readonly PageChange[]): Outline[] {
   return top;
 }
 
-/** Two trees over the same few ids, so that much is on both sides at other places. */
+/** Two trees over the same few ids, so that most pages are on both sides at different places. */
 function twoTrees(): fc.Arbitrary<[Page[], Page[]]> {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
   const one = fc

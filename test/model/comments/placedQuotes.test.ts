@@ -10,7 +10,7 @@ Drive in slowly. The robot docks by itself.
 Drive in slowly. Wait for the green light before you leave.
 `;
 
-/** The text after edits that are made one after the other, which the quotes are told of. */
+/** The text after consecutive edits, which the quotes are notified of. */
 function edit(
   quotes: PlacedQuotes,
   text: string,
@@ -119,7 +119,7 @@ describe('a quote in an edited text', () => {
           const start = text.indexOf(quote);
           const from = Math.min(at, text.length);
           const to = Math.min(from + length, text.length);
-          // The quote itself is left alone, and so are the signs beside it: `<` before it would make a tag of it.
+          // The quote itself stays unchanged, and so do the characters next to it: `<` before it would make it a tag.
           if (to >= start - 1 && from <= start + quote.length + 1) continue;
           if (/[<>{}()[\]&]|--/.test(typed + text.slice(from, to))) continue;
           text = edit(quotes, text, [from, text.slice(from, to), typed]);

@@ -16,7 +16,7 @@ import {
 const page = (text: string, modifiedAt = 1000) => ({ text, modifiedAt });
 const draft = { text: '# Mine\n', base: '# Old\n', changedAt: 2000 };
 
-/** What makes an editor read it again. */
+/** The stat that makes an editor read it again. */
 function isOther(before: EditedPage, after: EditedPage): boolean {
   return after.modifiedAt > before.modifiedAt && after.size !== before.size;
 }

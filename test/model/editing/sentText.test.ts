@@ -38,7 +38,7 @@ function contextOf(id = 'setup'): LinkContext {
   return { spaceId: 'S1', page: tree.byId.get(id)!, tree, files: fileNames(files), spaces, treeOf };
 }
 
-/** What is sent when a text that was shown is replaced by what `edit` makes of it. */
+/** The Markdown sent when `edit` replaces a shown text. */
 function sent(markdown: string, edit: (text: string) => string, id?: string): string {
   const context = contextOf(id);
   const reading = readingOf(markdown, context);

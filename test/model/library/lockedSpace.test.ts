@@ -7,7 +7,7 @@ describe('a space', () => {
     ['live', { edit: true }, false],
     ['live', { edit: false }, false],
     ['locked', { edit: false }, true],
-    // On some servers `locked` refuses direct edits only.
+    // On some servers, `locked` only refuses direct edits.
     ['locked', { edit: true }, false],
     ['locked', undefined, false],
     ['locked', {}, false],

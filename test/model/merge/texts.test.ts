@@ -49,7 +49,7 @@ describe('mergeTexts', () => {
     });
     fc.assert(
       fc.property(blocks, (plan) => {
-        // Between two blocks stands a line that nobody touches.
+        // An unchanged line separates two blocks.
         const side = (who: 'base' | 'ours' | 'theirs' | 'merged') =>
           plan
             .map(([extra, change], at) => {
@@ -111,7 +111,7 @@ test('mergeValues takes the changed value, and reports two changes as a conflict
   expect(mergeValues('a', 'b', 'c')).toEqual({ value: 'b', isConflict: true });
 });
 
-/** One side's text as it can be read from the parts: its own change, or else what the base has there. */
+/** One side's text as derived from the parts: its own change, or else the base. */
 function shownOf({ parts }: MergedText, side: 'ours' | 'theirs' | 'base'): string {
   return parts
     .flatMap((part) => {

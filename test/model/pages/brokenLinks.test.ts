@@ -110,7 +110,7 @@ const context: BrokenLinkContext = {
     page === 'install' ? new Set(['own']) : page === 'setup' ? new Set(['first-steps']) : undefined,
 };
 
-/** As `kind: what is marked`. */
+/** As `kind: marked text`. */
 function broken(text: string): string[] {
   return brokenLinks(text, context).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 }

@@ -254,7 +254,7 @@ describe('the text of a page', () => {
 
   test('with many code spans and many addresses in HTML is converted at once', () => {
     const text = '`a` <a href=x>\n\n'.repeat(60_000);
-    // As a thread of its own would have parsed it.
+    // Parsed as in a separate thread.
     const code = Array.from({ length: 60_000 }, (_, at) => ({ start: at * 16, end: at * 16 + 3 }));
     keepParsed('destinations', text, { addresses: [], code });
     const start = performance.now();

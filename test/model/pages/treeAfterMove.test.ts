@@ -94,7 +94,7 @@ function broken(on: string, markdown: string, move: PageMove): number {
   return countBrokenLinks(markdown, contextIn(tree), contextIn(after));
 }
 
-/** The pages with another path than before: that of the platform, and ours. */
+/** The pages whose path changed: the server's path, and ours. */
 function paths(after: PageTree): Record<string, unknown> {
   const others = [...after.byId.values()].filter(({ id, path }) => path !== tree.byId.get(id)?.path);
   return Object.fromEntries(others.map(({ id, page, path }) => [id, [page.path, path]]));

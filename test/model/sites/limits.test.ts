@@ -24,7 +24,7 @@ const bodies = {
 
 const kinds = Object.keys(bodies) as (keyof typeof bodies)[];
 
-/** Around every limit there is. */
+/** Values around every limit. */
 const aText = fc
   .constantFrom(0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 256, 257, 512, 513, 1024, 1025)
   .map((length) => 'x'.repeat(length));

@@ -155,10 +155,10 @@ describe("a site's tree", () => {
   });
 });
 
-/** For each item at the top: 0 is a section, more a group with so many sections less one. */
+/** Items at the top: 0 is a section, any other number a group with one section less. */
 const aShape = fc.array(fc.nat(3), { minLength: 2, maxLength: 6 });
 
-/** Which part, to which of its possible parents, before which of those there. */
+/** The part to move, its new parent, and the sibling to precede. */
 const aChoice = fc.tuple(fc.nat(), fc.nat(), fc.nat());
 
 function moveIn(tree: SiteTree, [which, where, place]: readonly [number, number, number]): Move {

@@ -64,7 +64,7 @@ describe('a block', () => {
   });
 });
 
-/** Where the first `|` stands, or between the first two. */
+/** The range is at the first `|`, or between the first two. */
 function blankLinesIn(marked: string, kind: 'html' | 'tag') {
   const [before = '', ...rest] = marked.split('|');
   const inner = rest.length === 2 ? (rest[0] ?? '') : '';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { closingOf, openTagsAt, tagProblems } from '../../../src/model/tags/problems.ts';
 
-/** What is wrong, as `kind: what is written`. */
+/** Problems as `kind: text`. */
 function wrongIn(text: string): string[] {
   return tagProblems(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);
 }

@@ -6,7 +6,7 @@ import { visit } from 'unist-util-visit';
 import { describe, test } from 'vitest';
 import { harmlessMarkdown } from '../../../src/model/text/sanitizedMarkdown.ts';
 
-/** What a reader must never get: markup that runs, loads or leads elsewhere than to the web. */
+/** Output that a reader must never get: markup that runs code, loads something, or leads elsewhere than to the web. */
 function harmIn(text: string): string[] {
   const found: string[] = [];
   visit(fromMarkdown(text), (node: Nodes) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { rankAt, ranksFor, roomAt } from '../../../src/server/database/ranks.ts';
 
-test('a rank is between its neighbours, wherever items are put', () => {
+test('a rank is between its neighbors, wherever items are put', () => {
   fc.assert(
     fc.property(fc.nat(20), fc.array(fc.nat(1000), { maxLength: 200 }), (count, places) => {
       const ranks = ranksFor(count);
@@ -16,13 +16,13 @@ test('a rank is between its neighbours, wherever items are put', () => {
   );
 });
 
-test('of items with the same rank a new one comes behind all', () => {
+test('a new item comes after all siblings of equal rank', () => {
   const rank = rankAt(['5V', '5V', '7V'], 1);
 
   assert.ok(rank > '5V' && rank < '7V');
 });
 
-test('room is made between any siblings, also equal ones, and their order stays', () => {
+test('room is made between any siblings, even equal ones, and keeps their order', () => {
   const items = fc
     .array(fc.record({ rank: fc.constantFrom('1V', '5V', '5V1', '7V') }), { maxLength: 8 })
     .map((all) => all.sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0)));
@@ -41,7 +41,7 @@ test('room is made between any siblings, also equal ones, and their order stays'
   );
 });
 
-test('ranks of a hundred thousand siblings are in order and short', () => {
+test('ranks of a hundred thousand siblings are sorted and short', () => {
   const ranks = ranksFor(100_000);
 
   assert.deepEqual(ranks, [...ranks].sort());

@@ -7,14 +7,14 @@ import { pagesOf } from '../../../src/store/shared/pagesOf.ts';
 import { connect, failure } from '../../client/connect.ts';
 import { serve, type Served } from '../serve.ts';
 
-// What goes wrong on demand, over a real connection, as the real client tells it.
+// Faults on demand over a real connection, as the real client reports them.
 
 interface Faulty extends Served {
   readonly api: Api;
   readonly skipped: Unreadable[];
 }
 
-/** Three collections behind a platform, and a client that is allowed 5 s. */
+/** Three collections on a server, and a client with a timeout of 5 s. */
 async function world(options: Parameters<typeof serve>[0] = {}, timeout = 5000): Promise<Faulty> {
   const served = await serve(options);
   for (const title of ['A', 'B', 'C']) await served.post(`/v1/orgs/${served.organization}/collections`, { title });
@@ -34,7 +34,7 @@ async function titles(api: Api, organizationId: string, limit?: number): Promise
   return found;
 }
 
-describe('a platform that fails on demand', () => {
+describe('a server with faults on demand', () => {
   test.each<[string, Fault, string]>([
     ['a wrong token', { kind: 'status', amount: 401 }, 'signedOut'],
     ['no right', { kind: 'status', amount: 403 }, 'forbidden'],
@@ -57,7 +57,7 @@ describe('a platform that fails on demand', () => {
     if (kind === 'throttled') assert.ok((error.details.retryAt ?? 0) > Date.now());
   });
 
-  test('with latency is given up, or waited for', async () => {
+  test('with latency times out, or is waited for', async () => {
     const { api, platform } = await world({}, 150);
     platform.fail({ kind: 'latency', amount: 10, times: 1 }, { kind: 'latency', amount: 600_000 });
 
@@ -65,7 +65,7 @@ describe('a platform that fails on demand', () => {
     assert.equal((await failure(api.organizations.list({}))).kind, 'unavailable');
   });
 
-  test('with fields and values of another day gives all that it has', async () => {
+  test('with unknown fields and values returns everything', async () => {
     const { api, platform, organization } = await world();
     for (const kind of ['unknown-fields', 'unknown-values'] as const) {
       platform.fail({ kind });
@@ -75,7 +75,7 @@ describe('a platform that fails on demand', () => {
     assert.match((await api.organizations.get({ organizationId: organization })).plan, /^new-/);
   });
 
-  test('with an item that breaks its schema gives the others, and says why', async () => {
+  test('with an item that breaks its schema returns the others, and says why', async () => {
     const { api, platform, organization, skipped } = await world();
     platform.fail({ kind: 'broken-item' });
 
@@ -84,7 +84,7 @@ describe('a platform that fails on demand', () => {
     assert.match(skipped[0]?.reason ?? '', /id/);
   });
 
-  test('with a cursor that repeats ends', async () => {
+  test('with a repeated cursor ends the list', async () => {
     const { api, platform, organization } = await world();
     platform.fail({ kind: 'repeated-cursor' });
 
@@ -107,7 +107,7 @@ describe('a write whose connection is dropped', () => {
   });
 });
 
-test('faults apply to the calls that they name, as often as they say, until others are given', async () => {
+test('faults apply to the calls that they name, as often as they say, until they are replaced', async () => {
   const { api, platform, organization } = await world({ faults: [{ kind: 'status', path: '/nowhere' }] });
   const outcome = () =>
     titles(api, organization).then(
@@ -127,18 +127,18 @@ test('faults apply to the calls that they name, as often as they say, until othe
   assert.deepEqual([before, first, second, third, last], [3, 'forbidden', 3, 'unreadable', 3]);
 });
 
-describe('a fault of the command line', () => {
+describe('a fault on the command line', () => {
   test.each<[string, Fault]>([
     ['503', { kind: 'status', amount: 503 }],
     ['html /v1/orgs', { kind: 'html', path: '/v1/orgs' }],
     ['latency=20 GET', { kind: 'latency', amount: 20, method: 'GET' }],
     ['drop-after POST /comments x1', { kind: 'drop-after', method: 'POST', path: '/comments', times: 1 }],
-  ])('%j is understood', (text, fault) => {
+  ])('such as %j is parsed', (text, fault) => {
     assert.deepEqual(JSON.parse(JSON.stringify(parseFault(text))), fault);
   });
 
   test.each(['', '200', 'toString', 'storm', 'latency=long', 'html post', '503 x', 'html GET GET'])(
-    '%j is none',
+    'such as %j is refused',
     (text) => {
       assert.equal(parseFault(text), undefined);
     },

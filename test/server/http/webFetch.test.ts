@@ -14,7 +14,7 @@ function read(web: Web, url: string) {
 }
 
 describe('a document of the web', () => {
-  test('is found behind redirects, and says where', async () => {
+  test('is found after redirects, with its final URL', async () => {
     const address = await serveWeb({
       '/a': redirectTo('/b?c=d', 301),
       '/b': (_, reply) => reply.writeHead(200, { 'Content-Type': 'Text/Markdown; Charset="latin1"' }).end('# Here'),
@@ -52,7 +52,7 @@ describe('a document of the web', () => {
     );
   });
 
-  test('without an end is read only as far as its limit, and dropped', async () => {
+  test('without an end is only read up to its limit, and dropped', async () => {
     let isClosed = false;
     const address = await serveWeb({
       '/endless': (_, reply) => {
@@ -77,7 +77,7 @@ describe('a document of the web', () => {
     await assert.rejects(read(openWeb({ isReachable, time: 50 }), address + path), { isTimeout: true });
   });
 
-  test('is not read any further when nobody wants it any more', async () => {
+  test("isn't read any further once nobody wants it", async () => {
     const address = await serveWeb({ '/drip': (_, reply) => void reply.writeHead(200).write('x') });
     const stop = new AbortController();
     const reading = anywhere.read(`${address}/drip`, limits, stop.signal);
@@ -115,7 +115,7 @@ describe('only the public web', () => {
     assert.equal(asked, 0);
   });
 
-  test('is read, also behind a redirect', async () => {
+  test('is read, also after a redirect', async () => {
     let asked = 0;
     const inside = await serveWeb({ '/': (_, reply) => (asked++, reply.end('secret')) });
     const outside = await serveWeb(

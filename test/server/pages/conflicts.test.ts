@@ -4,8 +4,8 @@ import { describe, onTestFinished, test } from 'vitest';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { temporaryFolder } from '../serve.ts';
 
-// What an update or a merge makes of pages that main and a change request both changed. The document knows the result `conflicts`
-// only; which pages it is about is told with the changes, an endpoint that the document leaves out.
+// Updates and merges of pages that main and a change request both changed. The document only has the result
+// `conflicts`; the pages are returned with the changes, an endpoint that isn't in the document.
 
 interface Reply {
   readonly id: string;
@@ -29,7 +29,7 @@ interface Reply {
   }[];
 }
 
-/** A space with one page, and a change request over it. */
+/** A space with one page, and a change request. */
 async function open(text = 'one\n\ntwo\n\nthree\n', data = ':memory:') {
   const platform = openLocalPlatform({ data });
   onTestFinished(() => platform.close());
@@ -59,7 +59,7 @@ async function open(text = 'one\n\ntwo\n\nthree\n', data = ':memory:') {
     space,
     page,
     request,
-    /** Another change request, with these changes, is merged. */
+    /** Merges another change request with these changes. */
     publish: async (...changes: unknown[]) => {
       const other = await newRequest();
       await call('POST', `${other}/content`, { changes });
@@ -78,7 +78,7 @@ async function open(text = 'one\n\ntwo\n\nthree\n', data = ':memory:') {
 const text = (page: string, markdown: string) => ({ operation: 'update_page', page, document: { markdown } });
 
 describe('a page that both sides changed', () => {
-  test('has both texts after an update where they changed different lines', async () => {
+  test('has both texts after an update if they changed different lines', async () => {
     const { page, publish, propose, update, head, conflicts, merge, published } = await open();
     await propose(text(page, 'ONE\n\ntwo\n\nthree\n'));
     await publish(text(page, 'one\n\ntwo\n\nthree\n\nfour\n'));
@@ -111,7 +111,7 @@ describe('a page that both sides changed', () => {
     assert.equal((await head()).markdown, '# Renamed\n\nnew\n');
   });
 
-  test('moves where one side moved it, and keeps what the other wrote', async () => {
+  test('moves with one side, and keeps the text of the other', async () => {
     const { page, publish, propose, update, head } = await open();
     const { inserted } = await propose({ operation: 'insert_page', title: 'Parent', document: { markdown: '' } });
     await propose({ operation: 'update_page', page, into: inserted[0] });
@@ -123,7 +123,7 @@ describe('a page that both sides changed', () => {
     assert.deepEqual([markdown, path], ['# Page\n\nnew\n', 'parent/other']);
   });
 
-  test('is no change of the change request once it is as in main', async () => {
+  test('is no change of the change request once it equals main', async () => {
     const { call, request, page, publish, propose, update } = await open();
     await propose(text(page, 'same\n'));
     await publish(text(page, 'same\n'));
@@ -148,14 +148,14 @@ describe('a conflict', () => {
     return { ...opened, result, expected: { page, base, main, own, attributes: ['document'] } };
   }
 
-  test('keeps the words of the change request, and combines the rest', async () => {
+  test("keeps the change request's lines, and combines the rest", async () => {
     const { result, head } = await openConflict();
 
     assert.equal(result, 'conflicts');
     assert.equal((await head()).markdown, '# Page\n\nmine\n\ntwo\n\nTHREE\n');
   });
 
-  test('names the revisions that have what each side had', async () => {
+  test('names the revisions of both sides', async () => {
     const { conflicts, expected, at } = await openConflict();
 
     assert.deepEqual(await conflicts(), [expected]);
@@ -167,7 +167,7 @@ describe('a conflict', () => {
     ]);
   });
 
-  test('is remembered by a platform that starts again', async () => {
+  test('survives a restart of the server', async () => {
     const data = temporaryFolder();
     const { request, expected } = await openConflict(data);
     const again = openLocalPlatform({ data });
@@ -180,7 +180,7 @@ describe('a conflict', () => {
     assert.deepEqual(((await response.json()) as Reply).conflicts, [expected]);
   });
 
-  test('is told by another update, and by the merge', async () => {
+  test('is reported by another update, and by the merge', async () => {
     const { update, merge, conflicts } = await openConflict();
 
     assert.equal((await update()).result, 'conflicts');
@@ -188,7 +188,7 @@ describe('a conflict', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('stays, with what main has then, when main goes on elsewhere', async () => {
+  test("stays, with main's current version, when main changes elsewhere", async () => {
     const { page, publish, update, conflicts, expected, call, space, head } = await openConflict();
     await publish(text(page, 'theirs\n\nTWO\n\nTHREE\n'));
     const main = (await call('GET', space)).revision;
@@ -199,7 +199,7 @@ describe('a conflict', () => {
     assert.equal((await head()).markdown, '# Page\n\nmine\n\nTWO\n\nTHREE\n');
   });
 
-  test('is over when main takes its words back', async () => {
+  test('is resolved when main reverts its lines', async () => {
     const { page, publish, update, conflicts, head } = await openConflict();
     await publish(text(page, 'one\n\ntwo\n\nTHREE\n'));
 
@@ -223,7 +223,7 @@ describe('a conflict', () => {
     assert.equal((await merge()).result, 'merge');
   });
 
-  test('stays when the change request writes other lines of the text only', async () => {
+  test('stays if the change request only writes other lines of the text', async () => {
     const { page, propose, conflicts, expected, merge } = await openConflict();
 
     await propose(text(page, 'mine\n\ntwo\n\nTHREE\n\nfour\n'));
@@ -232,7 +232,7 @@ describe('a conflict', () => {
     assert.equal((await merge()).result, 'conflicts');
   });
 
-  test('of the text is not resolved by another title', async () => {
+  test("of the text isn't resolved by another title", async () => {
     const { page, propose, conflicts, expected } = await openConflict();
 
     await propose({ operation: 'update_page', page, title: 'Other' });
@@ -240,7 +240,7 @@ describe('a conflict', () => {
     assert.deepEqual(await conflicts(), [expected]);
   });
 
-  test('stays when what would resolve it is refused', async () => {
+  test('stays if the edit that would resolve it is refused', async () => {
     const { page, answer, request, conflicts, expected } = await openConflict();
     const changes = [text(page, 'both\n'), { operation: 'delete_page', page: 'none' }];
 
@@ -273,7 +273,7 @@ describe('a conflict', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('comes of two moves to different parents', async () => {
+  test('results from two moves to different parents', async () => {
     const { call, space, page, publish, propose, update, conflicts, head } = await open();
     await publish(
       { operation: 'insert_page', title: 'X', document: { markdown: '' } },
@@ -292,7 +292,7 @@ describe('a conflict', () => {
 });
 
 describe('a page that one side deleted', () => {
-  test('stays with what the change request wrote, in conflict until it writes or deletes the page', async () => {
+  test("stays with the change request's edits, in conflict until it edits or deletes the page", async () => {
     const { page, publish, propose, update, head, conflicts } = await open();
     await propose(text(page, 'mine\n'));
     await publish({ operation: 'delete_page', page });
@@ -307,7 +307,7 @@ describe('a page that one side deleted', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('goes where the change request only put it elsewhere among its siblings', async () => {
+  test('is removed if the change request only reordered it among its siblings', async () => {
     const { answer, space, page, publish, propose, update, merge } = await open();
     await propose(
       { operation: 'insert_page', title: 'First', document: { markdown: '' } },
@@ -321,7 +321,7 @@ describe('a page that one side deleted', () => {
     assert.equal((await answer('GET', `${space}/content/page/${page}`)).status, 404);
   });
 
-  test('stays deleted where main wrote, in conflict until it is deleted once more', async () => {
+  test('stays deleted although main edited it, in conflict until it is deleted again', async () => {
     const { page, publish, propose, update, conflicts, answer, request, at } = await open();
     await propose({ operation: 'delete_page', page });
     await publish(text(page, 'theirs\n'));
@@ -336,7 +336,7 @@ describe('a page that one side deleted', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('is in conflict no more when main takes back what it wrote', async () => {
+  test('is no longer in conflict when main reverts its edit', async () => {
     const { page, publish, propose, update, conflicts } = await open();
     await propose({ operation: 'delete_page', page });
     await publish(text(page, 'theirs\n'));
@@ -348,7 +348,7 @@ describe('a page that one side deleted', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('comes back as main has it when the change request reverts it', async () => {
+  test('returns as in main if the change request reverts it', async () => {
     const { page, publish, propose, update, conflicts, head } = await open();
     await propose({ operation: 'delete_page', page });
     await publish(text(page, 'theirs\n'));
@@ -360,7 +360,7 @@ describe('a page that one side deleted', () => {
     assert.deepEqual(await conflicts(), []);
   });
 
-  test('is no conflict when both deleted it', async () => {
+  test('has no conflict if both sides deleted it', async () => {
     const { page, publish, propose, update, conflicts } = await open();
     await propose({ operation: 'delete_page', page });
     await publish({ operation: 'delete_page', page });
@@ -370,8 +370,8 @@ describe('a page that one side deleted', () => {
   });
 });
 
-describe('texts of others', () => {
-  test('that are too much to compare while requests wait are in conflict instead', async () => {
+describe('texts of both sides', () => {
+  test('are in conflict if comparing them would delay other requests', async () => {
     const { call, space, request } = await open();
     const start = async () => `${space}/change-requests/${(await call('POST', `${space}/change-requests`, {})).id}`;
     const change = (at: string, ...changes: unknown[]) => call('POST', `${at}/content`, { changes });
@@ -403,7 +403,7 @@ describe('texts of others', () => {
     }
   });
 
-  test('are not combined to a page that is longer than one may be', async () => {
+  test("aren't combined to a page that exceeds the length limit", async () => {
     const block = (letter: string) => `${letter.repeat(99)}\n`.repeat(6_000);
     const { page, publish, propose, update, head } = await open('base\n\nbetween\n\nbase\n');
     await propose(text(page, `${block('m')}\nbetween\n\nbase\n`));
@@ -415,16 +415,16 @@ describe('texts of others', () => {
   });
 });
 
-describe('whatever both sides write', () => {
+describe('with any edits on both sides,', () => {
   const blocks = fc.array(fc.constantFrom('own', 'main', 'both', 'none'), { minLength: 1, maxLength: 12 });
 
-  /** A paragraph for each block, with the words of whoever changed it. */
+  /** A paragraph per block, naming the side that changed it. */
   const written = (side: 'own' | 'main', changes: readonly string[]) =>
     changes
       .map((who, at) => `Paragraph ${at}${who === side || who === 'both' ? ` by ${side}` : ''}.\n`)
       .join('\nA line that stays.\n\n');
 
-  test('nothing is missing after update and merge, but what is in conflict', async () => {
+  test('nothing except conflicts is missing after update and merge', async () => {
     const { call, space } = await open();
     await fc.assert(
       fc.asyncProperty(fc.array(blocks, { minLength: 1, maxLength: 3 }), fc.boolean(), async (pages, updatesFirst) => {
@@ -491,7 +491,7 @@ describe('whatever both sides write', () => {
     fc.record({ who: fc.constant('update' as const) }),
   );
 
-  test('an update, in any order with what both sides write, names each page that lacks words of main', async () => {
+  test("an update, in any order with edits of both sides, names each page that misses main's lines", async () => {
     const { call, space } = await open();
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { maxLength: 12 }), async (turns) => {
@@ -509,7 +509,7 @@ describe('whatever both sides write', () => {
         const read = async () =>
           wordsIn((await call('GET', `${own}/content/page/${page}?format=markdown`)).markdown) as string[];
         const conflicts = async () => (await call('GET', `${own}/changes`)).conflicts;
-        /** What main had where the change request last took or overwrote it knowingly. */
+        /** Main's version when the change request last took or knowingly overwrote it. */
         let seen = [...main];
         let known = [...main];
 

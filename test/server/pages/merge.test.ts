@@ -20,7 +20,7 @@ import { addSpace } from '../../../src/server/pages/spaceWriter.ts';
 
 const by = 'somebody';
 
-/** A space with pages a, b (below a) and c, and a change request over it. */
+/** A space with pages a, b (a child of a) and c, and a change request. */
 function start() {
   const database = openDatabase(':memory:');
   seedEmpty(database, 0);
@@ -61,13 +61,13 @@ function paths(database: Database, view: View): string[] {
     .sort();
 }
 
-/** Ids of the pages at the top of the main content, in their order. */
+/** Ids of the pages at the top of the main content, in order. */
 function top(database: Database, space: string): string[] {
   return childrenAt(database, mainView(spaceRow(database, space)), null).map((page) => page.id);
 }
 
 describe('merging', () => {
-  test('brings in what the change request did, and keeps what main did', () => {
+  test("applies the change request's changes, and keeps those of main", () => {
     const { main, propose, merge, paths } = start();
     propose(
       { operation: 'insert_page', title: 'New', into: 'c' },
@@ -81,7 +81,7 @@ describe('merging', () => {
     assert.deepEqual(paths(), ['a2', 'a2/b', 'c2', 'c2/new', 'main']);
   });
 
-  test('is no conflict when both sides did the same', () => {
+  test('has no conflict if both sides made the same change', () => {
     const { main, propose, merge } = start();
     propose({ operation: 'update_page', page: 'a', markdown: 'same' });
     main({ operation: 'update_page', page: 'a', markdown: 'same' });
@@ -89,7 +89,7 @@ describe('merging', () => {
     assert.equal(merge().hadConflicts, false);
   });
 
-  test('is no conflict when the change request took its change back', () => {
+  test('has no conflict if the change request reverted its change', () => {
     const { main, propose, merge, paths } = start();
     propose({ operation: 'update_page', page: 'a', title: 'Mine' });
     propose({ operation: 'revert_page', page: 'a' });
@@ -99,7 +99,7 @@ describe('merging', () => {
     assert.deepEqual(paths(), ['c', 'theirs', 'theirs/b']);
   });
 
-  test('brings back a page that main deleted and the change request edited', () => {
+  test('restores a page that main deleted and the change request edited', () => {
     const { main, propose, merge, paths } = start();
     propose({ operation: 'update_page', page: 'b', markdown: 'edited' });
     main({ operation: 'delete_page', page: 'a' });
@@ -108,7 +108,7 @@ describe('merging', () => {
     assert.deepEqual(paths(), ['b', 'c']);
   });
 
-  test('deletes what the change request deleted, but not what main put below it', () => {
+  test("applies the change request's deletions, except of pages that main put below", () => {
     const { main, propose, merge, paths } = start();
     propose({ operation: 'delete_page', page: 'a' });
     main({ operation: 'insert_page', title: 'Late', into: 'b' });
@@ -117,7 +117,7 @@ describe('merging', () => {
     assert.deepEqual(paths(), ['c', 'late']);
   });
 
-  test('keeps apart the pages that two change requests append, so that one can be put between them', () => {
+  test('separates the pages that two change requests append, so that one can be put between them', () => {
     const { database, space, main, propose, merge } = start();
     const other = addChangeRequest(database, spaceRow(database, space), { subject: '', by, at: 1 });
     propose({ operation: 'insert_page', id: 'z', title: 'Z' }, { operation: 'insert_page', id: 'y', title: 'Y' });
@@ -131,7 +131,7 @@ describe('merging', () => {
     assert.deepEqual(top(database, space), ['a', 'c', 'd', 'between', 'z', 'y']);
   });
 
-  test('makes no circle of two moves', () => {
+  test('makes no cycle from two moves', () => {
     const { main, propose, merge, paths } = start();
     propose({ operation: 'update_page', page: 'a', into: 'c' });
     main({ operation: 'update_page', page: 'c', into: 'a' });
@@ -141,7 +141,7 @@ describe('merging', () => {
     assert.equal(paths().length, 3);
   });
 
-  test('gives a page another address where main took its own', () => {
+  test('changes the slug of a page if main took it', () => {
     const { main, propose, merge, paths } = start();
     propose({ operation: 'insert_page', title: 'Same' });
     main({ operation: 'insert_page', title: 'Same' });
@@ -152,8 +152,8 @@ describe('merging', () => {
   });
 });
 
-describe('pulling main in', () => {
-  test('shows what main did under what the change request did', () => {
+describe('updating from main', () => {
+  test('shows the changes of main below those of the change request', () => {
     const { main, propose, update, headPaths, paths } = start();
     propose({ operation: 'insert_page', title: 'Mine', into: 'c' });
     main({ operation: 'update_page', page: 'c', title: 'C2' }, { operation: 'delete_page', page: 'b' });
@@ -165,7 +165,7 @@ describe('pulling main in', () => {
     assert.deepEqual(paths(), ['a', 'c2']);
   });
 
-  test('keeps the change request where both changed a page, and says so', () => {
+  test("keeps the change request's version if both changed a page, and reports it", () => {
     const { main, propose, update, headPaths } = start();
     propose({ operation: 'update_page', page: 'c', title: 'Mine' });
     main({ operation: 'update_page', page: 'c', title: 'Theirs' });
@@ -174,7 +174,7 @@ describe('pulling main in', () => {
     assert.deepEqual(headPaths(), ['a', 'a/b', 'mine']);
   });
 
-  test('leaves older revisions of the change request as they were', () => {
+  test('leaves older revisions of the change request unchanged', () => {
     const { database, space, request, main, propose, update } = start();
     propose({ operation: 'update_page', page: 'c', title: 'Mine' });
     const head = database.get<ChangeRequestRow>('SELECT * FROM change_requests WHERE id = ?', request)?.head ?? 0;
@@ -186,7 +186,7 @@ describe('pulling main in', () => {
     assert.deepEqual(paths(database, before), ['a', 'a/b', 'mine']);
   });
 
-  test('makes no revision when there is nothing new', () => {
+  test('makes no revision if there is nothing new', () => {
     const { database, update } = start();
     const count = () => database.get<{ count: number }>('SELECT count(*) AS count FROM revisions')?.count;
     const before = count();
@@ -197,7 +197,7 @@ describe('pulling main in', () => {
   });
 });
 
-test('a thousand pages at one place that both sides changed are merged within seconds', () => {
+test('a thousand pages that both sides changed in one place are merged within seconds', () => {
   const { database, main, propose, update, merge, paths } = start();
   const ids = Array.from({ length: 1000 }, (_, at) => `p${at}`);
   main(...ids.map((id): Change => ({ operation: 'insert_page', id, title: id, markdown: 'one\n\ntwo\n\nthree' })));
@@ -209,13 +209,13 @@ test('a thousand pages at one place that both sides changed are merged within se
   assert.equal(update().hadConflicts, false);
   merge();
 
-  // It took more than a minute when each page was compared with all others.
+  // Comparing each page with all others took more than a minute.
   assert.ok(performance.now() - begin < 10_000);
   assert.equal(paths().length, 1003);
   database.close();
 }, 60_000);
 
-test('pages of equal rank are put wherever they are wanted, as if a list had been reordered', () => {
+test('pages of equal rank can be put anywhere, as in a reordered list', () => {
   const move = fc.record({ page: fc.nat(4), at: fc.nat(5) });
   fc.assert(
     fc.property(fc.array(move, { maxLength: 6 }), fc.boolean(), (moves, proposes) => {
@@ -245,7 +245,7 @@ test('pages of equal rank are put wherever they are wanted, as if a list had bee
   );
 });
 
-describe('whatever both sides do', () => {
+describe('with any changes on both sides,', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
   const id = fc.constantFrom(...ids);
   const step = fc.oneof(
@@ -270,7 +270,7 @@ describe('whatever both sides do', () => {
     }
   }
 
-  /** Steps that are impossible by now (a page that is gone, a circle) are refused as a whole. */
+  /** Steps that have become impossible (a missing page, a cycle) are refused as a whole. */
   function attempt(work: () => void): void {
     try {
       work();
@@ -296,7 +296,7 @@ describe('whatever both sides do', () => {
     return pages;
   }
 
-  test('a merge loses no page and leaves a sound tree', () => {
+  test('a merge loses no page and leaves a valid tree', () => {
     fc.assert(
       fc.property(steps, steps, fc.boolean(), (mainSteps, ownSteps, pullsFirst) => {
         const { database, space, request, main, propose, merge, update } = start();

@@ -9,7 +9,7 @@ const { sampleArchive } = (await import(new URL('../../../build/sample.mjs', imp
   sampleArchive: (folder: string) => Promise<unknown>;
 };
 
-test('the built file of the sample workspace holds what the folder holds, in the same order', async () => {
+test('the built file of the sample workspace contains the same as the folder, in the same order', async () => {
   const archive = join(temporaryFolder(), 'sample.json');
   writeFileSync(archive, JSON.stringify(await sampleArchive(sampleFolder)));
   const [inFolder, inArchive] = [openSampleFiles(sampleFolder), openSampleFiles(archive)];
@@ -41,7 +41,7 @@ test('the built file of the sample workspace holds the pages of docs/guide, with
   expect(Object.keys(JSON.parse(readFileSync(archive, 'utf8')) as object).join()).not.toContain('.webp');
 });
 
-test('the built file of the sample workspace names a text that it lacks', async () => {
+test('the built file of the sample workspace names a missing text', async () => {
   const archive = join(temporaryFolder(), 'sample.json');
   writeFileSync(archive, JSON.stringify({ 'a.md': '# A' }));
   expect(() => openSampleFiles(archive).text('b.md')).toThrow('has no text b.md');

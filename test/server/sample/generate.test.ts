@@ -15,7 +15,7 @@ async function serveGenerated() {
 }
 
 describe('a generated organization', () => {
-  test('has as much as was asked for, once', async () => {
+  test('has the requested amounts, once', async () => {
     const { get, organization, space, again } = await serveGenerated();
 
     const spaces = await get(`/v1/orgs/${organization}/spaces`);
@@ -32,7 +32,7 @@ describe('a generated organization', () => {
     assert.equal((await get(`/v1/spaces/${space}/change-requests`)).body.count, 1);
   });
 
-  test('counts its comments truly, and goes on counting', async () => {
+  test('counts its comments correctly, and continues counting', async () => {
     const { get, post, space } = await serveGenerated();
     const open = (await get(`/v1/spaces/${space}/comments?status=open`)).body.count;
 
@@ -42,7 +42,7 @@ describe('a generated organization', () => {
     assert.equal((await get(`/v1/spaces/${space}`)).body['comments'], 751);
   });
 
-  test('is read and searched like any other', async () => {
+  test('can be read and searched like any other', async () => {
     const { get, organization, space } = await serveGenerated();
 
     const found = await get(`/v1/spaces/${space}/search?query=page%2077`);
@@ -57,7 +57,7 @@ describe('a generated organization', () => {
     assert.equal(everywhere.body.items.length, 61);
   });
 
-  test('is the same each time', async () => {
+  test('is always the same', async () => {
     const [first, second] = [await serveGenerated(), await serveGenerated()];
     const text = async ({ get, space }: typeof first) =>
       (await get(`/v1/spaces/${space}/content/page/Page50?format=markdown`)).body.markdown;

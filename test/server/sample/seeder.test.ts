@@ -23,7 +23,7 @@ test('the sample workspace has exactly the two links that are broken on purpose'
   ]);
 });
 
-test('the sample workspace has change requests in every state, and only those outdated that are meant to be', async () => {
+test('the sample workspace has change requests in every state, and only the intended ones are outdated', async () => {
   const { get } = await serve({ seed: 'sample' });
   const seen: Record<string, number> = {};
   const outdated: string[] = [];
@@ -63,7 +63,7 @@ test('the guide is the last space of its organization, and links between its pag
   assert.deepEqual(broken.items, []);
 });
 
-test('the sample workspace has the same ids wherever it is opened', async () => {
+test('the sample workspace has the same ids on every machine', async () => {
   const { get } = await serve({ seed: 'sample' });
   const handbook = idOf('sample space operator-handbook');
 
@@ -83,7 +83,7 @@ test('the sample workspace has the same ids wherever it is opened', async () => 
   );
 });
 
-test('the sample workspace says nothing of a browser that it does not have', async () => {
+test('the sample workspace contains no URL of a missing browser app', async () => {
   const { get } = await serve({ seed: 'sample' });
 
   const { body } = await get(`/v1/spaces/${idOf('sample space operator-handbook')}`);
@@ -91,7 +91,7 @@ test('the sample workspace says nothing of a browser that it does not have', asy
   assert.deepEqual(Object.keys(body.urls), ['location']);
 });
 
-test('the sample workspace is published where the platform has a public address', async () => {
+test('the sample workspace is published if the server has a public URL', async () => {
   const { get } = await serve({ seed: 'sample', appUrl: 'https://app.example' });
 
   const { body } = await get(`/v1/spaces/${idOf('sample space operator-handbook')}`);

@@ -7,7 +7,7 @@ import { flat, folderWith, serve, serveFolder, temporaryFolder, type Json } from
 
 const undici = join(import.meta.dirname, '../../../../node_modules/undici/docs');
 
-/** Text without its title and without where links lead: what an import may change. */
+/** Text without its title and link targets, which an import may change. */
 function comparable(markdown: string): string {
   return markdown
     .replace(/^# .*\n+/m, '')
@@ -60,7 +60,7 @@ describe('importing the documentation of a real project', () => {
     assert.deepEqual(outline(body.pages), ['A', 'Latin café', 'Sixteen']);
   });
 
-  test('happens once, however often the platform is opened', async () => {
+  test('happens once, however often the data is opened', async () => {
     const data = temporaryFolder();
     openLocalPlatform({ data, imports: [undici] }).close();
 
@@ -96,7 +96,7 @@ describe('the tree of an imported folder', () => {
     ]);
   });
 
-  test('follows a SUMMARY.md, and puts what that leaves out behind', async () => {
+  test('follows a SUMMARY.md, with other pages at the end', async () => {
     const { get, space } = await serveFolder({
       'SUMMARY.md': `# Summary
 - [Second](two.md)
@@ -118,7 +118,7 @@ describe('the tree of an imported folder', () => {
     assert.deepEqual(outline(body.pages), [['Second', ['With (brackets)']], ['Part one', ['Link', 'Child']], 'One']);
   });
 
-  test('takes titles from a heading of the first level, else front matter, else any heading, else the name', async () => {
+  test('takes titles from a heading of level 1, else front matter, else any heading, else the name', async () => {
     const { get, space, page } = await serveFolder({
       '1.md': '---\ntitle: Front\n---\n\n### Synopsis\n\n# Not this\n',
       '1a.md': '---\ntitle: Not this\n---\n\n# First level\n',
@@ -144,7 +144,7 @@ describe('the tree of an imported folder', () => {
     assert.equal(front.markdown, '# Front\n\n### Synopsis\n\n# Not this\n');
   });
 
-  test('gives every page a path of its own, whatever its title', async () => {
+  test('gives every page a unique path, whatever its title', async () => {
     const hostile = [
       '..',
       '.NET',
@@ -178,7 +178,7 @@ describe('the tree of an imported folder', () => {
 });
 
 describe('the links of an imported page', () => {
-  test('name pages by path and files by id, and leave the rest', async () => {
+  test('name pages by path and files by id, and leave others unchanged', async () => {
     const { get, space, page } = await serveFolder({
       'README.md': [
         '# Home',
@@ -255,7 +255,7 @@ describe('the links of an imported page', () => {
 });
 
 describe('a hostile folder', () => {
-  test('gives away nothing that is outside of it or hidden', async () => {
+  test('reveals nothing that is outside of it or hidden', async () => {
     const around = folderWith({ 'secret.md': '# Secret', 'secret.txt': 'top secret' });
     const inside = join(around, 'docs');
     mkdirSync(join(inside, '.ssh'), { recursive: true });

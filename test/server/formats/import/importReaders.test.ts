@@ -8,7 +8,7 @@ import { isExpensiveToParse } from '../../../../src/server/formats/import/slowHt
 import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
 import { entriesOf } from '../../../../src/server/pages/markdown/summary.ts';
 
-/** Time for any of the texts below, in ms. A reader that looks twice at each letter takes minutes. */
+/** Time limit for each of the texts below, in ms. A quadratic reader takes minutes. */
 const most = 2000;
 
 const units = [
@@ -34,7 +34,7 @@ const units = [
   '- ',
 ];
 
-/** 400 KB of each unit, between what has the readers look at it. */
+/** 400 KB of each unit, inside markup that makes the readers parse it. */
 const texts = units.flatMap((unit) => {
   const run = unit.repeat(400_000 / unit.length);
   return [
@@ -50,7 +50,7 @@ const texts = units.flatMap((unit) => {
 
 const emptyPlan = planOf({ name: 'a', markdown: [], text: () => '', bytes: () => undefined }, () => 'id');
 
-describe('what imports read takes time that grows with its length alone', () => {
+describe('imports are read in linear time', () => {
   test.each([
     ['front matter', withoutFrontMatter],
     ['a table of contents', entriesOf],
@@ -93,7 +93,7 @@ describe('what imports read takes time that grows with its length alone', () => 
   });
 });
 
-test('front matter ends a plain value at a comment', () => {
+test('a comment ends a plain value of front matter', () => {
   const { fields } = withoutFrontMatter('---\ntitle: a#b  # c # d\nicon:\nemoji : x\nhref:y\n---\n');
 
   assert.deepEqual(

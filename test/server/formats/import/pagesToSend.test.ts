@@ -18,7 +18,7 @@ function read(given: Readonly<Record<string, string>>, { taken = [] as string[],
 }
 
 describe('an import as pages of a change request', () => {
-  test('has the folder’s order, and a page for each folder', async () => {
+  test("has the folder's order, and a page for each folder", async () => {
     const { pages } = await read(files);
 
     const [home, setup] = pages;
@@ -32,18 +32,18 @@ describe('an import as pages of a change request', () => {
     );
   });
 
-  test('links its pages by their paths, and leaves what leads nowhere', async () => {
+  test('links its pages by their paths, and keeps links that lead nowhere', async () => {
     const { pages } = await read(files);
 
     assert.match(pages[0]?.text ?? '', /\[setup\]\(setup\/install\.md#first\)/);
     assert.equal(pages[1]?.children[1]?.text.trim(), '[Home](../home.md), [gone](gone.md), [out](../../out.md)');
   });
 
-  test('names the files that its pages show, and no others', async () => {
+  test('names the files that its pages use, and no others', async () => {
     assert.deepEqual((await read(files)).files.toSorted(), ['cover.png', 'map two.png']);
   });
 
-  test('links pages where the platform has put them', async () => {
+  test('links pages to their paths on the server', async () => {
     const paths = { 'README.md': 'home-2', 'setup/install.md': 'setup/install-7' };
 
     const { pages } = await read(files, { paths });
@@ -52,11 +52,11 @@ describe('an import as pages of a change request', () => {
     assert.match(pages[1]?.children[1]?.text ?? '', /\(\.\.\/home-2\.md\)/);
   });
 
-  test('avoids the addresses that the space has', async () => {
+  test('avoids existing slugs of the space', async () => {
     assert.equal((await read(files, { taken: ['home'] })).pages[0]?.path, 'home-1');
   });
 
-  test('refuses what holds no page, and ends at its deadline', async () => {
+  test('refuses input without pages, and ends at its deadline', async () => {
     await assert.rejects(read({ 'a.txt': 'text' }), /holds no Markdown/);
     const large = { 'large.md': '# Large\n\n' + 'Text with *emphasis*.\n\n'.repeat(20_000) };
     await assert.rejects(read(large, { time: 1 }), /split it into smaller parts/);

@@ -13,7 +13,7 @@ import { serve, temporaryFolder, type Client, type Json } from '../../serve.ts';
 import { redirectTo, serveWeb, type Page } from '../../serveWeb.ts';
 import { northwind, serveStaff } from '../../staff.ts';
 
-// Section 4.14 of the API document: where specifications come from.
+// Section 4.14 of the API document: sources of specifications.
 
 const examples = join(import.meta.dirname, '../../../../node_modules/@readme/oas-examples');
 const robots = `${northwind}/openapi/robots`;
@@ -26,7 +26,7 @@ async function serveBeside(pages: Readonly<Record<string, Page>>, options: Parti
     ...served,
     web,
     setSource,
-    /** Reads the source at a path, until that is over. */
+    /** Reads the source at a path until it is settled. */
     read: async (path: string) => {
       await setSource({ url: web + path });
       return completed(served, robots);
@@ -35,7 +35,7 @@ async function serveBeside(pages: Readonly<Record<string, Page>>, options: Parti
   };
 }
 
-/** Calls without a socket, for a platform that ends before the test does. */
+/** Calls without a socket, for a server that ends before the test does. */
 function clientOver(platform: LocalPlatform) {
   return async (method: string, path: string, body?: object): Promise<Json> => {
     const headers = { Authorization: `Bearer ${platform.token}` };
@@ -44,7 +44,7 @@ function clientOver(platform: LocalPlatform) {
   };
 }
 
-/** The spec, once it is complete. */
+/** The spec after it was processed. */
 async function completed(client: Client, spec: string): Promise<Json> {
   for (;;) {
     const { body } = await client.get(spec);
@@ -58,8 +58,8 @@ function files(version: string, kind: 'json' | 'yaml'): string[] {
     .map((name) => join(examples, version, kind, name));
 }
 
-describe('a source that is an address', () => {
-  test('is read beside the calls: pending, in progress, complete', async () => {
+describe('a source URL', () => {
+  test('is read in the background: pending, in progress, complete', async () => {
     let answer: () => void = () => undefined;
     let asked: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -126,7 +126,7 @@ describe('a source that is an address', () => {
     assert.equal(await served.versions(), 1);
   });
 
-  test('is read only on the public web', async () => {
+  test('is only read from the public web', async () => {
     let asked = 0;
     const served = await serveBeside({ '/': (_, reply) => (asked++, reply.end('{}')) }, { allowPrivateFetch: false });
 
@@ -135,7 +135,7 @@ describe('a source that is an address', () => {
     assert.deepEqual([spec['lastProcessErrorCode'], asked], ['FETCH_ERROR', 0]);
   });
 
-  test('makes a new version only when its content has changed', async () => {
+  test('only makes a new version if its content has changed', async () => {
     const document = { openapi: '3.1.0', info: { title: 'Robots', version: '1' }, paths: {} };
     let text = JSON.stringify(document);
     const served = await serveBeside({ '/spec': (_, reply) => reply.end(text) });
@@ -155,7 +155,7 @@ describe('a source that is an address', () => {
     assert.deepEqual(counts, [1, 1, 1, 2]);
   });
 
-  test('is dropped when another one comes before it was read', async () => {
+  test('is dropped if another one replaces it before it was read', async () => {
     let answer: () => void = () => undefined;
     let asked: () => void = () => undefined;
     const isAsked = new Promise<void>((resolve) => (asked = resolve));
@@ -178,7 +178,7 @@ describe('a source that is an address', () => {
     assert.match(JSON.stringify(body), /Fast/);
   });
 
-  test('that was pending when the platform ended is read when it starts again', async () => {
+  test('is read when the server restarts if it was pending', async () => {
     let isAgain = false;
     const text = readFileSync(join(examples, '2.0/yaml/petstore.yaml'), 'utf8');
     const web = await serveWeb({ '/spec': (_, reply) => void (isAgain && reply.end(text)) });
@@ -204,7 +204,7 @@ describe('the public documents of', () => {
     ['3.0', 'yaml'],
     ['3.1', 'json'],
     ['3.1', 'yaml'],
-  ] as const)('OpenAPI %s in %s are read whole', (version, kind) => {
+  ] as const)('OpenAPI %s in %s are read completely', (version, kind) => {
     const unread = files(version, kind).filter((file) => {
       const text = readFileSync(file, 'utf8');
       const document = documentIn(text);
@@ -278,11 +278,11 @@ describe('a hostile document', () => {
         tags: Array.from({ length: 40_000 }, (_, at) => ({ name: `tag ${at}` })),
       }),
     ],
-  ])('is told from a large one %s, which is read at once', (_, text) => {
+  ])('is distinguished from a large one %s, which is read at once', (_, text) => {
     assert.equal(documentIn(text), text);
   });
 
-  test('is told from one whose schemas contain themselves', () => {
+  test('is distinguished from one whose schemas contain themselves', () => {
     const text = schemas({ Tree: { type: 'object', properties: { child: { $ref: '#/components/schemas/Tree' } } } });
 
     assert.equal(documentIn(text), text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { flat, serveFolder, type Json } from '../../serve.ts';
 
-// The content of change requests and revisions: endpoints that the API document leaves out, as their record has them.
+// The content of change requests and revisions: endpoints that aren't in the API document, as recorded.
 
 const files = {
   'a.md': '# A\n\none\n',

@@ -3,12 +3,12 @@ import { describe, test } from 'vitest';
 import { servePeople } from '../../people.ts';
 import type { Json } from '../../serve.ts';
 
-// Reviews of change requests, who is asked for them, and who wrote them: endpoints that the API document leaves out, as their
-// record has them.
+// Reviews, requested reviewers and contributors of change requests: endpoints that aren't in the API document, as
+// recorded.
 
 const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: '' } }];
 
-/** A change request of an editor. */
+/** A change request by an editor. */
 async function open() {
   const served = await servePeople();
   const { body: made } = await served.by('editor').post(`${served.space}/change-requests`, { subject: 'S' });

@@ -5,7 +5,7 @@ import type { ContentChange } from '../../../../src/contract/changeRequests/chan
 import { openLocalPlatform } from '../../../../src/server/localPlatform.ts';
 import { flat, type Json } from '../../serve.ts';
 
-// POST …/content over and over, merging included: an endpoint that the API document leaves out, as its record has it.
+// Repeated POST …/content with merges: an endpoint that isn't in the API document, as recorded.
 
 const step = fc.record({
   operation: fc.constantFrom('insert_page', 'update_page', 'delete_page', 'revert_page'),
@@ -32,7 +32,7 @@ function open() {
   return { platform, call };
 }
 
-/** A space of five pages, and two change requests over it. */
+/** A space with five pages, and two change requests. */
 async function start({ platform, call }: ReturnType<typeof open>) {
   const organization = (await call('GET', '/orgs')).items[0].id;
   const { id } = await call('POST', `/orgs/${organization}/spaces`, {});

@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { idOf } from '../../../../src/server/database/ids.ts';
 import { serve, type Json } from '../../serve.ts';
 
-// The change requests of an organization: an endpoint that the API document leaves out, as its record has it. People and spaces
-// are the sample's.
+// The change requests of an organization: an endpoint that isn't in the API document, as recorded. Users and spaces are
+// the sample's.
 
 const user = (key: string) => idOf(`sample user ${key}`);
 const space = `/v1/spaces/${idOf('sample space operator-handbook')}`;

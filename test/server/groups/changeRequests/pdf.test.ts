@@ -24,7 +24,7 @@ async function serveWithChange(more: Readonly<Record<string, string>> = {}) {
     id: body.id,
     pdf,
     update: (changes: object[]) => served.post(`${base}/${body.id}/content`, { changes }),
-    /** The text of each sheet of the PDF. */
+    /** The text on each sheet of the PDF. */
     sheets: async (query = '') => {
       const { url } = (await pdf(query)).body;
       return (await read(url)).sheets;
@@ -39,7 +39,7 @@ async function read(url: string): Promise<{ response: Response; sheets: string[]
   return { response, sheets: text, outline: (await document.getOutline()) as unknown as Outlined[] };
 }
 
-/** The lines between the head and the foot of the first sheet. */
+/** The lines between header and footer of the first sheet. */
 async function linesOf(url: string): Promise<string[]> {
   const document = await getDocumentProxy(new Uint8Array(await (await fetch(url)).arrayBuffer()));
   const { items } = await (await document.getPage(1)).getTextContent();

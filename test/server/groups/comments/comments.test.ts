@@ -4,13 +4,13 @@ import { describe, test } from 'vitest';
 import { servePeople } from '../../people.ts';
 import { serveFolder, type Client, type Json, type Served } from '../../serve.ts';
 
-// Sections 2.2, 2.3, 3, 4.2 and 4.3 of the API document: comments of spaces and of change requests are alike.
+// Sections 2.2, 2.3, 3, 4.2 and 4.3 of the API document: comments of spaces and of change requests work alike.
 
 const files = { 'a.md': '# A\n\n## Setup\n\nFirst words.\n', 'b.md': '# B\n\ntwo\n' };
 const kinds = ['spaces', 'change requests'] as const;
 type Kind = (typeof kinds)[number];
 
-/** A discussion of a kind, with one comment in it. */
+/** A space or change request with one comment. */
 async function open(kind: Kind) {
   const served = await serveFolder(files);
   const space = `/v1/spaces/${served.space}`;

@@ -7,7 +7,7 @@ import { addMember, addUser } from '../../../../src/server/sample/members.ts';
 import { serve, temporaryFolder, type Client, type Json } from '../../serve.ts';
 import { actingAs, northwind, serveStaff, user } from '../../staff.ts';
 
-// Sections 2.14 and 4.15 of the API document. People are the sample's.
+// Sections 2.14 and 4.15 of the API document. Users are the sample's.
 
 const member = (key: string) => `${northwind}/members/${user(key)}`;
 

@@ -13,7 +13,7 @@ async function titles(served: Served, query = ''): Promise<string[]> {
   return (await served.get(`${teams}${query}`)).body.items.map((item) => item.title);
 }
 
-/** Who is in a team, by the key of the sample, and as what. */
+/** The members of a team with their roles, by the sample's keys. */
 async function people(served: Served, path: string): Promise<Record<string, unknown>> {
   const keys = ['mara', 'ada', 'tomas', 'lena', 'bo', 'priya', 'yusuf', 'jin', 'sam', 'grace', 'noor'];
   const { body } = await served.get(`${path}/members`);

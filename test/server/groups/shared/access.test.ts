@@ -3,7 +3,8 @@ import { describe, test } from 'vitest';
 import { idOf } from '../../../../src/server/database/ids.ts';
 import { serve, type Client, type Served } from '../../serve.ts';
 
-// Who may do what: section 2.1 (roles), 2.4, 2.5 and 2.17 (permissions) of the API document. People and spaces are the sample's.
+// Permissions: sections 2.1 (roles), 2.4, 2.5 and 2.17 (permissions) of the API document. Users and spaces are the
+// sample's.
 
 const user = (key: string) => idOf(`sample user ${key}`);
 const space = (key: string) => `/v1/spaces/${idOf(`sample space ${key}`)}`;
@@ -93,7 +94,7 @@ describe('a disabled member', () => {
 
 describe('a level', () => {
   test.each([
-    // Their role in the organization, or what the space gives everybody, whichever is more.
+    // The role in the organization or the space's default level, whichever is higher.
     ['jin', 'read', 'operator-handbook', 403, 403],
     ['yusuf', 'comment', 'operator-handbook', 403, 403],
     ['bo', 'edit', 'operator-handbook', 201, 403],

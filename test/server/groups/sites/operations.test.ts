@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Json, Served } from '../../serve.ts';
 import { listed, made, rootSite, serveSites, spacesNamed } from '../../sites.ts';
 
-// Sections 4.8 to 4.11 of the API document: what a site shows, whatever was done to it before.
+// Sections 4.8 to 4.11 of the API document: the structure of a site after any operations.
 
 test('an empty group hides nothing at the root of a site', async () => {
   const served = await serveSites();
@@ -92,7 +92,7 @@ test('after any operations, every site space is in the structure once, and each 
   );
 });
 
-/** The ids of the site spaces in a site's structure, from top to bottom. */
+/** The ids of the site spaces in a site's structure, in reading order. */
 async function shown(served: Served, site: string): Promise<string[]> {
   const inItem = (item: Json): string[] => {
     if (item['object'] === 'site-space') return [item.id];

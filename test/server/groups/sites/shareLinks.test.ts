@@ -4,7 +4,7 @@ import { idOf } from '../../../../src/server/database/ids.ts';
 import { serve, type Served } from '../../serve.ts';
 import { listed, made, rootSite, serveSites } from '../../sites.ts';
 
-// Sections 2.12, 3 and 4.13 of the API document, and `shareKey` on every endpoint that takes it.
+// Sections 2.12, 3 and 4.13 of the API document, and `shareKey` on every endpoint that accepts it.
 
 async function link(served: Served, site: string) {
   const { id, urls } = await made(served, `${site}/share-links`, { name: 'Partners' });
@@ -102,7 +102,7 @@ describe('a share link', () => {
 });
 
 describe('the key of a share link', () => {
-  /** A site for those with its link, and somebody who has nothing but the link. */
+  /** A site that requires a share link, and a caller who only has the link. */
   async function shared() {
     const served = await serve({ seed: 'sample', appUrl: 'https://app.example' });
     const org = `/v1/orgs/${idOf('sample organization northwind')}`;

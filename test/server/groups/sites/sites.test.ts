@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../src/server/database/database.ts';
 import { secondOrganization, serve, temporaryFolder, type Json } from '../../serve.ts';
 import { listed, made, rootSite, sectionSite, serveSites, spacesNamed } from '../../sites.ts';
 
-// Sections 2.7 and 4.8 of the API document, publishing, and spaces that leave.
+// Sections 2.7 and 4.8 of the API document, publishing, and spaces that leave sites.
 
 describe('a site', () => {
   test('is created with what is sent, unpublished, and has all required fields', async () => {
@@ -402,7 +402,7 @@ describe('permissions', () => {
   const northwind = `/v1/orgs/${idOf('sample organization northwind')}`;
 
   test.each([
-    // Their level in the organization; reading, making and changing a site.
+    // The level in the organization, and the statuses for reading, creating and changing a site.
     ['mara', 'admin', [200, 201, 200]],
     ['ada', 'create', [200, 201, 403]],
     ['lena', 'review', [200, 403, 403]],

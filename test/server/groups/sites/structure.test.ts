@@ -4,9 +4,9 @@ import { describe, test } from 'vitest';
 import type { Json, Served } from '../../serve.ts';
 import { listed, made, rootSite, sectionSite, serveSites, spacesNamed } from '../../sites.ts';
 
-// Sections 2.8 to 2.10 and 4.9 to 4.11 of the API document, structure and its sort.
+// Sections 2.8 to 2.10 and 4.9 to 4.11 of the API document, the structure and its sort order.
 
-/** The site as one reads it: groups and sections with what is in them. */
+/** The site in reading order: groups and sections with their content. */
 async function outline(served: Served, site: string): Promise<unknown[]> {
   const { status, body } = await served.get(`${site}/structure`);
   assert.equal(status, 200);

@@ -132,7 +132,7 @@ describe('a collection', () => {
 });
 
 describe("a transfer of a collection with parts that the caller doesn't administer", () => {
-  /** A collection that everybody administrates, and a creator who may also create in another organization. */
+  /** A collection that everyone administers, and a creator who can also create in another organization. */
   async function startTransfer() {
     const served = await servePeople();
     const other = secondOrganization(served);

@@ -7,7 +7,7 @@ import { servePeople } from '../../people.ts';
 const changes = [{ operation: 'insert_page', title: 'New', document: { markdown: 'text' } }];
 const sentence = 'The space is locked, so nobody can change its content. Unlock the space first.';
 
-/** A locked space with a change request that holds a page, and is outdated. */
+/** A locked space with an outdated change request that contains a page. */
 async function serveLocked() {
   const served = await servePeople();
   const { space, post, patch } = served;

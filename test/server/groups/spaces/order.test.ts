@@ -4,7 +4,7 @@ import { describe, test } from 'vitest';
 import { openDatabase } from '../../../../src/server/database/database.ts';
 import { serve, temporaryFolder, type Served } from '../../serve.ts';
 
-// Sections 2.1 and 4.4 of the API document: the order that collections and spaces of one parent share.
+// Sections 2.1 and 4.4 of the API document: collections and spaces of one parent share one order.
 
 type Kind = 'collection' | 'space';
 interface Item {

@@ -54,7 +54,7 @@ describe('a space', () => {
       'merge',
       'review',
     ]) {
-      // It is locked.
+      // The space is locked.
       assert.equal(body.permissions[right], right !== 'edit' && right !== 'merge', right);
     }
     assert.deepEqual((await served.get(`/v1/spaces/${body.id}`)).body, body);

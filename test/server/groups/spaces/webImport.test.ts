@@ -11,7 +11,7 @@ import { zipOf, type Zipped } from '../../zipOf.ts';
 
 const undici = join(import.meta.dirname, '../../../../node_modules/undici/docs');
 
-/** A platform with one space of one page, beside a web of these documents. */
+/** A local platform with one space of one page, and a web with these documents. */
 async function serveImporting(
   pages: Readonly<Record<string, Page>>,
   { allowPrivateFetch = true, importTime }: { allowPrivateFetch?: boolean; importTime?: number } = {},
@@ -452,7 +452,7 @@ describe('an import', () => {
 });
 
 describe('a document that takes long to read', () => {
-  /** 5 MB, the largest that is read: looking whether one of its attributes is there twice takes minutes. */
+  /** 5 MB, the size limit: checking its attributes for duplicates takes minutes. */
   const attributes = Array.from({ length: 620_000 }, (_, at) => `a${at}`).join(' ');
   const hostile = `<p title=">" ${attributes}>Text`;
 
@@ -487,7 +487,7 @@ describe('a document that takes long to read', () => {
       body: JSON.stringify({ url: `${served.web}/hostile.html`, source: 'html' }),
       signal: gone.signal,
     };
-    // As many as are read at once.
+    // As many as are read at the same time.
     const importing = [1, 2].map(() => fetch(`${served.address}${served.base}/content/import`, request));
     setTimeout(() => gone.abort(), 1000);
     for (const each of importing) await assert.rejects(each, { name: 'AbortError' });
@@ -499,7 +499,7 @@ describe('a document that takes long to read', () => {
 });
 
 test('an import is refused if pages with its slugs were added while it was read', async () => {
-  // Both are asked for before either is answered, and reading one takes longer than getting the other.
+  // Both are requested before either is answered, and reading one takes longer than downloading the other.
   const text = '# Shift plan\n\n' + 'Text with *emphasis*.\n\n'.repeat(10_000);
   const asked: (() => void)[] = [];
   const answerBoth: Page = (_, reply) => {

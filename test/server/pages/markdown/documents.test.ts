@@ -4,7 +4,8 @@ import { documentText } from '../../../../src/model/text/documentText.ts';
 import { documentMaker } from '../../../../src/server/pages/markdown/document.ts';
 import { serveFolder, type Json } from '../../serve.ts';
 
-// Section 4.1 of the API document: `format` selects the content output format. Its `document` is not shown: the shape is ours.
+// Section 4.1 of the API document: `format` selects the format of content. The document doesn't show the form of
+// `document`: ours is used.
 
 const markdown = 'A *line*.\n\n- [one](b.md)\n';
 const document = {
@@ -52,7 +53,7 @@ describe('format=document', () => {
     return { ...served, page, places };
   }
 
-  test('gives comments and replies as documents, wherever they are read', async () => {
+  test('returns comments and replies as documents in every endpoint', async () => {
     const { get, places } = await open();
 
     for (const { list, comment, replies, reply } of places) {
@@ -72,7 +73,7 @@ describe('format=document', () => {
     }
   });
 
-  test('gives a reply to a change request’s comment as a document when it is made', async () => {
+  test("returns a new reply to a change request's comment as a document", async () => {
     const { post, places } = await open();
 
     const { body } = await post(`${places[1]?.replies}?format=document`, { body: { markdown } });
@@ -80,7 +81,7 @@ describe('format=document', () => {
     assert.deepEqual(body.body, { document });
   });
 
-  test('gives a page’s text as a document, without its title', async () => {
+  test("returns a page's text as a document, without its title", async () => {
     const { get, page } = await open();
 
     const { body } = await get(`${page}?format=document`);
@@ -152,7 +153,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('is read by the client, a line for each block', () =>
+  test('is read by the client, with a line for each block', () =>
     assert.equal(
       documentText(documentOf('# One\n\ntwo **three**\n\n```\nfour\nfive\n```\n')),
       'One\ntwo three\nfour\nfive',
@@ -174,7 +175,7 @@ describe('a document', () => {
     ['open brackets on lines of their own', '[\n'.repeat(240_000) + 'word'],
     ['quotes that go on without marks', '> '.repeat(98) + '\n' + 'b\n'.repeat(240_000)],
     ['cells', '|a'.repeat(30) + '\n' + '|-'.repeat(30) + '\n' + ('|b'.repeat(30) + '\n').repeat(2_000)],
-  ])('of %s comes in time, with its words', (_, markdown) => {
+  ])('of %s takes limited time, and keeps its words', (_, markdown) => {
     const start = performance.now();
 
     const made = documentOf(markdown);
@@ -187,7 +188,7 @@ describe('a document', () => {
     ['addresses that a definition repeats', `[a]: /${'word'.repeat(50_000)}\n\n${'[a]'.repeat(1_000)}`, 1],
     ['definitions in many texts', `[a]: /${'word'.repeat(500)}\n\n${'[a]'.repeat(50)}`, 100],
     ['cells that nobody wrote', 'a|'.repeat(250) + '\n' + '-|'.repeat(250) + '\n' + 'word\n'.repeat(250), 200],
-  ])('does not grow by %s', (_, markdown, count) => {
+  ])("doesn't grow by %s", (_, markdown, count) => {
     const start = performance.now();
     const make = documentMaker();
 
@@ -199,14 +200,14 @@ describe('a document', () => {
     assert.ok(performance.now() - start < 5000, `${performance.now() - start} ms`);
   });
 
-  test('has the definitions of its own text only', () => {
+  test('only has the definitions of its own text', () => {
     const make = documentMaker();
     make('[a]: b.md');
 
     assert.deepEqual(make('[a]').nodes, [block('paragraph', text('[a]'))]);
   });
 
-  test('is of plain paragraphs when the texts before it in the reply were long', () => {
+  test('has plain paragraphs if the texts before it in the reply were long', () => {
     const make = documentMaker();
     make('many words\n\n'.repeat(37_000));
 

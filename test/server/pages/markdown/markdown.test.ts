@@ -65,7 +65,7 @@ describe('addresses in Markdown', () => {
     ['<img src="a.png" alt="x">', ['a.png']],
     ['<!-- [a](b) <img src="c"> --> [d](e)', ['e']],
     ['{% content-ref url="a.md" %} `{% file src="a" %}`', ['a.md']],
-  ])('of %j are %j also in a block that is too large to be parsed', (markdown, expected) => {
+  ])('of %j are %j even in a block that is too large to parse', (markdown, expected) => {
     const block = 'Many words. '.repeat(1000).trimEnd();
 
     const found = destinationsOf(`${block}\n${markdown}`);
@@ -76,13 +76,13 @@ describe('addresses in Markdown', () => {
     );
   });
 
-  test('are replaced in place and nothing else is', () => {
+  test('are replaced in place without other changes', () => {
     const text = withDestinations('# [a](b)\n\n> ![c](<d e>)\n\n[f]: b\n', ({ url }) => (url === 'b' ? 'B' : 'x'));
 
     assert.equal(text, '# [a](B)\n\n> ![c](<x>)\n\n[f]: B\n');
   });
 
-  test('are where they are said to be, in any text', () => {
+  test('are at the reported offsets, in any text', () => {
     const piece = fc.constantFrom(
       '[a](b)',
       '![',
@@ -115,7 +115,7 @@ describe('addresses in Markdown', () => {
 });
 
 describe('the sections of a page', () => {
-  test('begin at headings, with the anchors that links use', () => {
+  test('start at headings, with the anchors that links use', () => {
     const sections = sectionsOf('Intro\n\n## Get `it` done\n\nText\n\n### Twice\n## Twice\n\n```\n# code <b>\n```\n');
 
     assert.deepEqual(sections, [
@@ -135,7 +135,7 @@ describe('the sections of a page', () => {
     ['{% hint style="info" %}\nSaid\n{% endhint %}', 'Said'],
     ['<p>a</p><!-- b --> 1 < 2', 'a 1 < 2'],
     ['`List<T>` \\*x\\*', 'List<T> *x*'],
-  ])('read as text: %j', (markdown, expected) => {
+  ])('have plain text: %j', (markdown, expected) => {
     assert.equal(plain(markdown), expected);
   });
 });
@@ -157,7 +157,7 @@ describe('the title of a text', () => {
 });
 
 describe('front matter', () => {
-  test('is taken off and read', () => {
+  test('is removed and parsed', () => {
     const { fields, body } = withoutFrontMatter(
       `---\ndescription: >-\n  Two\n  lines\nicon: "a\\"b"\nhidden: true # yes\nlayout:\n  title: x\ntitle: 'it''s'\n---\n\nText`,
     );
@@ -174,7 +174,7 @@ describe('front matter', () => {
     assert.equal(body, '\nText');
   });
 
-  test.each(['---\n\nText\n\n---\n', 'Text\n---\na: b\n---\n', '--- x\n---\n'])('is not seen in %j', (text) => {
+  test.each(['---\n\nText\n\n---\n', 'Text\n---\na: b\n---\n', '--- x\n---\n'])("isn't found in %j", (text) => {
     assert.equal(withoutFrontMatter(text).body, text);
   });
 });
@@ -187,7 +187,7 @@ describe('a slug', () => {
     ['..', 'page'],
     ['.NET', 'net'],
     ['🚀', 'page'],
-  ])('of %j is %j', (title, expected) => {
+  ])('for %j is %j', (title, expected) => {
     assert.equal(slugOf(title), expected);
   });
 
@@ -196,7 +196,7 @@ describe('a slug', () => {
   });
 });
 
-describe('a text of nothing but', () => {
+describe('a text consisting of', () => {
   test.each([
     '[a](',
     '[a](<',

@@ -7,7 +7,7 @@ import { plainLinks } from '../../../../src/server/pages/markdown/plainLinks.ts'
 
 const found = (text: string) => plainLinks(text)?.map(({ url, isShown }) => [url, isShown]);
 
-/** What a whole parser says. */
+/** The result of a full parser. */
 function parsed(text: string): unknown[] {
   const links: unknown[] = [];
   visit(fromMarkdown(text), (node) => {
@@ -17,7 +17,7 @@ function parsed(text: string): unknown[] {
 }
 
 describe('links that need no parser', () => {
-  test('are found where they stand', () => {
+  test('are found at their places', () => {
     const text = 'See [one](a.md#b), **[two](https://a.example/x?y=1)** and ![three](c.png).\n- [four](d)\n';
 
     const links = plainLinks(text) ?? [];
@@ -52,7 +52,7 @@ describe('links that need no parser', () => {
     '[entity](a&amp;b)',
     '[line\nbreak](a)',
     '[code](`a`)',
-  ])('are not all of %j', (text) => {
+  ])("don't include all of %j", (text) => {
     assert.equal(found(text), undefined);
   });
 
