@@ -223,7 +223,7 @@ describe('a reply', () => {
     ['nothing', 200, '', /broken or cut off/],
     ['half of the JSON', 200, '{"id": "s', /broken or cut off/],
     ['JSON of another form', 200, '{"id": 7}', /id must be of type string/],
-    ['JSON without what is needed', 200, '{"id": "s"}', /title is missing/],
+    ['JSON without required fields', 200, '{"id": "s"}', /title is missing/],
     ['a list instead', 200, '[]', /the content must be of type object/],
     ['null', 200, 'null', /the content must be of type object/],
   ])('that is %s is unreadable', async (_, status, body, message) => {

@@ -16,7 +16,7 @@ test.each([
   ['a link to the web', '[a](https://x.example)', '[a] (https://x.example)'],
   ['the address of a command, in any case', 'COMMAND:b', 'COMMAND: b'],
   ['an icon', '$(trash)', '$ (trash)'],
-  ['a link in two parts, joined by what cannot be seen', '[a]\u200b(command:b)', '[a] (command: b)'],
+  ['a link in two parts joined by invisible characters', '[a]\u200b(command:b)', '[a] (command: b)'],
   ['a text that is shown backwards', 'a\u202eb\u2066c', 'a b c'],
   ['several lines and control characters', ' a\r\n\tb\u001b[31m ', 'a b [31m'],
 ])('%s is quoted as text', (_, words, expected) => {

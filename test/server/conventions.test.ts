@@ -151,8 +151,8 @@ describe('an error', () => {
   test.each([
     ['a wrong type', { title: 5 }, 'body.title: must be a string'],
     ['an unknown field', { titel: 'x' }, 'body.titel: is not a known field'],
-    ['a value that is none of the allowed', { editMode: 'open' }, 'body.editMode: must be one of live, locked'],
-    ['something else than an object', [], 'body: must be an object'],
+    ['a value that is not allowed', { editMode: 'open' }, 'body.editMode: must be one of live, locked'],
+    ['a value other than an object', [], 'body: must be an object'],
   ])('is 422 for a body with %s, and names the field', async (_, sent, message) => {
     const { post, organization } = await serve();
 

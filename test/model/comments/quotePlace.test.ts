@@ -22,7 +22,7 @@ function found(quote: string, text = page): string | undefined {
 
 describe('the words of a comment are found in the page', () => {
   test.each([
-    ['as they stand', 'five seconds in all', 'five seconds in all'],
+    ['unchanged', 'five seconds in all', 'five seconds in all'],
     ['through marks of Markdown', 'drives in at 0.3 m/s, five', 'drives in at **0.3 m/s**, five'],
     ['through a link', 'See the dock for more', 'See [the dock](../dock.md "Dock") for more'],
     ['through an entity and emphasis', 'takes seven seconds — no more', 'takes *seven* seconds &mdash; no more'],
@@ -45,8 +45,8 @@ describe('the words of a comment are found in the page', () => {
   test.each([
     ['is about something else', 'Turn the dial clockwise until it clicks'],
     ['is empty', '  '],
-    ['has one word that is not there', 'anticlockwise'],
-    ['names a tag that nobody sees', 'hint style info'],
+    ['has one missing word', 'anticlockwise'],
+    ['names an invisible tag', 'hint style info'],
   ])('but not when the quote %s', (_, quote) => {
     assert.equal(found(quote), undefined);
   });

@@ -11,7 +11,7 @@ describe('the text of a comment', () => {
     ['a file', '<file:///etc/passwd> [x](file:///etc/passwd)', '&lt;file:///etc/passwd> \\[x]\\(file:///etc/passwd)'],
     ['an address of VS Code', '[x](vscode://other.extension/do)', '\\[x]\\(vscode://other.extension/do)'],
     ['a definition', '[x][1]\n\n[1]: command:quit', '[x][1]\n\n\\[1]\\: command:quit'],
-    ['a page that is not there', '[x](../gone.md)', '\\[x]\\(../gone.md)'],
+    ['a missing page', '[x](../gone.md)', '\\[x]\\(../gone.md)'],
     ['a part of the page', '[x](#part)', '\\[x]\\(#part)'],
   ])('is plain text by %s', (_, markdown, shown) => {
     assert.equal(commentText(markdown).text, shown);

@@ -71,7 +71,7 @@ describe('the list of threads', () => {
     ['a page', { page: 'a' }, ['1']],
     ['no page', { page: '' }, ['2', '3']],
     ['an author', { author: 'Bo' }, ['3']],
-    ['words of text, quote, author and page in whatever case', { text: 'ADA  page quoted' }, ['1']],
+    ['words of text, quote, author and page in any case', { text: 'ADA  page quoted' }, ['1']],
     ['words of a reply', { text: 'answer' }, ['2']],
     ['words that are nowhere', { text: 'nowhere' }, []],
   ])('filters those of %s', (_, query, expected) => {

@@ -79,14 +79,14 @@ describe('the sent text of an edited page', () => {
 
   test.each([
     ['a page', '[x](deep/deeper.md#part)', '[x](deep/deeper.md#part)'],
-    ['a page whose path reads otherwise on the platform', '[x](wiring-plan.md)', '[x](wiring%20plan.md)'],
+    ['a page with another path on the server', '[x](wiring-plan.md)', '[x](wiring%20plan.md)'],
     ['a page further up', '[x](../home.md)', '[x](../home.md)'],
     ['a file', '![x](_files/photo.png)', '![x](/files/f1)'],
     ['a file of the same name', '![x](../_files/photo~mmrwk7.png)', undefined],
     ['a file in a tag', '{% file src="_files/photo.png" %}', '{% file src="/files/f1" %}'],
     ['a page of another space', '[x](../../S2/intro/start.md#y)', '[x](/spaces/S2/intro/start#y)'],
     ['another space', '[x](../../S2)', '[x](/spaces/S2)'],
-    ['a page of its own space, by the way round', '[x](../../S1.change-request-4/home.md)', '[x](../home.md)'],
+    ['a page of its own space, by a detour', '[x](../../S1.change-request-4/home.md)', '[x](../home.md)'],
     ['nothing', '[x](nowhere.md)', '[x](nowhere.md)'],
     ['nothing known', '[x](../../S3/a.md)', '[x](../../S3/a.md)'],
     ['out of everything', '[x](../../../../a.md)', '[x](../../../../a.md)'],

@@ -95,9 +95,9 @@ test('hostile texts stay text', () => {
 });
 
 test.each([
-  ['no JSON', '{', /no JSON/],
-  ['no object', '[]', /JSON object/],
-  ['a wrong name', '{"name":"a b"}', /name in this manifest/],
+  ['not JSON', '{', /no JSON/],
+  ['not an object', '[]', /JSON object/],
+  ['wrongly named', '{"name":"a b"}', /name in this manifest/],
 ])('a manifest that is %s is refused without quoting it', (_, text, message) => {
   assert.throws(() => integrationManifest(text, 'org'), message);
 });

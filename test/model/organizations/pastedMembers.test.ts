@@ -4,15 +4,19 @@ import { test } from 'vitest';
 import { pastedPeople } from '../../../src/model/organizations/pastedMembers.ts';
 
 test.each([
-  ['one on a line', 'ada@example.com\nbo@example.com', ['ada@example.com', 'bo@example.com']],
+  ['one per line', 'ada@example.com\nbo@example.com', ['ada@example.com', 'bo@example.com']],
   [
     'between commas, semicolons and spaces',
     'ada@a.io, bo@b.io;cy@c.io  di@d.io',
     ['ada@a.io', 'bo@b.io', 'cy@c.io', 'di@d.io'],
   ],
   ['as mail programs copy them', 'Ada Park <ada@a.io>, "Lind, Bo" <bo@b.io>', ['ada@a.io', 'bo@b.io']],
-  ['as lines that a box joined', 'Ada Park <ada@a.io> Bo Lind <bo@b.io> cy@c.io', ['ada@a.io', 'bo@b.io', 'cy@c.io']],
-  ['of a spreadsheet, with ids', 'usr_1\tada@a.io\r\nusr-2\tbo@b.io', ['usr_1', 'ada@a.io', 'usr-2', 'bo@b.io']],
+  [
+    'as lines joined by an input box',
+    'Ada Park <ada@a.io> Bo Lind <bo@b.io> cy@c.io',
+    ['ada@a.io', 'bo@b.io', 'cy@c.io'],
+  ],
+  ['from a spreadsheet, with ids', 'usr_1\tada@a.io\r\nusr-2\tbo@b.io', ['usr_1', 'ada@a.io', 'usr-2', 'bo@b.io']],
   ['twice, in another case', 'Ada@A.io ada@a.io', ['Ada@A.io']],
   ['with mailto:', 'mailto:ada@a.io', ['ada@a.io']],
 ])('people are read %s', (_, text, people) => {

@@ -23,14 +23,14 @@ const site = {
 test.each<[string, LinkTarget, string]>([
   ['a page by its path', { kind: 'page', value: 'faq' }, 'see [here](«../faq.md»), not [there](../fax.md)'],
   ['a page by its id', { kind: 'page', value: 'guide' }, '[up](«../guide.md»)'],
-  ['a page that is not there, as the author wrote it', { kind: 'page', value: 'guide/old' }, '[old](«old.md#top»)'],
-  ['a page that is not there, from the top', { kind: 'page', value: 'run/hall' }, '[hall](«/run/hall.md»)'],
+  ['a missing page, as the author wrote it', { kind: 'page', value: 'guide/old' }, '[old](«old.md#top»)'],
+  ['a missing page, from the top', { kind: 'page', value: 'run/hall' }, '[hall](«/run/hall.md»)'],
   [
     'a page of another space',
     { kind: 'page', value: 'far', space: 'there' },
     `[far](«../../there/${other.byId.get('far')?.path}»)`,
   ],
-  ['a file that is gone', { kind: 'file', value: 'f1' }, '![x](«/files/f1»)'],
+  ['a missing file', { kind: 'file', value: 'f1' }, '![x](«/files/f1»)'],
   ['a file by its name', { kind: 'file', value: 'f1', name: 'a b.png' }, '<img src="«_files/a%20b.png»">'],
   ['an address', { kind: 'url', value: 'https://example.com/' }, '<«https://example.com»>'],
   ['a space', { kind: 'space', value: 'gone' }, '[gone](«../gone»)'],

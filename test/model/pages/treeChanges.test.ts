@@ -16,10 +16,10 @@ describe('a page counts as changed', () => {
   test.each<[string, Partial<Page>]>([
     ['was updated', { updatedAt: '2026-11-02T00:00:00.000Z' }],
     ['has another title', { title: 'other' }],
-    ['stands at another path', { path: 'other' }],
+    ['has another path', { path: 'other' }],
     ['has another type', { type: 'whiteboard' }],
     ['is hidden now', { hidden: true }],
-    ['no longer tells when it was updated', { updatedAt: undefined }],
+    ['no longer has an update time', { updatedAt: undefined }],
   ])('when it %s', (_, fields) => {
     assert.deepEqual(changesOf([page('a'), page('b')], [page('a', fields), page('b')]).changed, ['a']);
   });

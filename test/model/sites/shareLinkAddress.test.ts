@@ -26,9 +26,9 @@ describe('sharedSiteOf', () => {
 
   test.each([
     ['of another server', link, 'https://docs.example'],
-    ['of a server whose name begins alike', link, 'https://docs.example/ap'],
+    ['of a server with a similar name', link, 'https://docs.example/ap'],
     ['without a key', 'https://docs.example/v1/orgs/o1/sites/s1/published', 'https://docs.example'],
-    ['of no site', 'https://docs.example/v1/orgs/o1/members?shareKey=k1', 'https://docs.example'],
+    ['without a site', 'https://docs.example/v1/orgs/o1/members?shareKey=k1', 'https://docs.example'],
   ])('refuses the address %s', (_, text, base) => assert.equal(sharedSiteOf(text, base), undefined));
 });
 

@@ -134,8 +134,8 @@ describe("a site's tree", () => {
     ['a site space at the top', { id: 'space' }],
     ['a group in a group', { id: 'group', parent: 'group' }],
     ['a section in a section', { id: 'section', parent: 'inside' }],
-    ['a section in what is gone', { id: 'section', parent: 'gone' }],
-    ['what is gone', { id: 'gone' }],
+    ['a section in a missing part', { id: 'section', parent: 'gone' }],
+    ['a missing part', { id: 'gone' }],
   ])('refuses to move %s', (_, move) => {
     assert.equal(moved(tree, move), undefined);
     assert.deepEqual(callsFor(tree, move, true), []);

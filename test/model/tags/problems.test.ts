@@ -15,8 +15,8 @@ describe('the tags of a page', () => {
     ['tabs', '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nb\n{% endtab %}\n{% endtabs %}'],
     ['an embed without an end', '{% embed url="https://a.example" %}\n\nText\n'],
     ['an embed with a caption', '{% embed url="https://a.example" %}\nCaption\n{% endembed %}'],
-    ['an end right behind a list', '{% hint %}\n- one\n- two\n{% endhint %}'],
-    ['an end right behind a table', '{% hint %}\n| a |\n|---|\n| b |\n{% endhint %}'],
+    ['an end tag right after a list', '{% hint %}\n- one\n- two\n{% endhint %}'],
+    ['an end tag right after a table', '{% hint %}\n| a |\n|---|\n| b |\n{% endhint %}'],
     ['a hint in a list item', '- {% hint %}\n  text\n  {% endhint %}\n- other'],
     ['a hint in a quote', '> {% hint %}\n> - text\n> {% endhint %}'],
     ['a hint around HTML', '{% hint %}\n<details>\n<summary>S</summary>\n</details>\n{% endhint %}'],
@@ -24,7 +24,7 @@ describe('the tags of a page', () => {
     ['a tag in a comment', '<!--\n{% hint %}\n\n{% endtabs %}\n-->\n'],
     ['a tag that is only mentioned', 'Write {% hint %} before it.'],
     ['an escaped tag', '\\{% hint %}\n'],
-    ['a tag that nobody knows', '{% updates %}\n{% update date="x" %}\n{% endupdate %}'],
+    ['an unknown tag', '{% updates %}\n{% update date="x" %}\n{% endupdate %}'],
     ['a heading under tags', '{% hint %}\nTitle\n---\n{% endhint %}\n'],
     ['lines that end in a carriage return', '{% hint %}\r\n- Text\r\n{% endhint %}\r\n'],
   ])('have no problem: %s', (_, text) => {
@@ -54,14 +54,10 @@ describe('the tags of a page', () => {
 
 describe('an end tag is inserted', () => {
   test.each([
+    ['after the next paragraph', '{% hint %}\nOne\ntwo\n\nThree', '{% hint %}\nOne\ntwo\n{% endhint %}\n\nThree'],
+    ['after a tag without text', 'Text\n\n{% hint %}', 'Text\n\n{% hint %}\n{% endhint %}'],
     [
-      'behind the paragraph that follows',
-      '{% hint %}\nOne\ntwo\n\nThree',
-      '{% hint %}\nOne\ntwo\n{% endhint %}\n\nThree',
-    ],
-    ['behind a tag without text', 'Text\n\n{% hint %}', 'Text\n\n{% hint %}\n{% endhint %}'],
-    [
-      'behind the whole block of code',
+      'after the whole code block',
       '{% code %}\n```js\na\n\nb\n```\n\nText',
       '{% code %}\n```js\na\n\nb\n```\n{% endcode %}\n\nText',
     ],
@@ -71,12 +67,12 @@ describe('an end tag is inserted', () => {
       '{% tabs %}\n{% tab %}\na\n\n{% endtab %}\n{% tab %}\nb\n{% endtab %}\n{% endtabs %}',
     ],
     [
-      'before the end of what it stands in',
+      'before the end of its container',
       '{% tabs %}\n{% tab %}\n{% hint %}\na\n\nb\n{% endtab %}\n{% endtabs %}',
       '{% tabs %}\n{% tab %}\n{% hint %}\na\n\nb\n{% endhint %}\n{% endtab %}\n{% endtabs %}',
     ],
     [
-      'behind the last of the tabs',
+      'after the last tab',
       '{% tabs %}\n{% tab %}\na\n{% endtab %}\n\n{% tab %}\nb\n\nc\n{% endtab %}\n\nText',
       '{% tabs %}\n{% tab %}\na\n{% endtab %}\n\n{% tab %}\nb\n\nc\n{% endtab %}\n{% endtabs %}\n\nText',
     ],

@@ -37,7 +37,7 @@ async function titles(api: Api, organizationId: string, limit?: number): Promise
 describe('a server with faults on demand', () => {
   test.each<[string, Fault, string]>([
     ['a wrong token', { kind: 'status', amount: 401 }, 'signedOut'],
-    ['no right', { kind: 'status', amount: 403 }, 'forbidden'],
+    ['no permission', { kind: 'status', amount: 403 }, 'forbidden'],
     ['a conflict', { kind: 'status', amount: 409 }, 'conflict'],
     ['too many requests', { kind: 'status', amount: 429 }, 'throttled'],
     ['an error', { kind: 'status', amount: 500 }, 'unavailable'],

@@ -106,7 +106,7 @@ test('a draft of another format that a newer window wrote over one of this windo
 
 test.each<[string, (drafts: ReturnType<typeof createEditDrafts>) => Promise<void>]>([
   ['discarded', (drafts) => drafts.discard(at('a'))],
-  ['as the platform has it', (drafts) => drafts.keep(at('a'), 'Theirs.', 'Theirs.')],
+  ['equal to the text on the server', (drafts) => drafts.keep(at('a'), 'Theirs.', 'Theirs.')],
 ])('a draft that is %s leaves nothing behind', async (_, end) => {
   const { open, storage } = openWindows();
   const drafts = open();

@@ -57,9 +57,9 @@ describe('an edited page', () => {
   });
 
   test.each([
-    ['as it is', '# A\n\nOne.\n\nTwo.\n'],
-    ['with other ends of lines', '# A\r\n\r\nOne.\r\n\r\nTwo.\r\n'],
-    ['with more spaces in front of the title', '#   A\n\nOne.\n\nTwo.\n'],
+    ['unchanged', '# A\n\nOne.\n\nTwo.\n'],
+    ['with other line endings', '# A\r\n\r\nOne.\r\n\r\nTwo.\r\n'],
+    ['with more spaces before the title', '#   A\n\nOne.\n\nTwo.\n'],
   ])("isn't sent if it is the same: %s", async (_, text) => {
     using all = await open();
 
@@ -242,11 +242,11 @@ describe('several edits', () => {
   });
 
   test.each<[string, PageEdit]>([
-    ['a title and address that it has', { kind: 'rename', page: 'c', title: 'C', slug: 'c' }],
-    ['a place where it stands', { kind: 'move', page: 'c', into: undefined, at: 1 }],
-    ['the last place, where it stands', { kind: 'move', page: 'd', into: undefined }],
-    ['deleted, which it is', { kind: 'delete', page: 'gone' }],
-    ['made what it was, which it is', { kind: 'revert', page: 'a' }],
+    ['its current title and slug', { kind: 'rename', page: 'c', title: 'C', slug: 'c' }],
+    ['its current place', { kind: 'move', page: 'c', into: undefined, at: 1 }],
+    ['the last place, where it already is', { kind: 'move', page: 'd', into: undefined }],
+    ['a deletion of a deleted page', { kind: 'delete', page: 'gone' }],
+    ['a revert of an unchanged page', { kind: 'revert', page: 'a' }],
   ])("aren't sent if they change nothing: %s", async (_, edit) => {
     using all = await open();
 
@@ -322,16 +322,12 @@ describe('the edits store', () => {
     ],
     ['a new page without a title', { kind: 'insert', title: ' ' }, /A page needs a title\./],
     [
-      'an address that is taken',
+      'a slug that is taken',
       { kind: 'rename', page: 'a', slug: 'd' },
       /“D” has the address “d” already\. Choose another for “A”\./,
     ],
     ['a page below itself', { kind: 'move', page: 'a', into: 'b' }, /“A” cannot stand in itself, or below itself\./],
-    [
-      'a page that is gone',
-      { kind: 'rename', page: 'gone', title: 'X' },
-      /The page is not in change request #1 any more/,
-    ],
+    ['a missing page', { kind: 'rename', page: 'gone', title: 'X' }, /The page is not in change request #1 any more/],
   ])('refuses unacceptable input before anything is sent: %s', async (_, edit, message) => {
     using all = await open();
 

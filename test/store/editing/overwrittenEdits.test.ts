@@ -84,9 +84,9 @@ describe('an edit that replaces a change made since the comparison', () => {
 
   test.each<[string, Edits]>([
     ['another page', [{ operation: 'update_page', page: 'a', markdown: 'Theirs.\n' }]],
-    ['where its links lead', [{ operation: 'update_page', page: 'c', slug: 'x' }]],
-    ['its title, which was not written', [{ operation: 'update_page', page: 'b', title: 'Theirs' }]],
-    ['it to the same', [{ operation: 'update_page', page: 'b', markdown: 'See [c](../c.md).\nMine.\n' }]],
+    ['the targets of its links', [{ operation: 'update_page', page: 'c', slug: 'x' }]],
+    ['its title, which the edit keeps', [{ operation: 'update_page', page: 'b', title: 'Theirs' }]],
+    ['it to the same text', [{ operation: 'update_page', page: 'b', markdown: 'See [c](../c.md).\nMine.\n' }]],
   ])('reports nothing if someone else changed %s', async (_, theirs) => {
     using all = await openEdits([], { pages });
     const { text: base } = await all.edits.page(all.target('b'));

@@ -61,7 +61,7 @@ describe('undoing a merged change request', () => {
     ['a move', [{ operation: 'update_page', page: 'b', into: 'd' }]],
     ['another order', [{ operation: 'update_page', page: 'd', at: 0 }]],
     [
-      'two pages that changed places',
+      'two pages that were swapped',
       [
         { operation: 'update_page', page: 'b', into: null },
         { operation: 'update_page', page: 'a', into: 'b' },

@@ -101,10 +101,7 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
 
 type Source = Parameters<(typeof openapi)['put']>[0]['body']['source'];
 
-/**
- * A text is parsed before anything is written, and `write` is then called once more. A URL is read afterwards, and the
- * spec is pending until then.
- */
+/** Parses a text first, and passes the outcome to `write`. A URL is read later, so `write` leaves the spec pending. */
 function withSource<Reply>(
   { text }: Source,
   write: (outcome: SpecOutcome | undefined) => Reply,

@@ -148,27 +148,30 @@ describe('a change request', () => {
     assert.equal((await patch(path, { status: 'open' })).status, 409);
   });
 
-  test.each(['nothing', 'what main has already'])('that changes %s is merged without a revision', async (content) => {
-    const { get, post, path, base, space, page, platform, made } = await open();
-    if (content !== 'nothing') {
-      const change = { operation: 'update_page', page: (await page('a')).id, markdown: 'same\n' } as const;
-      platform.editChangeRequest(made.id, [change]);
-      platform.edit(space, [change]);
-    }
-    const { body: other } = await post(base, {});
-    const main = (await get(`/v1/spaces/${space}`)).body;
+  test.each(['nothing', 'only content that main already has'])(
+    'that changes %s is merged without a revision',
+    async (content) => {
+      const { get, post, path, base, space, page, platform, made } = await open();
+      if (content !== 'nothing') {
+        const change = { operation: 'update_page', page: (await page('a')).id, markdown: 'same\n' } as const;
+        platform.editChangeRequest(made.id, [change]);
+        platform.edit(space, [change]);
+      }
+      const { body: other } = await post(base, {});
+      const main = (await get(`/v1/spaces/${space}`)).body;
 
-    const { status, body } = await post(`${path}/merge`);
+      const { status, body } = await post(`${path}/merge`);
 
-    assert.equal(status, 200);
-    assert.deepEqual([body['result'], body.revision], ['merge', main.revision]);
-    assert.deepEqual((await get(`/v1/spaces/${space}`)).body.revision, main.revision);
-    assert.deepEqual(
-      [(await get(path)).body.status, (await get(path)).body['revisionMerged']],
-      ['merged', main.revision],
-    );
-    assert.equal((await get(`${base}/${other.id}`)).body['outdated'], false);
-  });
+      assert.equal(status, 200);
+      assert.deepEqual([body['result'], body.revision], ['merge', main.revision]);
+      assert.deepEqual((await get(`/v1/spaces/${space}`)).body.revision, main.revision);
+      assert.deepEqual(
+        [(await get(path)).body.status, (await get(path)).body['revisionMerged']],
+        ['merged', main.revision],
+      );
+      assert.equal((await get(`${base}/${other.id}`)).body['outdated'], false);
+    },
+  );
 
   test('takes precedence if both sides changed a page, and reports it', async () => {
     const { get, post, path, space, page, platform, made } = await open();

@@ -573,7 +573,7 @@ describe('importing a document from a data URL', () => {
   test.each([
     ['without base64', 'data:text/plain,hello', /holds no document in base64/],
     ['without a comma', 'data:text/plain;base64', /holds no document in base64/],
-    ['with a zip that is none', address('no zip', 'a.zip'), /is no archive that can be read/],
+    ['with an invalid zip', address('no zip', 'a.zip'), /is no archive that can be read/],
   ])('refuses one %s and changes nothing', async (_, url, reason) => {
     const served = await serveImporting({});
     const before = await served.state();
