@@ -8,9 +8,9 @@ import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts
 import { borrowed, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
 
 interface Rule {
-  /** Layers and packages of which anything may be imported. */
+  /** Layers and packages of which everything may be imported. */
   readonly any: readonly string[];
-  /** Layers and packages of which only types may be imported, by `import type`. */
+  /** Layers and packages of which only types may be imported, with `import type`. */
   readonly types: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const webviewLibraries = [
   'dompurify',
 ];
 
-/** What reads and writes the formats of the world outside; each is loaded by the file that needs it, on first use. */
+/** Packages that read and write external formats. The file that needs one loads it on first use. */
 const formats = [
   'ajv',
   'ajv-draft-04',
@@ -45,7 +45,7 @@ const formats = [
   'yauzl',
 ];
 
-/** What the files of each layer may import beside each other. What is not listed is forbidden. */
+/** What the files of each layer may import besides each other. Everything else is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: { any: [...markdown, 'jsonc-parser', 'node-diff3'], types: ['contract', 'mdast', 'unist'] },
@@ -66,20 +66,20 @@ const rules: Readonly<Record<string, Rule>> = {
     any: ['model', 'protocol', 'vscode', 'fflate', 'lru-cache', 'p-map'],
     types: ['store', 'client', 'contract', 'markdown-it'],
   },
-  /** The files in `src` itself, which put the others together. */
+  /** The files in `src` itself, which connect the others. */
   composition: {
     any: ['extension', 'store', 'client', 'server', 'workers', 'model', 'protocol', 'contract', 'vscode', 'node'],
     types: [],
   },
 };
 
-/** File names that the map uses for what a feature or a view has. */
+/** File names that the map uses for a part of each feature or view. */
 const everyFeatureHas = ['index.ts', 'contributions.ts', 'rows.ts', 'children.ts', 'items.ts', './worker.ts'];
 
 /** What activation may load at most, minified, in bytes. */
 const activationLimit = 48 * 1024;
 
-/** What activation never loads: it comes by `await import(…)` on first use. */
+/** What activation never loads: it is loaded with `await import(…)` on first use. */
 const neverAtActivation =
   /(^|\/)node_modules\/(zod|undici|hono)\/|^src\/(contract|client|protocol|server|store)\/|\/(commands|templateTags)\.ts$/;
 
@@ -282,7 +282,7 @@ function layerOf(target: string): string {
   return rest.length === 0 ? 'composition' : folder;
 }
 
-/** An import of a room that the room of the importing file may not import, in words. */
+/** A description of an import between rooms that isn't allowed. */
 function betweenRooms({ from, to }: Import): string[] {
   const layer = layerOf(from);
   if (layer !== layerOf(to)) return [];
@@ -293,7 +293,7 @@ function betweenRooms({ from, to }: Import): string[] {
   return isAllowed ? [] : [`${from} imports ${to}; ${layer}/${source} may not import ${target}`];
 }
 
-/** Rooms that the features share import only those below them; features are looked at by `isBetweenFeatures`. */
+/** Rooms that the features share import only those below them; `isBetweenFeatures` checks features. */
 function maySharedImport(source: string, target: string): boolean {
   const [from, to] = [sharedByFeatures.indexOf(source), sharedByFeatures.indexOf(target)];
   return from < 0 || (to >= 0 && to < from);
@@ -303,13 +303,16 @@ function roomOf(file: string, layer: string): string {
   return posix.relative(`src/${layer}`, posix.dirname(file)) || '.';
 }
 
-/** Named from the README's folder, from `src`, from the repository, or as what each feature has. */
+/** A file named relative to the README's folder, to `src` or to the repository, or one that each feature has. */
 function isThere(file: string, folder: string): boolean {
   const candidates = [posix.join('src', folder, file), posix.join('src', file), file];
   return candidates.some((candidate) => existsSync(candidate)) || everyFeatureHas.includes(file);
 }
 
-/** The contract's groups and the server's handlers of them have the document's names; views of a webview are named by what they show. */
+/**
+ * The contract's groups and the server's handlers of them have the API document's names; views of a webview are named
+ * after what they show.
+ */
 function repeatsItsRoom(file: string): boolean {
   if (/^src\/(contract|server\/groups)\/|^src\/webview\/.*View\.ts$/.test(file)) return false;
   const [room = '', name = ''] = [posix.basename(posix.dirname(file)), posix.basename(file, '.ts')];
@@ -330,7 +333,7 @@ function featureOf(file: string): string | undefined {
   return /^src\/extension\/([^/]+)\//.exec(file)?.[1];
 }
 
-/** One way by which a file is imported, from the entry on. */
+/** One path of imports from the entry to a file. */
 function wayTo(input: string, { inputs }: Metafile): string {
   const ways = new Map<string, readonly string[]>([['src/extension.ts', ['src/extension.ts']]]);
   for (const [file, way] of ways) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Titles that are hard to make addresses of. */
+/** Titles that are hard to turn into URIs. */
 export const awkwardTitles = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme', maxLength: 40 }),

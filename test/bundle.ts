@@ -1,6 +1,6 @@
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 
-/** The extension bundled as it ships, without writing it; once for all who ask. */
+/** The extension bundled as it ships, without writing it; once for all callers. */
 export function bundled(): Promise<Metafile> {
   return (bundle ??= bundling());
 }
@@ -11,7 +11,7 @@ function bundling(): Promise<Metafile> {
   return bundledBy('extensionBuild');
 }
 
-/** What one of the builds writes. */
+/** The output of one of the builds. */
 export async function bundledBy(name: 'extensionBuild' | 'workerBuild'): Promise<Metafile> {
   type Options = (mode: { production: boolean }) => BuildOptions & { metafile: true };
   const builds = (await import(new URL('../build/options.mjs', import.meta.url).href)) as Record<typeof name, Options>;
@@ -19,7 +19,7 @@ export async function bundledBy(name: 'extensionBuild' | 'workerBuild'): Promise
   return metafile;
 }
 
-/** What importing these source files loads: their chunks, and those that these import, without a dynamic import. */
+/** What importing these source files loads: their chunks and the chunks that these import, without dynamic imports. */
 export function loadedWith(
   sources: readonly string[],
   { outputs }: Metafile,

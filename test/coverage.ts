@@ -4,8 +4,8 @@ import { contract } from '../src/contract/contract.ts';
 import type { Endpoint } from '../src/contract/shared/endpoint.ts';
 import { endpointCoverage } from './endpointCoverage.ts';
 
-// npm run coverage:endpoints: which endpoints of the API document were called because of a command of the extension, by the
-// report that the tests inside VS Code have written.
+// npm run coverage:endpoints: the endpoints of the API document that were called by a command of the extension, from
+// the report that the tests inside VS Code have written.
 
 const file = path.join(import.meta.dirname, '../out/host/endpoints.json');
 const text = await readFile(file, 'utf8').catch(() => undefined);

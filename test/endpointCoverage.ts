@@ -1,9 +1,9 @@
 import type { PlatformContract } from '../src/contract/contract.ts';
 
 /**
- * Where an endpoint is reached in VS Code: the commands that call it (`docsPlatform.` left out). `inView` stands for what a view
- * shows by itself once somebody is signed in. `board` are the acts on the board of a site, which have no commands.
- * `reason` says why one has no screen of its own, and is called by Call API Endpoint alone.
+ * How an endpoint is reached in VS Code: the commands that call it, without `docsPlatform.`. `inView` means that a view
+ * calls it by itself once a user is signed in. `board` means the actions on the board of a site, which have no
+ * commands. `reason` says why no view uses it, so that only Call API Endpoint calls it.
  */
 export interface EndpointRow {
   readonly by: readonly string[];

@@ -6,7 +6,7 @@ import { headingOf, plain, sectionsOf } from '../src/server/pages/markdown/secti
 import type { Tokens } from '../src/server/database/tokens.ts';
 import { assertReadsQuickly } from './hostileTexts.ts';
 
-// Those of the model have a test of their own.
+// Functions of the model have a test of their own.
 
 test.each<[string, (text: string) => unknown, number]>([
   // No message is longer.

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 
-// Texts that make a careless reader of them labor with the square of their length.
+// Units of text for which a careless reader takes quadratic time.
 
-/** What they are made of. */
+/** The units that the texts repeat. */
 export const units = [' ', '_', ')', '<?', '<!--', '#', '- ', '[', '`', '{%', '|', '\\', '> ', '\n'] as const;
 
-/** Where that stands. `fill` gives it at a length. */
+/** The contexts of these texts. `fill` returns the repeated unit at a given length. */
 export const contexts: Readonly<Record<string, (fill: (length: number) => string, length: number) => string>> = {
   alone: (fill, length) => fill(length),
   'on lines of its own': (fill, length) => `${fill(2)}\n`.repeat(Math.ceil(length / (fill(2).length + 1))),
@@ -21,15 +21,16 @@ export const contexts: Readonly<Record<string, (fill: (length: number) => string
 };
 
 const megabyte = 1_000_000;
-/** In ms of a processor. */
+/** CPU time in ms. */
 const longest = 1000;
 
-/** A parser may take longest for a text that is just short enough to be parsed: it is fed one of a middle length, too. */
+/** Parsers may take longest for a text just short enough to be parsed, so there is also a medium length. */
 export const lengthsForParsers = [7500, 30_000, 120_000, megabyte];
 
 /**
- * Feeds all of them to a function, and fails when one call takes longer than a second. What takes the square of the length is found
- * before it takes hours: texts grow up to a megabyte. They stop growing where even then it would stay far below.
+ * Calls a function with all of these texts, and fails if a call takes longer than a second. Texts grow up to a
+ * megabyte, so quadratic time is found before it takes hours. They stop growing if even a megabyte would stay far below
+ * the limit.
  */
 export function assertReadsQuickly(
   read: (text: string) => unknown,
@@ -56,7 +57,10 @@ export function assertReadsQuickly(
   }
 }
 
-/** The processor's time of a call, in ms: the least of up to three where it takes too long, since a busy machine slows a processor down. */
+/**
+ * The CPU time of a call, in ms. If it is too long, the minimum of up to three calls, because a busy computer slows the
+ * CPU down.
+ */
 function timeOf(call: () => unknown): number {
   let least = Infinity;
   for (let tries = 0; tries < 3 && least > longest; tries++) {

@@ -6,7 +6,7 @@ import ts from 'typescript';
 export interface Import {
   readonly from: string;
   readonly to: string;
-  /** True when nothing of it is left at run time. `import { type X }` does not count: it still loads the module. */
+  /** True if nothing of it is left at run time. `import { type X }` doesn't count: it still loads the module. */
   readonly typeOnly: boolean;
 }
 
@@ -43,7 +43,7 @@ export function importsOf(file: string, source: string): Import[] {
   return imports;
 }
 
-/** The cycles among the files: for each one found, the files in order, ending with the first. */
+/** The cycles among the files. For each one, the files in order, ending with the first. */
 export function cyclesAmong(imports: readonly Import[]): string[][] {
   const targets = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();

@@ -60,7 +60,7 @@ test('what package.json contributes is what the tables say: npm run contribution
 
 test('every text of package.json that a user sees is a key of package.nls.json, and each key is used', () => {
   const { displayName, description, contributes } = written;
-  // The label of a resource is made of its path.
+  // The label of a resource comes from its path.
   const texts = textsIn({ displayName, description, ...contributes, resourceLabelFormatters: [] });
   const keys = texts.map(([, text]) => keyIn(text));
 
@@ -154,7 +154,7 @@ test('no view has more icons in its title than leave room for its name, at a wid
   const inTitles = manifest.contributes.menus['view/title'] ?? [];
   for (const { id, name = '' } of Object.values(manifest.contributes.views).flat()) {
     const icons = inTitles.filter(({ when = '', group = '' }) => when.includes(id) && group.startsWith('navigation'));
-    // Two in one place take turns.
+    // Two in the same place are never shown together.
     const places = new Set(icons.map(({ group }) => group));
     assert.ok(places.size <= (name.length > 12 ? 2 : 3), `${name}: ${[...places].join(', ')}`);
   }
@@ -220,7 +220,7 @@ test('messages that name a command from the Command Palette use its title', () =
   );
 });
 
-/** What VS Code shows of a manifest, with the name of its property. */
+/** The texts of a manifest that VS Code shows, with the names of their properties. */
 function textsIn(value: unknown, name = ''): [string, string][] {
   if (typeof value === 'string') return isShown.test(name) || keyIn(value) !== undefined ? [[name, value]] : [];
   if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, name));

@@ -16,7 +16,7 @@ const names = new Map([
 
 const rights = '[;view;comment;review;edit;merge;create;createContent;admin]';
 
-/** By view, every `contextValue` that its rows can have: `{a|b}` is one of them, `[a]` is there or not. */
+/** Every `contextValue` that rows can have, by view: `{a|b}` is one of them, `[a]` is optional. */
 const rows: Readonly<Record<string, readonly string[]>> = {
   library: [
     `organization[;browser]${rights}`,

@@ -1,5 +1,5 @@
-// `node test/node24.mjs FILE.ts …`: runs a TypeScript file as it is, or says what is missing. npm puts the Node that npm ci
-// brings first in the path, on Linux x64; elsewhere it is the machine's own.
+// `node test/node24.mjs FILE.ts …`: runs a TypeScript file directly, or says what is missing. On Linux x64, npm puts
+// the Node.js that npm ci installs first in the path; elsewhere it is the computer's own.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 

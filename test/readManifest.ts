@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** package.json, with the names of package.nls.json in place of their keys. */
+/** package.json, with the texts of package.nls.json instead of their keys. */
 export function readManifest<Manifest>(): Manifest {
   const names = readNames();
   return JSON.parse(readFileSync('package.json', 'utf8'), (_, value: unknown) => {

@@ -88,8 +88,8 @@ export const sharedByFeatures = [
   'commands',
 ];
 
-/** The one feature each whose `shared` folder another feature may import: two features of one concern. */
+/** Features that may import another feature's `shared` folder, because both are about the same thing. */
 export const borrowed: Readonly<Record<string, string>> = { changes: 'changeRequests', pageActions: 'editing' };
 
-/** The most entries, files and folders together, that a folder of `src` has. */
+/** How many entries, files and folders together, a folder of `src` has at most. */
 export const mostEntries = 30;

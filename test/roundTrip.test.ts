@@ -9,8 +9,8 @@ import { contract, type PlatformContract } from '../src/contract/contract.ts';
 import { isKind } from '../src/model/shared/failure.ts';
 import { openLocalPlatform, type LocalPlatform } from '../src/server/localPlatform.ts';
 
-// One visit per endpoint: the typed client and the local platform, joined without a socket. An endpoint without a visit does
-// not compile.
+// One call per endpoint: the typed client and the local platform, connected without a socket. An endpoint without a
+// call doesn't compile.
 
 interface World {
   readonly api: Api;

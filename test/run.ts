@@ -3,15 +3,14 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-// npm test: everything there is. A suite that fails does not keep the next from running.
-// `npm test -- --only=units,host` runs those alone.
+// npm test: runs all suites. A failed suite doesn't stop the next one. `npm test -- --only=units,host` runs only those.
 
 interface Result {
   passed: number;
   failed: number;
-  /** What is said of those that failed, repeated at the end. */
+  /** The output about failed tests, repeated at the end. */
   failures?: string | undefined;
-  /** Files with a test that failed, where the suite tells. */
+  /** Files with a failed test, if the suite reports them. */
   failedFiles?: readonly string[] | undefined;
 }
 
@@ -80,13 +79,13 @@ async function e2e(): Promise<Result | undefined> {
     console.log('Skipped: end-to-end tests need Linux, where VS Code can be run in the browser.');
     return { passed: 0, failed: 0 };
   }
-  // What the suite before this one has packaged; alone, it packages for itself.
+  // Uses the package of the preceding suite; on its own, it packages for itself.
   const isPackaged = wanted.includes('package');
   const env = isPackaged ? { DOCS_PLATFORM_VSIX: path.join(repository, 'docs-platform.vsix') } : undefined;
   return triedTwice('e2e', 'test/e2e/vitest.config.mjs', env);
 }
 
-/** As with the host tests, files with a failed test get a second try of their own, which is told: what is broken fails twice. */
+/** As with the host tests, files with a failed test get a second try, which is reported: real bugs fail twice. */
 async function triedTwice(name: string, config: string, env?: Record<string, string>): Promise<Result | undefined> {
   const first = await vitest(name, config, env);
   const again = first?.failedFiles ?? [];
@@ -123,7 +122,7 @@ async function vitest(
       assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
     }[];
   };
-  // A file that cannot be loaded has no tests to fail.
+  // A file that can't be loaded has no tests that could fail.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   );
@@ -138,7 +137,7 @@ async function vitest(
   return result && { ...result, failedFiles: failed.map(({ name }) => path.relative(repository, name)) };
 }
 
-/** A suite that says that it failed has failed, whatever it counted; one that ran nothing has no result. */
+/** A suite that reports failure has failed, whatever it counted; one that ran nothing has no result. */
 function counted(code: number, passed: number, failed: number, failures?: string): Result | undefined {
   return passed + failed === 0 ? undefined : { passed, failed: failed || (code === 0 ? 0 : 1), failures };
 }
@@ -147,14 +146,14 @@ function firstLines(text: string): string {
   return text.split('\n').slice(0, 12).join('\n    ');
 }
 
-/** Runs a command in the repository, its output going where ours goes, until its time is over. */
+/** Runs a command in the repository with our output, until its time limit. */
 async function run(command: string, env: Record<string, string> = {}): Promise<number> {
   const child = spawn(command, {
     shell: true,
     cwd: repository,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
-    // A process group of its own, to be ended with all that it started.
+    // A process group of its own, so that it can be ended with everything it started.
     detached: process.platform !== 'win32',
   });
   const end = () => {

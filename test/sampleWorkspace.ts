@@ -6,7 +6,7 @@ import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
 import { visit } from 'unist-util-visit';
 
-// Reads media/sample on its own terms, without the importer that the product uses.
+// Reads media/sample independently, without the importer that the product uses.
 
 export const root = join(import.meta.dirname, '../media/sample');
 export const workspace = JSON.parse(readFileSync(join(root, 'workspace.json'), 'utf8')) as Workspace;
@@ -72,7 +72,7 @@ export function headings(text: string): string[] {
   return treeOf(text).children.flatMap((node) => (node.type === 'heading' ? [plain(node)] : []));
 }
 
-/** What a comment can stand on: the text of each paragraph, heading, and table cell. */
+/** The texts that a comment can be about: each paragraph, heading and table cell. */
 export function blocks(text: string): string[] {
   const found: string[] = [];
   visit(treeOf(text), (node) => {

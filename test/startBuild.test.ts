@@ -9,7 +9,7 @@ import { buildForStart, removeUnusedBuilds, useBuild } from './vscode/startBuild
 
 const repository = join(import.meta.dirname, '..');
 
-/** This working copy by links, with a build of its own that some window uses. */
+/** A copy of this working tree by links, with a build of its own that a window uses. */
 function workingCopy(): string {
   const copy = temporaryFolder();
   for (const name of readdirSync(repository)) {

@@ -10,10 +10,9 @@ import { type Figure, median } from './figure.ts';
 import { packageExtension } from './packageExtension.ts';
 
 /**
- * How long our packaged extension takes to activate, against an empty one with the same manifest, as VS Code itself
- * reports it in its performance view: loading the code, activate(), and what activate() awaits, in milliseconds.
- *
- * Both are activated by another extension in a calm window, in turns, ten times each.
+ * How long our packaged extension takes to activate, compared with an empty one with the same manifest, as VS Code
+ * itself reports it in its performance view: loading the code, activate(), and what activate() awaits, in milliseconds.
+ * Another extension activates both in an idle window, in turns, ten times each.
  */
 export async function* activation(): AsyncGenerator<Figure> {
   await installVsCode();
@@ -48,12 +47,12 @@ export async function* activation(): AsyncGenerator<Figure> {
   yield { name: 'activation above an empty extension', value: ours - empty, unit: 'ms', limit: 12 };
 }
 
-/** Loading the code, activate(), what it awaits: in ms. */
+/** The times for loading the code, calling activate(), and what it awaits, in ms. */
 type Parts = readonly [load: number, call: number, finish: number];
 
 const activator = path.join(import.meta.dirname, 'activator');
 
-/** What ships, and the same without its code; neither activates by itself. */
+/** The shipped extension, and the same without its code; neither activates by itself. */
 async function extensionCopies(scratch: string): Promise<{ ours: string; empty: string }> {
   const installed = await startVsCode({
     userDataDir: path.join(scratch, 'installed'),
@@ -77,7 +76,7 @@ async function extensionCopies(scratch: string): Promise<{ ours: string; empty: 
 
 async function measure(browser: Browser, { url, result }: { url: string; result: string }): Promise<Parts> {
   await rm(result, { force: true });
-  // A window without a past: the performance view of the one before is Markdown, for which VS Code would activate us.
+  // A fresh window: the performance view of an earlier one is Markdown, for which VS Code would activate us.
   const page = await browser.newPage();
   await page.goto(`${url}?ew=true`);
   const { report, error } = await until(
@@ -87,7 +86,7 @@ async function measure(browser: Browser, { url, result }: { url: string; result:
     },
     60_000,
   );
-  // On leaving, the window ends its extension host; when it is just closed, that waits for it to come back.
+  // Leaving the page ends the window's extension host, which otherwise waits for a closed window to come back.
   await page.goto('about:blank');
   await page.close();
   // | Extension | Eager | Load Code | Call Activate | Finish Activate | Event | By |

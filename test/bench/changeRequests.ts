@@ -13,7 +13,10 @@ const each = 10;
 const waiting: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
 const open: ChangeRequestPlace = { kind: 'status', key: 'open', status: 'open' };
 
-/** The requests and the time of the Change Requests view over 2,000 change requests in 200 spaces. The account's organizations are known. */
+/**
+ * The requests and the time of the Change Requests view with 2,000 change requests in 200 spaces. The account's
+ * organizations are cached.
+ */
 export async function* changeRequests(): AsyncGenerator<Figure> {
   const local = openLocalPlatform({ data: ':memory:', seed: 'empty' });
   try {
@@ -51,7 +54,7 @@ async function measured(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** All of them open; of twenty a review is asked of the caller. Gives the caller's id. */
+/** All of them are open, and twenty request a review of the caller. Returns the caller's id. */
 async function fill(local: LocalPlatform): Promise<string> {
   const { id: currentUserId } = await ask<{ id: string }>(local, '/v1/user');
   const { items } = await ask<{ items: { id: string }[] }>(local, '/v1/orgs');

@@ -15,8 +15,8 @@ const changed = 1500;
 const opened = 50;
 
 /**
- * What it takes to list what a change request over 1,500 pages changes, and to read the 50 pages of a diff, over HTTP from the
- * local platform. Each page has some 20 kB of text.
+ * The cost of listing the changes of a change request with 1,500 pages, and of reading the 50 pages of a diff, over
+ * HTTP from the local platform. Each page has some 20 kB of text.
  */
 export async function* changes(): AsyncGenerator<Figure> {
   await using server = await serve();
@@ -46,9 +46,9 @@ export async function* changes(): AsyncGenerator<Figure> {
 interface Server extends AsyncDisposable {
   readonly content: ChangeRequestContent;
   readonly space: string;
-  /** The requests since it was last called. */
+  /** The requests since the last call. */
   readonly taken: () => string[];
-  /** How many pages were asked for at the same time at most. */
+  /** The highest number of pages requested at the same time. */
   readonly most: () => number;
 }
 
@@ -85,7 +85,7 @@ async function serve(): Promise<Server> {
     log: { warn: (message: string) => console.warn(message) },
   };
   const content = createChangeRequestContent({ ...parts, library: createLibrary(parts) });
-  // So that what is loaded on first use is not measured.
+  // Loads first what is loaded on first use, so that it isn't measured.
   await content.pages(space, { kind: 'revision', revision: (await api.spaces.get({ spaceId: space })).revision });
   arrived.length = 0;
   const owned = cleanUp.move();
@@ -98,7 +98,7 @@ async function serve(): Promise<Server> {
   };
 }
 
-/** A space with its pages, and a change request over most of them. */
+/** A space with its pages, and a change request with changes to most of them. */
 async function filled(local: LocalPlatform): Promise<{ space: string }> {
   const api = createApi({ base: 'http://127.0.0.1', platform: local.handle, token: async () => local.token });
   const [organization] = (await api.organizations.list({})).items;

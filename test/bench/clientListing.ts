@@ -13,7 +13,10 @@ const perPage = 1000;
 
 if (!isMainThread && parentPort) await answer();
 
-/** What the client adds to undici and JSON.parse when it lists 100,000 comments, each checked by its whole schema. */
+/**
+ * The time that the client adds to undici and JSON.parse when it lists 100,000 comments, each checked with its whole
+ * schema.
+ */
 export async function* clientListing(): AsyncGenerator<Figure> {
   const worker = new Worker(new URL(import.meta.url));
   const transport = createTransport({ systemCertificates: false });
@@ -63,7 +66,7 @@ async function timed(action: () => Promise<void>): Promise<number> {
   return performance.now() - start;
 }
 
-/** In a thread of its own: the pages of one list, as bytes that are there already. */
+/** Runs in a thread of its own: the pages of one list, as bytes that are already there. */
 async function answer(): Promise<void> {
   const replies = Array.from({ length: pages }, (_, number) =>
     Buffer.from(

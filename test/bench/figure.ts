@@ -3,7 +3,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** In the same unit; more than that fails the run. */
+  /** In the same unit; a higher value fails the run. */
   limit?: number;
 }
 

@@ -30,7 +30,7 @@ export async function filledPlatform(amounts: Partial<Amounts>): Promise<Filled>
   };
 }
 
-/** A reply of the platform, read whole. */
+/** A response of the platform, read completely. */
 export async function ask<T>(platform: LocalPlatform, path: string, method = 'GET'): Promise<T> {
   const headers = { Authorization: `Bearer ${platform.token}` };
   const response = await platform.handle(new Request(`http://a.invalid${path}`, { method, headers }));

@@ -7,9 +7,9 @@ import { type Figure, median } from './figure.ts';
 import { packageExtension } from './packageExtension.ts';
 
 /**
- * From a click on our icon to the first row of the Library, in ms, as the page itself sees both: the packaged extension in a
- * window that has just started, with the sample workspace opened in an earlier one. So the time holds our activation, loading
- * what is loaded on first use, opening the database, and the first request.
+ * The time from a click on our icon to the first row of the Library, in ms, as the page itself measures it: the
+ * packaged extension in a window that has just started, with the sample workspace opened in an earlier one. It includes
+ * our activation, loading code on first use, opening the database, and the first request.
  */
 export async function* firstRow(): AsyncGenerator<Figure> {
   await installVsCode();
@@ -32,19 +32,22 @@ export async function* firstRow(): AsyncGenerator<Figure> {
   yield { name: 'click to first row, the slowest of nine', value: Math.max(...times), unit: 'ms' };
 }
 
-/** A window that shows something else than the Library. What a window shows is kept with some delay, sometimes too late. */
+/**
+ * Starts a window that doesn't show the Library. VS Code stores what a window shows with some delay, sometimes too
+ * late.
+ */
 async function startHidden(workbench: Workbench, start: () => Promise<void>): Promise<void> {
   for (let patience = 0; ; patience += 5_000) {
     await workbench.clickActivityBar('Explorer');
     await pause(patience);
     await start();
-    // While a window starts, everybody waits for everybody.
+    // While a window starts, many things run at the same time.
     await pause(5_000);
     if ((await workbench.page.getByRole('tree', { name: 'Library', exact: true }).count()) === 0) return;
   }
 }
 
-/** The time from the next press of the mouse to the first row that is drawn after it. */
+/** The time from the next mouse press to the first row rendered after it. */
 function observed(page: Page): Promise<number> {
   return page.evaluate(`new Promise((resolve, reject) => {
     const row = '[role="tree"][aria-label="Library"] .monaco-list-row';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Packages the extension as it is now, once a run; gives the path of the .vsix. */
+/** Packages the current code, once per run; returns the path of the .vsix. */
 export function packageExtension(): Promise<string> {
   return (packaged ??= run());
 }

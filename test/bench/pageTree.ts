@@ -11,14 +11,14 @@ import { type Figure, median } from './figure.ts';
 const base = 'https://docs.example';
 
 /**
- * What it takes to have the page tree of a space of 10,000 pages: the time that our part (client, contract, tree, paths) adds
- * to fetching the reply and JSON.parse, and what is kept in memory of it.
+ * The cost of the page tree of a space with 10,000 pages: the time that our part (client, contract, tree, paths) adds
+ * to fetching the response and JSON.parse, and the memory it uses.
  */
 export async function* pageTree(): AsyncGenerator<Figure> {
   const reply = JSON.stringify({ pages: pages(10_000) });
   const plain: number[] = [];
   const ours: number[] = [];
-  // The last of each is kept while the next is read, as a person has opened other spaces before.
+  // The last result is held while the next is read, as if the user had opened other spaces before.
   const held: unknown[] = [];
   for (let round = 0; round < 20; round++) {
     const library = open(reply);
@@ -84,7 +84,7 @@ function platformOf(reply: string): Platform {
   return async ({ url }) => new Response(url.endsWith('/pages') ? reply : space, { headers });
 }
 
-/** Documents and groups, some ten to a level, with all that a page of a real space tells. */
+/** Documents and groups, some ten per level, with all fields of a real page. */
 function pages(count: number): Page[] {
   const made: Page[] = [];
   const roots: Page[] = [];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { killedWhileWriting } from '../server/killing.ts';
 import type { Figure } from './figure.ts';
 
-/** What is lost of what the platform had acknowledged when it was killed fifty times. */
+/** How much acknowledged data is lost when the platform is killed fifty times. */
 export async function* platformDurability(): AsyncGenerator<Figure> {
   const data = mkdtempSync(join(tmpdir(), 'platform-bench-'));
   try {

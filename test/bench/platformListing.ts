@@ -6,7 +6,7 @@ interface Listing {
   readonly next?: { readonly page: string };
 }
 
-/** What it costs to list 1,000 comments, where there are 1,000,000, compared to where there are 10,000. */
+/** The cost of listing 1,000 comments out of 1,000,000, compared with 10,000. */
 export async function* platformListing(): AsyncGenerator<Figure> {
   using few = await filledPlatform({ comments: 10_000 });
   using many = await filledPlatform({ comments: 1_000_000 });
@@ -17,7 +17,7 @@ export async function* platformListing(): AsyncGenerator<Figure> {
       small.push(await timed(few, query));
       large.push(await timed(many, query));
     }
-    // The best of all: what else the machine does only ever adds to it.
+    // The minimum, because other load can only add to it.
     const [least, most] = [Math.min(...small), Math.min(...large)];
     yield { name: `1,000 comments of 1,000,000, ${name}`, value: most, unit: 'ms' };
     yield {

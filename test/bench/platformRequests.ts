@@ -9,7 +9,7 @@ import { ask, filledPlatform } from './filling.ts';
 
 const calls = 2000;
 
-/** Reads of a single item over HTTP, next to what the bare router gives with the same body, kept ready. */
+/** Reads of a single item over HTTP, compared with the bare router returning the same prepared body. */
 export async function* platformRequests(): AsyncGenerator<Figure> {
   using filled = await filledPlatform({ comments: 10_000, pages: 1000 });
   const { platform, space } = filled;
@@ -32,7 +32,7 @@ export async function* platformRequests(): AsyncGenerator<Figure> {
   }
 }
 
-/** The same routes with nothing behind them: no token, no database, one body for all. */
+/** The same routes without anything behind them: no token, no database, one body for all. */
 function bareRouter(body: string): (asked: Request) => Promise<Response> {
   const app = new Hono({ router: new TrieRouter() });
   const endpoints = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));

@@ -4,12 +4,15 @@ import { ask, filledPlatform, type Filled } from './filling.ts';
 const sizes = [1, 10, 100] as const;
 const rounds = 9;
 
-/** In ms, by the median, for what is no `whole`: those look at every page by their nature, and grow as the pages do. */
+/**
+ * The limit of the median in ms, except for those marked `whole`: they read every page by their nature, and grow with
+ * the number of pages.
+ */
 const limit = 50;
 
 /**
- * Every list, search and page read where there is little, ten times and a hundred times as much: 100,000 pages in a space,
- * 1,000,000 comments, 2,000 spaces. Prints a table of medians in ms.
+ * Every list, search and page read with a small amount of data, ten times and a hundred times as much: 100,000 pages in
+ * a space, 1,000,000 comments, 2,000 spaces. Prints a table of medians in ms.
  */
 export async function* platformScale(): AsyncGenerator<Figure> {
   const rows = new Map<string, number[]>();
@@ -38,7 +41,7 @@ const searches = {
   'search of the organization, eleven queries': words,
 };
 
-/** The page has ten pages below it, wherever it stands. */
+/** The page has ten subpages, wherever it is. */
 async function reads(filled: Filled, pages: number): Promise<Record<string, string>> {
   const { organization, space, platform } = filled;
   const [inSpace, inOrganization] = [`/v1/spaces/${space}`, `/v1/orgs/${organization}`];
@@ -87,7 +90,7 @@ async function timed({ platform }: Filled, path: string): Promise<number> {
     const start = performance.now();
     await ask(platform, path);
     times.push(performance.now() - start);
-    // What takes seconds needs no median of many.
+    // A call that takes seconds isn't repeated often.
     if (round === 2 && median(times) > 1000) break;
   }
   return median(times);

@@ -11,8 +11,8 @@ import { filledPlatform } from './filling.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Opening the sample workspace for the first time in a fresh process, and the memory of one that serves 100,000 pages: of the
- * platform as it is shipped, bundled.
+ * The time to open the sample workspace for the first time in a new process, and the memory of one that serves 100,000
+ * pages, with the bundled platform as it ships.
  */
 export async function* platformStart(): AsyncGenerator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'platform-bench-'));
@@ -73,7 +73,7 @@ function opening(platform: string): string {
   console.log(JSON.stringify({ open, answer: performance.now() - start }));`;
 }
 
-/** Single pages as readers open them, and at last all in one reply. */
+/** Single pages as readers open them, and finally all in one response. */
 function serving(platform: string, data: string, space: string): string {
   return `
   const { openLocalPlatform } = await import(${JSON.stringify(platform)});

@@ -9,9 +9,10 @@ import type { Library, Place } from '../../src/store/library/library.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * The requests that browsing costs, counted where they arrive: client and library as the extension joins them, over the network,
- * against the sample on the local platform as `npm run platform` serves it. Each figure is the most that any of the sample's
- * organizations, collections, spaces or pages takes. Then the same for a server that has only what the API document has.
+ * The number of requests that browsing costs, counted at the server: client and library as the extension connects them,
+ * over the network, with the sample workspace on the local platform as `npm run platform` serves it. Each figure is the
+ * maximum of all organizations, collections, spaces or pages of the sample. Then the same for a server with only the
+ * documented endpoints.
  */
 export async function* requests(): AsyncGenerator<Figure> {
   yield* browsing({ specOnly: false, name: 'requests' });
@@ -94,7 +95,7 @@ async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }
 interface Server extends AsyncDisposable {
   readonly library: Library;
   readonly clock: { now: number };
-  /** The requests that have arrived since it was last called. */
+  /** The requests since the last call. */
   readonly taken: () => string[];
 }
 

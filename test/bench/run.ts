@@ -17,9 +17,10 @@ import { siteBoard } from './siteBoard.ts';
 import { threads } from './threads.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
-// npm run bench: measures everything, or what is named: `npm run bench -- activation`. Fails if a limit is exceeded.
+// npm run bench: measures everything, or only the named benchmarks: `npm run bench -- activation`. Fails if a limit is
+// exceeded.
 
-/** What can be measured. Each gives its figures as it has them. */
+/** The benchmarks. Each yields its figures as soon as it has them. */
 const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = {
   loadedCode,
   packageSize,
@@ -55,7 +56,7 @@ for (const [name, measure] of Object.entries(benches)) {
   }
 }
 
-/** `name: figure unit (limit …) ok|over`, the last two where there is a limit. */
+/** `name: figure unit (limit …) ok|over`, the last two only if there is a limit. */
 function print({ name, value, unit, limit }: Figure): void {
   const rounded = Math.round(value * 10) / 10;
   const isOver = limit !== undefined && !(rounded <= limit);

@@ -13,8 +13,8 @@ const sectionCount = 60;
 const spaceCount = 1000;
 
 /**
- * The board of a site of 60 sections and 1,000 site spaces in Chromium: how long it takes from its data to its pixels, how many
- * requests it takes, and the longest task while a section is dragged across the whole of it.
+ * The board of a site with 60 sections and 1,000 site spaces in Chromium: the time from its data to its pixels, the
+ * number of requests, and the longest task while a section is dragged across the whole board.
  */
 export async function* siteBoard(): AsyncGenerator<Figure> {
   const browser = await openBrowser();
@@ -102,7 +102,7 @@ async function open(browser: Browser) {
   };
 }
 
-/** Runs in the page: when the data came, when all of it is on the screen, and what took long. */
+/** Runs in the page: records when the data arrived, when all of it is on screen, and long tasks. */
 const timing = `
   window.tasks = [];
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))))
@@ -119,14 +119,14 @@ const timing = `
     requestAnimationFrame(look);
   });`;
 
-/** From the first section to the end of the board; gives the longest task meanwhile, in ms. */
+/** Drags from the first section to the end of the board. Returns the longest task during that, in ms. */
 async function dragAcross(page: Page): Promise<number> {
   const box = await page.locator('.part').first().boundingBox();
   if (!box) throw new Error('There is nothing to drag.');
   const start = await page.evaluate<number>('performance.now()');
   await page.mouse.move(box.x + 40, box.y + 10);
   await page.mouse.down();
-  // At the edge the board scrolls by itself, and what would be dropped is looked for at every frame.
+  // At the edge the board scrolls by itself, and computes the drop target in every frame.
   await page.mouse.move(640, 895, { steps: 10 });
   if ((await page.locator('.ghost').count()) !== 1) throw new Error('Nothing is being dragged.');
   while (!(await page.evaluate<boolean>(isAtEnd))) {

@@ -6,9 +6,9 @@ import { createThreads } from '../../src/store/comments/createThreads.ts';
 import { median, type Figure } from './figure.ts';
 
 /**
- * The requests that it costs to place the threads of a page, counted where they arrive: of every page of the sample's handbook that
- * has some, when it is opened first, when it is opened again, and when all threads of the space are known. Then how long it takes
- * to find the words of comments in a page.
+ * The requests that it costs to place the threads of a page, counted at the server, for every page with threads in the
+ * sample's handbook: when it is first opened, when it is opened again, and when all threads of the space are cached.
+ * Then the time to find the quoted words of comments in a page.
  */
 export async function* threads(): AsyncGenerator<Figure> {
   const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
@@ -78,7 +78,7 @@ async function* placing(local: ReturnType<typeof openLocalPlatform>): AsyncGener
   yield figure('placing those of a page when those of the space are known', known, 0);
 }
 
-/** A page of 5,000 words with 200 comments, half of whose words were changed since. */
+/** A page of 5,000 words with 200 comments. Half of their words have changed since. */
 function finding(): Figure {
   const words = Array.from({ length: 5000 }, (_, index) => `word${(index * 7919) % 1700}`);
   const text = words.join(' ');

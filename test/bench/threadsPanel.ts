@@ -7,7 +7,10 @@ import { median, type Figure } from './figure.ts';
 const threadCount = 5000;
 const repliesEach = 4;
 
-/** The panel with 5,000 threads and their 20,000 replies, every tenth unfolded, in Chromium; the extension answers from memory. */
+/**
+ * The panel with 5,000 threads and their 20,000 replies, every tenth expanded, in Chromium; the extension answers from
+ * memory.
+ */
 export async function* threadsPanel(): AsyncGenerator<Figure> {
   const threads = Array.from({ length: threadCount }, (_, index) => threadOf(index));
   const browser = await openBrowser();
@@ -55,7 +58,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
     delete: async () => false,
     image: async () => 'data:image/png;base64,',
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
-    // As the store does, all drafts are told at each change.
+    // Like the store, sends all drafts at each change.
     async keepDraft(draft) {
       await say({ notification: 'drafts', params: [draft] });
       return null;
@@ -82,7 +85,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
   return opened;
 }
 
-/** Runs in the page before its script: notes long tasks, and when the threads arrived and were seen. */
+/** Runs in the page before its script: records long tasks, and when the threads arrived and were visible. */
 const observing = `
   window.tasks = [];
   new PerformanceObserver((list) => {
@@ -109,7 +112,7 @@ function firstPaint(page: Page): Promise<number> {
   return page.evaluate<number>('window.painted');
 }
 
-/** A window each frame, to the end. Gives the most threads that were in the document. */
+/** Scrolls by one window height per frame to the end. Returns the highest number of threads in the document. */
 const scrollingThrough = `(async () => {
   const scroller = document.querySelector('.scroller');
   let most = 0;

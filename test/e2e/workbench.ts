@@ -68,18 +68,18 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     /** Runs a command as the palette shows it, such as `Docs Platform: Sign In`. */
     runCommand: (title: string) => workbench.quickInput.run(title),
 
-    /** Runs a command that asks something, and waits until it does. */
+    /** Runs a command that asks something, and waits for its question. */
     askCommand: (title: string) => workbench.quickInput.ask(title),
 
-    /** Opens a container of the activity bar, or hides it if it is the open one. */
+    /** Opens a view container in the activity bar, or hides it if it is open. */
     async clickActivityBar(title: string) {
-      // A badge lies over the whole icon, and takes no clicks of its own.
+      // A badge covers the whole icon, and takes no clicks itself.
       await page.locator(`.activitybar a[aria-label^="${title}"]`).click({ force: true });
-      // Its hover would lie over what was opened.
+      // Its hover would cover what was opened.
       await page.mouse.move(0, 0);
     },
 
-    /** Folds views of the side bar up, so that the others have room. */
+    /** Collapses views of the side bar to make room for the others. */
     async fold(...views: string[]) {
       for (const view of views) {
         const header = page.locator(`.pane-header[aria-label^="${view} "]`);
@@ -93,20 +93,20 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
       if ((await header.getAttribute('aria-expanded')) === 'false') await header.locator('.title').click();
     },
 
-    /** The frame of a webview or of a preview that shows this text. */
+    /** The frame of a webview or preview with this text. */
     frameWith: (text: string | RegExp) => frameWith(page, text),
 
-    /** As the browser's reload button. */
+    /** Like the browser's reload button. */
     async reload() {
       await page.reload();
       await ready(page);
     },
 
-    /** Ends the browser and the server and starts them again, with all that both have kept. */
+    /** Ends the browser and the server and starts them again, with everything that both have stored. */
     async restart() {
       await close(context, page);
       await vsCode.dispose();
-      // The browser keeps secrets and state by origin: the same port.
+      // The browser stores secrets and state by origin, so the port must stay the same.
       vsCode = await startVsCode({ userDataDir, env, port: vsCode.port });
       context = await openBrowser(profile, vsCode);
       page = context.pages()[0] ?? (await context.newPage());
@@ -118,7 +118,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
     switchTheme: (theme: Theme) => switchTheme(page, workbench.quickInput, theme),
 
-    /** Writes out/screenshots/<name>.png and gives its path. */
+    /** Writes out/screenshots/<name>.png and returns its path. */
     async screenshot(name: string) {
       const file = path.join(repository, 'out/screenshots', `${name}.png`);
       await mkdir(path.dirname(file), { recursive: true });
@@ -144,7 +144,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   return workbench;
 }
 
-/** Those not yet disposed of. */
+/** Workbenches that aren't disposed yet. */
 export const opened = new Set<Workbench>();
 
 const repository = path.join(import.meta.dirname, '../..');
@@ -160,15 +160,15 @@ async function openPage(page: Page, address: string, consoleErrors: string[]): P
     }
   });
   page.on('pageerror', (error) => consoleErrors.push(String(error)));
-  // It asks whether to leave a page with unsaved work.
+  // The dialog asks whether to leave a page with unsaved work.
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(address);
   await ready(page);
 }
 
 /**
- * Leaves the page before it closes, as a person does. What VS Code keeps in the browser it has written by then only
- * if some seconds have passed: see storedState.ts.
+ * Leaves the page before it closes, as a user does. VS Code's state is in the browser only after some seconds: see
+ * storedState.ts.
  */
 async function close(context: BrowserContext, page: Page): Promise<void> {
   await page.goto('about:blank');
