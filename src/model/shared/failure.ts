@@ -67,7 +67,7 @@ export function mayHaveHappened(error: unknown): boolean {
   return failureOf(error)?.details.mayHaveHappened === true;
 }
 
-/** The error of a call that its caller has cancelled. */
+/** The error of a call that its caller has canceled. */
 export function cancellation(details: ApiErrorDetails = {}): ApiError {
   return new ApiError('cancelled', 'Cancelled.', details);
 }

@@ -59,7 +59,7 @@ export function createState(parts: CommentsContext): CommentsState {
   };
 }
 
-/** The user's id, or a stand-in if the server doesn't tell who the user is. */
+/** The user's id, or a stand-in if the server doesn't say who the user is. */
 export function ownId({ cachedCurrentUser }: CommentsState): string {
   return cachedCurrentUser() ?? '(me)';
 }

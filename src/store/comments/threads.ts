@@ -105,7 +105,7 @@ export interface Threads {
    * being sent isn't sent again; another text for the same target waits for it.
    */
   send(target: DraftTarget, text: string, options?: SendOptions): Promise<string>;
-  /** The user's id, if the server tells it. */
+  /** The user's id, if the server returns it. */
   currentUserId(): Promise<CurrentUserId>;
   onDidChange(listener: (change: CommentsChange) => void): { dispose(): void };
   /** Fires when something sent from here has arrived. */

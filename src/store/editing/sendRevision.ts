@@ -45,7 +45,7 @@ export async function sendRevision(
   const { byId } = await content.pages(space, { kind: 'changeRequest', number }, read);
   const before = { pages: new Set(byId.keys()), changeRequest: await content.changeRequest(space, number, read) };
   try {
-    // Can't be cancelled: once a request has begun, its outcome has to be known.
+    // Can't be canceled: once a request has begun, its outcome has to be known.
     const reply = await api.changeRequestContent.update({
       spaceId: space,
       changeRequestId: String(number),

@@ -12,7 +12,7 @@ type Reference = NonNullable<Item['targetReference']>;
 /** Limit of report pages that are requested per status: 20,000 links are more than anyone fixes in one go. */
 const pagesAtMost = 20;
 
-/** See `Upkeep.linkReport`. */
+/** See `LibraryActions.linkReport`. */
 export async function linkReport(
   api: Pick<Api, 'spaces' | 'content'>,
   { spaceId, pageId }: { readonly spaceId: string; readonly pageId?: string | undefined },
@@ -64,7 +64,7 @@ export async function pagesLinkingTo(
   return { pages: linking, isComplete: true };
 }
 
-/** See `Upkeep.backlinks`. */
+/** See `LibraryActions.backlinks`. */
 export async function backlinks(
   api: Pick<Api, 'content'>,
   at: { readonly spaceId: string; readonly fileId: string },

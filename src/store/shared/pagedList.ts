@@ -13,7 +13,7 @@ export interface CachedList<Item> {
   readonly hasMore: boolean;
   /** Number of items that couldn't be read. */
   readonly skipped: number;
-  /** Total number of items, if the server tells it. */
+  /** Total number of items, if the server reports it. */
   readonly count: number | undefined;
 }
 
