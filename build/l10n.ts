@@ -1,25 +1,25 @@
-// `npm run l10n`: writes l10n/bundle.l10n.json, which translators start from. Packaging writes it, too.
+// `npm run l10n`: writes l10n/bundle.l10n.json, the file that translators start from. Packaging also writes it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { settingsSchemas } from '../src/contract/settingsBodies.ts';
 
-/** Texts that stand in data: the extension shows them by `vscode.l10n.t(value)`. */
+/** Texts in data, which the extension shows with `vscode.l10n.t(value)`. */
 const fromData: readonly (() => readonly string[])[] = [() => descriptionsIn(settingsSchemas())];
 
 /** A call of `vscode.l10n.t`. */
 export interface TextCall {
-  /** Such as `src/extension/words/dates.ts:9`. */
+  /** A file and line, such as `src/extension/words/dates.ts:9`. */
   readonly place: string;
   /** Undefined if it isn't a literal. */
   readonly text: string | undefined;
   /** How many values fill its placeholders; undefined if they come in an array. */
   readonly values: number | undefined;
-  /** Whether something else fills the placeholders: `plural`, or a webview that is given the text as it is. */
+  /** Whether the placeholders are filled elsewhere: by `plural`, or in a webview that gets the text as it is. */
   readonly isFilledLater: boolean;
 }
 
-/** Every text that the extension shows, by itself, as VS Code looks it up. */
+/** Every text that the extension shows, under itself as the key, as VS Code looks it up. */
 export function textBundle(): Record<string, string> {
   const texts = [...textCalls().flatMap(({ text }) => text ?? []), ...fromData.flatMap((texts) => texts())];
   return Object.fromEntries([...new Set(texts)].sort().map((text) => [text, text]));

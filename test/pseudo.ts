@@ -1,7 +1,7 @@
 const plain = 'aAcCdDeEgGhHiIjJkKlLnNoOrRsStTuUwWyYzZ';
 const accented = 'áÁçÇďĎéÉğĞĥĤíÍĵĴķĶļĻñÑóÓŕŔšŠťŤúÚŵŴýÝžŽ';
 
-/** What brackets a text of ours, and one of VS Code itself. */
+/** The brackets around our texts, and those around VS Code's own. */
 export const brackets = { ours: ['⟦', '⟧'], vsCode: ['⟨', '⟩'] } as const;
 
 /**

@@ -81,7 +81,7 @@ describe('a translation', () => {
   });
 });
 
-/** What is wrong in a translation. */
+/** The problems of a translation. */
 function problemsOf(
   translated: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,
@@ -108,7 +108,7 @@ function isCounted(text: string): boolean {
   return calls.some((call) => call.isFilledLater && call.text === text) || text.includes('|');
 }
 
-/** What a translation keeps as it is: placeholders, icons, and targets of links. */
+/** The parts that a translation must keep: placeholders, icons, and targets of links. */
 function keptOf(text: string): Set<string> {
   return new Set(text.match(/\{\d+\}|\$\([\w~-]+\)|\]\([^)]*\)/g));
 }
@@ -158,7 +158,7 @@ function isShown(text: string, { parent }: ts.Node): boolean {
 /** The log is English, and so are errors that only it shows. */
 function isForTheLog({ parent }: ts.Node): boolean {
   if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) {
-    // The name of a view, by which the log knows it.
+    // The log's name of a view.
     return (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) && parent.name.getText() === 'name';
   }
   const callee = parent.expression.getText();
@@ -170,7 +170,7 @@ function isForTheLog({ parent }: ts.Node): boolean {
   );
 }
 
-/** The manifest has the names of contributions, and diagnostics are English, for those who read the report. */
+/** The manifest has the texts of contributions, and diagnostics are in English for those who read the report. */
 const notShown = /\/contributions|\/diagnostics\.ts$/;
 
 /** Names of products and examples, and code: HTML, template tags, policies. */

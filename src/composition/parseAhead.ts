@@ -2,7 +2,7 @@ import { keepParsed, textToParse, type Parse } from '../model/text/parsedAhead.t
 import type { ParseTask } from './pageWorker.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
 
-/** In ms. What `isExpensiveToParse` lets pass takes about four seconds. */
+/** In ms. A text that `isExpensiveToParse` accepts takes about four seconds. */
 const enough = 10_000;
 
 const file = workerFile('pageWorker', './pageWorker.ts', import.meta.url);

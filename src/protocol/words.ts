@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What a webview is given to show texts: VS Code's language, for dates, numbers and plurals, and each text by name. A text has
- * `{0}`, `{1}`… for values. One with a count has several forms (see `model/shared/pluralForm.ts`).
+ * The texts of a webview: VS Code's language, for dates, numbers and plurals, and each text by name. `{0}`, `{1}` and
+ * so on stand for values. A text with a count has several forms (see `model/shared/pluralForm.ts`).
  */
 export function wordsSchema<Names extends readonly string[]>(names: Names) {
   return z.strictObject({ language: z.string(), texts: z.record(z.enum(names), z.string()) });

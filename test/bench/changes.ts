@@ -85,7 +85,7 @@ async function serve(): Promise<Server> {
     log: { warn: (message: string) => console.warn(message) },
   };
   const content = createChangeRequestContent({ ...parts, library: createLibrary(parts) });
-  // Loads first what is loaded on first use, so that it isn't measured.
+  // First runs everything that is loaded on first use, so that loading isn't measured.
   await content.pages(space, { kind: 'revision', revision: (await api.spaces.get({ spaceId: space })).revision });
   arrived.length = 0;
   const owned = cleanUp.move();

@@ -255,7 +255,7 @@ test('comments by others through the platform are as safe as those of the tests'
   expect(await panel.page.evaluate('window.hit')).toBeUndefined();
 });
 
-/** The panel with threads of this body, as the extension tells them. */
+/** The panel with threads of this body, as the extension sends them. */
 async function show(
   markdown: string,
   threads: readonly Partial<Thread>[] = [{}],

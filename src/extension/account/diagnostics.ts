@@ -14,8 +14,9 @@ export async function copyDiagnostics(parts: Parts): Promise<void> {
 }
 
 /**
- * Holds no token, address, name or content: accounts are counted, settings are named without their values, and endpoints are
- * templates. It is in English in every language, because the people who read it are others.
+ * Contains no token, address, name or content: accounts are counted, settings are named without their values, and
+ * endpoints are templates. It is always in English, because those who read bug reports may not speak the user's
+ * language.
  */
 function diagnosticsOf({ accounts, reachability, globalState }: Parts): string {
   const rows: readonly (readonly [string, string])[] = [
@@ -49,7 +50,7 @@ function kindOfHost(): string {
   const { uiKind, remoteName } = vscode.env;
   const where = uiKind === vscode.UIKind.Web ? 'web' : 'desktop';
   if (remoteName === undefined) return where;
-  // A VS Code that is served by a machine of its own has that machine's address as its name.
+  // A VS Code served by its own host has the host's address as its remote name.
   return `${where}, remote: ${/^[a-z-]+$/.test(remoteName) ? remoteName : 'other'}`;
 }
 
@@ -64,7 +65,7 @@ function networkSettings(): string[] {
   ];
 }
 
-/** Endpoints that the server was found to lack, as templates such as `GET /v1/spaces/{spaceId}/comments`. */
+/** Endpoints that the server turned out to lack, as templates such as `GET /v1/spaces/{spaceId}/comments`. */
 function missingEndpoints(stored: unknown): string[] {
   const names = Object.keys(stored ?? {}).filter((name) => /^[A-Z]+ \/[a-zA-Z0-9/{}_-]*$/.test(name));
   return names.length === 0 ? [] : [`lacks ${names.map((name) => `\`${name}\``).join(', ')}`];

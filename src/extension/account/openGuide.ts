@@ -9,7 +9,7 @@ import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { completeStep } from '../services/walkthrough.ts';
 
-/** Opens the user guide, which is a space of the sample workspace, and offers the way back to the account that was shown before. */
+/** Opens the user guide, which is a space of the sample workspace, and offers to return to the previous account. */
 export async function openGuide(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
   const { accounts, prompts, stores } = parts;
   const before = accounts.active;
@@ -25,7 +25,7 @@ export async function openGuide(parts: Uses<'accounts' | 'prompts' | 'stores'>):
     });
     if (answer !== reset) return;
     await run('resetSample');
-    // Else the library would hold on to what it learned a moment ago: that there is no such space.
+    // Otherwise the library would still have the cached result that there is no such space.
     await library.refresh();
     await library.availableSpaces();
     if (!(await showFirstPage(sample, library))) return;

@@ -24,7 +24,7 @@ export async function writeRequest(parts: CallEndpointContext, given: unknown): 
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 
-/** Sends the open request, after a question if it writes, and shows the response beside it. */
+/** Sends the open request, after a question if it writes, and shows the response next to it. */
 export async function sendRequest(parts: CallEndpointContext): Promise<void> {
   const open = openRequest();
   if (!open) return sayNone();

@@ -33,7 +33,7 @@ import {
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
-/** What a row shows beside what it is. */
+/** The state that a row shows next to its change request. */
 export interface RowState {
   readonly children: ChangeRequestChildren | undefined;
   readonly reviews: ReviewState | undefined;

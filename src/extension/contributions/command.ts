@@ -19,7 +19,7 @@ export interface Command {
   readonly call?: Call<(...given: never[]) => unknown>;
 }
 
-/** The heads of the palette's entries. */
+/** The categories of the palette's entries. */
 export type Category = 'Docs Platform' | 'Help' | 'Docs Platform Organization' | 'Docs Platform Sites';
 
 /** The commands of a feature, by id without the prefix `docsPlatform.`. */

@@ -3,7 +3,7 @@ import type { CommandTable } from '../commands/table.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ThreadsPanelContext } from './context.ts';
 
-/** The comment threads of a space or a change request, in a panel beside the editors. */
+/** The comment threads of a space or a change request, in a panel next to the editors. */
 export function threadsPanelFeature(parts: ThreadsPanelContext): {
   commands: CommandTable;
   register(): vscode.Disposable;

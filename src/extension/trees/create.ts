@@ -98,8 +98,8 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
       const current = show();
       if (!current) return [];
       const children = (await current.rows) && current === shown ? await childrenOf(current, row) : [];
-      // VS Code uses the answer of a running request also for a refresh that came meanwhile, so the answer has to be
-      // that of the rows shown in the end.
+      // If a refresh arrives during a request, VS Code uses that request's answer for it, so the answer has to be the
+      // rows that are shown in the end.
       if (current === shown || show()?.account.key !== current.account.key) return children;
       return (await provider.getChildren(row)) ?? [];
     },

@@ -3,9 +3,9 @@ export interface Shell {
   readonly script: string;
   readonly nonce: string;
   readonly title: string;
-  /** Of the texts. */
+  /** The language of the texts. */
   readonly language: string;
-  /** What the webview says, as its schema in `protocol` has it. */
+  /** The texts of the webview, with the form of its schema in `protocol`. */
   readonly words: { readonly language: string; readonly texts: Readonly<Record<string, string>> };
   /** What the panel shows. The webview stores it, so that it can be shown again after a reload. */
   readonly place: unknown;

@@ -11,7 +11,7 @@ export interface PanelKind<Place> {
   /** The folder in `src/webview`: the build turns its `main.ts` into `dist/webview/<bundle>.js`. */
   readonly bundle: string;
   readonly icon?: string;
-  /** What the webview says, in VS Code's language. */
+  /** The texts of the webview, in VS Code's language. */
   texts(): Readonly<Record<string, string>>;
   keyOf(place: Place): string;
   titleOf(place: Place): string;

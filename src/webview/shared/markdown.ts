@@ -32,9 +32,9 @@ export interface MarkdownActions {
 }
 
 export interface MarkdownWords extends ImageWords {
-  /** The button that shows all of a long text, whose length this is. */
+  /** The label of the button that shows all of a long text with this length. */
   all(length: number): string;
-  /** The button of an image that could not be loaded for this reason. */
+  /** The label of the button of an image that couldn't be loaded for this reason. */
   tryAgain(problem: string): string;
 }
 

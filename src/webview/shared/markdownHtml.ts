@@ -10,7 +10,7 @@ export function markdownHtml(markdown: string, words: ImageWords): string {
 }
 
 export interface ImageWords {
-  /** The button that shows an image of this host. */
+  /** The label of the button that shows an image from this host. */
   image(host: string, description: string): string;
 }
 

@@ -4,23 +4,23 @@ import { filledIn, pluralForm } from '../../model/shared/pluralForm.ts';
 type Value = string | number;
 
 /**
- * The texts that the extension gave this webview, and what puts values into them. Throws if they don't parse: a view without
- * its texts shows nothing.
+ * Reads the texts that the extension gave this webview, with functions that fill in values. Throws if they can't be
+ * parsed: a view without its texts shows nothing.
  */
 export function readWords<Texts extends Readonly<Record<string, string>>>(
   schema: z.ZodType<{ readonly language: string; readonly texts: Texts }>,
 ) {
   const { language, texts } = schema.parse(JSON.parse(document.body.dataset['words'] ?? 'null'));
-  // The second is for a language that the browser doesn't know, such as the pseudo-language.
+  // The second language is used if the browser doesn't know the first, such as the pseudo-language.
   const languages = [language, 'en'];
   return {
     texts,
     language,
     fill: (text: string, ...values: readonly Value[]): string => filledIn(text, values, languages),
-    /** In the form for the count, which is `{0}`. */
+    /** A text in the form for the count, which is `{0}`. */
     counted: (text: string, count: number, ...more: readonly Value[]): string =>
       filledIn(pluralForm(text, count, languages), [count, ...more], languages),
-    /** With templates as values. */
+    /** A text with templates as values. */
     phrase: (text: string, ...values: readonly unknown[]): unknown[] =>
       text.split(/\{(\d+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[Number(piece)])),
     number: (value: number): string => value.toLocaleString(languages),

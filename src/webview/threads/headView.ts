@@ -29,7 +29,7 @@ const orderNames: Record<ThreadOrder, string> = {
   oldest: texts.oldest,
   page: texts.byPage,
 };
-/** Of a change request. Others, of a newer server, are shown as they are. */
+/** The statuses of a change request. Others, from a newer server, are shown as they are. */
 const changeRequestStatuses: Readonly<Record<string, string>> = {
   draft: texts.draft,
   open: texts.open,

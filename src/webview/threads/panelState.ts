@@ -18,7 +18,7 @@ export interface Listed {
   readonly isGone: boolean;
 }
 
-/** As `storedState` keeps them. */
+/** The view state as `storedState` stores it. */
 export interface ViewState {
   get(): ThreadsViewState;
   set(change: Partial<ThreadsViewState>): void;
@@ -108,7 +108,7 @@ export interface Choices {
   readonly authors: ReadonlyMap<string, string>;
 }
 
-/** `names` are for what has no title: threads on no page, and a page that no thread is on. */
+/** `names` label choices without a title: threads on no page, and a page without threads. */
 export function choicesOf(
   state: PanelState,
   names: { readonly general: string; readonly thisPage: string; readonly language: string },
