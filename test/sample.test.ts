@@ -39,7 +39,7 @@ describe('workspace.json', () => {
     }
     const { organizations, users, collections } = workspace;
     expect(keys(users)).toEqual(
-      expect.arrayContaining([workspace.currentUserId, ...organizations.flatMap(memberKeys), ...people()]),
+      expect.arrayContaining([workspace.me, ...organizations.flatMap(memberKeys), ...people()]),
     );
     expect(keys(organizations)).toEqual(
       expect.arrayContaining([...collections, ...spaces].map((of) => of.organization)),
@@ -71,8 +71,8 @@ describe('workspace.json', () => {
     expect(workspace.collections.some((of) => of.parent)).toBe(true);
 
     const [main, partner] = workspace.organizations;
-    expect(main?.members[workspace.currentUserId]).toBe('admin');
-    expect(partner?.members[workspace.currentUserId]).toBe('comment');
+    expect(main?.members[workspace.me]).toBe('admin');
+    expect(partner?.members[workspace.me]).toBe('comment');
     expect(Object.values(main?.members ?? {})).toContain(null);
     expect(workspace.users.length).toBeGreaterThanOrEqual(7);
     expect(workspace.users.some((user) => user.disabled && user.neverSeen)).toBe(true);
@@ -83,9 +83,7 @@ describe('workspace.json', () => {
       new Set(['draft', 'open', 'archived', 'merged']),
     );
     expect(open.filter((of) => of.outdatedBy).length).toBeGreaterThanOrEqual(2);
-    expect(open.filter((of) => of.requestedReviewers?.includes(workspace.currentUserId)).length).toBeGreaterThanOrEqual(
-      2,
-    );
+    expect(open.filter((of) => of.requestedReviewers?.includes(workspace.me)).length).toBeGreaterThanOrEqual(2);
     expect(new Set(changed.map((change) => change.operation)).size).toBe(3);
     expect(workspace.comments.length).toBeGreaterThanOrEqual(30);
     expect(workspace.comments.some((comment) => comment.resolvedBy)).toBe(true);

@@ -155,7 +155,7 @@ type ChangeRequest = {
 };
 type SampleSection = { section: string; spaces: string[] };
 type Workspace = {
-  currentUserId: string;
+  me: string;
   organizations: Organization[];
   users: { key: string; disabled?: boolean; neverSeen?: boolean }[];
   collections: { key: string; organization: string; title: string; description?: string; parent?: string }[];
