@@ -91,7 +91,7 @@ describe('the layers', () => {
     assert.deepEqual(violations(imports), []);
   });
 
-  test('never import in a circle', () => {
+  test('never import in a cycle', () => {
     assert.deepEqual(
       cyclesAmong(imports).map((cycle) => cycle.join(' → ')),
       [],
@@ -130,7 +130,7 @@ describe('the rooms', () => {
     assert.deepEqual(imports.flatMap(betweenRooms), []);
   });
 
-  test('never import in a circle', () => {
+  test('never import in a cycle', () => {
     const between = imports
       .filter(({ from, to }) => to.startsWith('src/') && layerOf(from) === layerOf(to))
       .map((one) => ({ ...one, from: posix.dirname(one.from), to: posix.dirname(one.to) }))
@@ -186,7 +186,7 @@ describe('the descriptions of rooms', () => {
     assert.deepEqual(missing, []);
   });
 
-  test('leave the map at 900 words', () => {
+  test('keep the map within 900 words', () => {
     const words = readFileSync('src/README.md', 'utf8').split(/\s+/).length;
     assert.ok(words <= 900, `src/README.md has ${words} words`);
   });
@@ -202,7 +202,7 @@ test('the sample workspace is shown without the HTTP library', async () => {
   );
 });
 
-test('of the parsers of the HTTP library only the one that is used is shipped', async () => {
+test('only the parser of the HTTP library that is used is shipped', async () => {
   const { outputs } = await bundled();
   const shipped = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
 

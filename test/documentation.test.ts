@@ -37,7 +37,7 @@ describe.each(documents)('%s', (path) => {
     expect(named.filter((name) => ![...offered, ...ofVsCode.commands].includes(name))).toEqual([]);
   });
 
-  test('has links and pictures that lead somewhere', () => {
+  test('has links and pictures with existing targets', () => {
     const broken = linksOf(text.get(path) ?? '').filter((target) => {
       const [file = '', anchor] = target.split('#');
       const found = normalize(join(dirname(path), file || '.'));

@@ -16,6 +16,6 @@ test('every command that reaches an endpoint is contributed', () => {
   assert.deepEqual(unknown, []);
 });
 
-test('at most 15 endpoints have no screen of their own', () => {
+test('at most 15 endpoints are used by no view', () => {
   assert.ok(rows.filter(({ reason }) => reason !== undefined).length <= 15);
 });

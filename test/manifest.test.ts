@@ -50,7 +50,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => readFileSync(`src/${name}`, 'utf8'))
   .join('\n');
 
-test('what package.json contributes is what the tables say: npm run contributions writes it', () => {
+test('package.json contributes what the tables say: npm run contributions writes it', () => {
   const { commands, menus, submenus, keybindings } = written.contributes;
   const names = Object.entries(readNames()).filter(([key]) => /^(command|submenu|category)\./.test(key));
 
@@ -82,7 +82,7 @@ test('every contributed command has a handler, and every handler is contributed'
   );
 });
 
-test('every command that a menu, a welcome view or a walkthrough names is contributed, or made by VS Code for a view', () => {
+test('every command that a menu, a welcome view or a walkthrough names is contributed, or created by VS Code for a view', () => {
   const views = Object.values(manifest.contributes.views)
     .flat()
     .map(({ id }) => `${id}.focus`);
@@ -101,7 +101,7 @@ test('every command that a menu, a welcome view or a walkthrough names is contri
   );
 });
 
-test('what is written into a discussion is offered only to who may write there', () => {
+test('commands that write into a comment thread are offered only to users who may comment', () => {
   const { menus } = manifest.contributes;
   const offered = (menu: string, command: string, view: RegExp, context: string): boolean =>
     (menus[menu] ?? []).some(({ command: each, when = '' }) => {
@@ -142,7 +142,7 @@ test('the palette has at most 70 commands, in four categories, each with a name 
   assert.deepEqual([...new Set(commands.map(({ category }) => category))].sort(), categories);
 });
 
-test('a command of the palette that acts on open documents is offered only with one', () => {
+test('a palette command on open documents is offered only with one', () => {
   const whens = new Map(manifest.contributes.menus['commandPalette']?.map(({ command, when }) => [command, when]));
   const acting = contributed.filter((id) => /\.(editing\.(edit|saveAll|discardDraft|insertFile)|page\.\w+)$/.test(id));
 
@@ -150,7 +150,7 @@ test('a command of the palette that acts on open documents is offered only with 
   for (const id of acting) assert.match(whens.get(id) ?? '', /^false$|resourceScheme|docsPlatform\.page\./, id);
 });
 
-test('no view has more icons in its title than leave room for its name, at a width of 200 pixels', () => {
+test("no view has so many icons in its title that its name doesn't fit in 200 pixels", () => {
   const inTitles = manifest.contributes.menus['view/title'] ?? [];
   for (const { id, name = '' } of Object.values(manifest.contributes.views).flat()) {
     const icons = inTitles.filter(({ when = '', group = '' }) => when.includes(id) && group.startsWith('navigation'));
@@ -160,12 +160,12 @@ test('no view has more icons in its title than leave room for its name, at a wid
   }
 });
 
-test('no proposed API is asked for', () => {
+test('uses no proposed API', () => {
   assert.equal(manifest.enabledApiProposals, undefined);
   assert.doesNotMatch(JSON.stringify(manifest.scripts), /enable-proposed-api/);
 });
 
-test('it runs beside the user or beside the workspace, and starts with the window', () => {
+test('runs as a UI or workspace extension, and starts with the window', () => {
   assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
   assert.deepEqual(
     manifest.activationEvents.filter((event) => !event.startsWith('onWebviewPanel:docsPlatform.')),
@@ -178,7 +178,7 @@ test('it runs beside the user or beside the workspace, and starts with the windo
   );
 });
 
-test('the typings are not newer than the oldest VS Code it runs in', () => {
+test('the typings are not newer than the oldest supported VS Code', () => {
   assert.equal(manifest.engines.vscode, `^${manifest.devDependencies['@types/vscode']}`);
 });
 
@@ -195,7 +195,7 @@ test('every setting that the code reads is contributed', () => {
   }
 });
 
-test('every file that the manifest names is there', () => {
+test('every file that the manifest names exists', () => {
   const named = [...JSON.stringify(manifest.contributes).matchAll(/"(?:\.\/)?(media\/[^"]+)"/g)].map(
     ([, path]) => path,
   );
@@ -203,7 +203,7 @@ test('every file that the manifest names is there', () => {
   for (const path of [...named, manifest.icon]) assert.ok(path && existsSync(path), path);
 });
 
-test('every picture of the walkthrough is one svg: VS Code places each svg element by its own style', () => {
+test('every picture of the walkthrough is one svg, because VS Code positions each svg element separately', () => {
   const pictures = [...JSON.stringify(manifest.contributes.walkthroughs).matchAll(/"(media\/[^"]+\.svg)"/g)];
   assert.ok(pictures.length > 0);
   for (const [, path = ''] of pictures) assert.equal(readFileSync(path, 'utf8').match(/<svg/g)?.length, 1, path);

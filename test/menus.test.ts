@@ -92,7 +92,7 @@ test('no row of a tree has more than two inline icons', () => {
   }
 });
 
-test('no menu has a submenu twice, whose second entry VS Code leaves out', () => {
+test('no menu contains a submenu twice, because VS Code leaves out the second entry', () => {
   for (const [menu, items] of Object.entries(contributes.menus)) {
     const named = items.flatMap(({ submenu }) => submenu ?? []);
     assert.equal(new Set(named).size, named.length, `${menu}: ${named.join(', ')}`);
@@ -111,7 +111,7 @@ test('raw tools are the last entries of the last submenu', () => {
   }
 });
 
-test('menus begin with opening, reading and writing, and end with what removes and raw tools', () => {
+test('menus start with opening, reading and editing, and end with deleting and raw tools', () => {
   const menu = (view: string, viewItem: string): string[] => {
     const context = { view: `docsPlatform.${view}`, viewItem };
     return entries('view/item/context', context).map((item) => names.get(idOf(item)) ?? '');
@@ -259,7 +259,7 @@ test.each([
       assert.equal(offers(version, names), offered.includes(version), JSON.stringify([version, names !== undefined]));
 });
 
-test('links can be copied of rows with an address in the browser only', () => {
+test('links can be copied only from rows with an address in the browser', () => {
   const copies = (context: (typeof contexts)[number]) =>
     entries('view/item/context', context).filter((item) => /\.copy(Markdown)?Link\b/.test(idOf(item)));
   const pages = contexts.filter(({ viewItem }) => /^(page|changedPage)\b/.test(viewItem));
@@ -270,7 +270,7 @@ test('links can be copied of rows with an address in the browser only', () => {
   }
 });
 
-test('a review can be submitted from the menu of a change request with pending comments only', () => {
+test('a review can be submitted only from the menu of a change request with pending comments', () => {
   const menu = (viewItem: string) => {
     const context = { view: 'docsPlatform.changeRequests', viewItem };
     const shown = entries('view/item/context', context);

@@ -90,7 +90,7 @@ describe('workspace.json', () => {
     expect(workspace.changeRequests.filter((of) => of.comments.length > 0).length).toBeGreaterThanOrEqual(3);
   });
 
-  test('has a site with sections and groups, and one with site spaces at its root, of spaces that are there', () => {
+  test('has a site with sections and groups, and one with site spaces at its root, all of existing spaces', () => {
     const kinds = workspace.sites.map(({ structure }) => [...new Set(structure.map((item) => Object.keys(item)[0]))]);
     expect(kinds).toEqual([['section', 'group'], ['space']]);
     for (const { organization, structure } of workspace.sites) {
@@ -106,7 +106,7 @@ describe('workspace.json', () => {
     ]);
   });
 
-  test('has teams, specifications, translations and integrations of people and places that exist', () => {
+  test('has teams, specifications, translations and integrations of existing people and places', () => {
     const { organizations, users, teams, openapiSpecs, translations, integrations } = workspace;
     const installations = integrations.flatMap((integration) => integration.installations);
     const organizationKeys = [...teams, ...openapiSpecs, ...translations, ...integrations, ...installations].map(
@@ -159,7 +159,7 @@ describe('spaces', () => {
     },
   );
 
-  test('have links that lead somewhere, but for the two that are broken on purpose', () => {
+  test('have links with existing targets, except the two that are broken on purpose', () => {
     const broken = pages.flatMap(({ space, path, text }) =>
       targetsOf(text)
         .filter((target) => !resolves(space.key, path, target))
@@ -169,7 +169,7 @@ describe('spaces', () => {
     expect(broken.sort()).toEqual(brokenOnPurpose);
   });
 
-  test('have no file that nobody refers to', () => {
+  test('have no unused file', () => {
     for (const space of spaces) {
       const referred = new Set(
         space.pages.flatMap(({ path, text }) =>
@@ -188,7 +188,7 @@ describe('spaces', () => {
     for (const [path, text = ''] of texts) expect(openTags(text), path).toEqual([]);
   });
 
-  test('have the amounts and the awkward titles that screenshots and tests count on', () => {
+  test('have the amounts and the awkward titles that screenshots and tests need', () => {
     const titles = pages.map((page) => headings(page.text)[0] ?? '');
     const words = pages.map((page) => page.text.split(/\s+/).length);
     const front = pages.map((page) => /^---\n([\s\S]*?)\n---/.exec(page.text)?.[1] ?? '');
@@ -217,7 +217,7 @@ describe('spaces', () => {
 });
 
 describe('change requests and comments', () => {
-  test('change pages that exist, with links that lead somewhere', () => {
+  test('change existing pages, with links that have existing targets', () => {
     for (const { space, operation, page, into, title, file, text } of changed) {
       for (const path of [page, into]) if (path) expect(pagePaths(space), `${space}/${path}`).toContain(`${path}.md`);
       if (operation === 'delete_page') continue;
@@ -237,7 +237,7 @@ describe('change requests and comments', () => {
     expect(files.sort()).toEqual(changed.flatMap((change) => change.file ?? []).sort());
   });
 
-  test('quote text of their page, also after main has moved on', () => {
+  test('quote text of their page, even after main has changed', () => {
     const onMain = changed.filter((change) => change.onMain && change.operation === 'update_page');
     for (const { space, page, quote = '' } of workspace.comments) {
       const texts = onMain
@@ -256,7 +256,7 @@ describe('change requests and comments', () => {
   });
 });
 
-test('the sample is small enough to travel in the extension', () => {
+test('the sample is small enough to ship with the extension', () => {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const contents = files.map((entry) => readFileSync(join(entry.parentPath, entry.name)));
   const zipEntry = 200; // two headers with the name in each

@@ -20,7 +20,7 @@ function workingCopy(): string {
   return copy;
 }
 
-test('npm start builds a whole extension, and leaves a build that another window uses as it is', async () => {
+test('npm start builds a complete extension, and keeps a build that another window uses', async () => {
   const copy = workingCopy();
 
   const folder = await buildForStart(copy, join(copy, 'out/builds'));
@@ -38,7 +38,7 @@ test('npm start builds a whole extension, and leaves a build that another window
   }
 }, 60_000);
 
-test('npm start removes builds that nobody uses, and no other', async () => {
+test('npm start removes unused builds and no others', async () => {
   const builds = temporaryFolder();
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   onTestFinished(() => {

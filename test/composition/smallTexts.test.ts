@@ -65,7 +65,7 @@ describe('a name claimed by one window', () => {
 });
 
 describe('a folder of texts', () => {
-  test('lists its texts beside a file with a foreign name, and warns of that once', async () => {
+  test('lists its texts next to a file with a foreign name, and warns of that once', async () => {
     const warnings: string[] = [];
     const texts = textsIn(folder, (message) => warnings.push(message));
     await texts.write('name', 'text');

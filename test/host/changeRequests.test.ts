@@ -718,7 +718,7 @@ suite('Change requests of a server with only the documented endpoints', () => {
     );
   });
 
-  test('need attention of the user that the person chose', async () => {
+  test('need the attention of the user that was chosen', async () => {
     assert.deepEqual(await changeRequestLabels(testing, 'Needs Me'), ['Say who you are, to see what waits on you']);
     person.picks('Ada Park');
 

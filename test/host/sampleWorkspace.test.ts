@@ -95,7 +95,7 @@ suite('The sample workspace', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  test('opens the guide over another account, and leads back to it', async () => {
+  test('opens the guide from another account, and offers to return to it', async () => {
     const platform = await servePlatform();
     try {
       const mara = await signIn(person, platform.address, platform.token);

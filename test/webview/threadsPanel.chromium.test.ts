@@ -102,7 +102,7 @@ describe('the panel shows', () => {
     expect(await thread(conveyor).count()).toBe(0);
   });
 
-  test('what is cached of the thread it was opened at', async () => {
+  test('cached replies of the thread it was opened at', async () => {
     const { threads } = (await open()).threads.of({ space }).cached();
     const last = threads.filter(({ isResolved }) => !isResolved).at(-1)!;
     await panel.close();
