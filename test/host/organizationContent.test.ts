@@ -268,7 +268,7 @@ suite('The content of an organization', () => {
       );
       const page = await pageOf('northwind-issues');
       assert.match(page, /# Northwind Issues/);
-      assert.match(page, /## Installations\n\nNone that your account can see\.\n/);
+      assert.match(page, /## Installations\n\nNo installations that your account can see\.\n/);
 
       await vscode.commands.executeCommand('docsPlatform.showDetails', await rowAt('Integrations', 'Northwind Issues'));
       const details = vscode.window.activeTextEditor?.document.getText() ?? '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments/comments.ts';
-import type { PublishedSite, Site } from '../../src/contract/sites/sites.ts';
+import type { Site } from '../../src/contract/sites/sites.ts';
 import { SettingsTextError } from '../../src/model/settings/errors.ts';
 import * as accountKey from '../../src/model/shared/accountKey.ts';
 import * as address from '../../src/model/shared/address.ts';
@@ -22,7 +22,6 @@ import * as fileNames from '../../src/model/pages/fileNames.ts';
 import { harmlessMarkdown } from '../../src/model/text/sanitizedMarkdown.ts';
 import { integrationManifest, ManifestError } from '../../src/model/organizations/integrationManifest.ts';
 import { importSourceOf, isHiddenName } from '../../src/model/pages/importSources.ts';
-import { integrationText } from '../../src/model/organizations/integrationText.ts';
 import { isExpensiveToParse } from '../../src/model/text/parsingCost.ts';
 import * as libraryLimits from '../../src/model/library/limits.ts';
 import * as lineEdits from '../../src/model/merge/lineEdits.ts';
@@ -42,7 +41,6 @@ import { nameOf } from '../../src/model/pages/paths.ts';
 import { placeOfRefusal } from '../../src/model/settings/placeOfRefusal.ts';
 import * as placedQuotes from '../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../src/model/comments/quotePlace.ts';
-import { publishedText } from '../../src/model/sites/publishedText.ts';
 import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
@@ -138,10 +136,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     refusing(() => integrationManifest(text, 'o'), ManifestError),
   'pages/importSources/importSourceOf': importSourceOf,
   'pages/importSources/isHiddenName': isHiddenName,
-  'organizations/integrationText/integrationText': (text) =>
-    // Its summary is covered by harmlessMarkdown.
-    integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []),
-  'text/parsingCost/isLaborious': isExpensiveToParse,
+  'text/parsingCost/isExpensiveToParse': isExpensiveToParse,
   'library/limits/problemOfDescription': libraryLimits.problemOfDescription,
   'library/limits/problemOfEmoji': libraryLimits.problemOfEmoji,
   'library/limits/problemOfTitle': libraryLimits.problemOfTitle,
@@ -187,11 +182,6 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/quotePlace/placeOf': (text) => placing.placeOf('some words that are not there', text),
   'comments/quotePlace/placerIn': (text) => placing.placerIn(text)(text),
   'comments/quotePlace/quoteOf': placing.quoteOf,
-  'sites/publishedText/publishedText': (text) =>
-    publishedText({
-      site: { title: text, visibility: text, urls: { published: text } },
-      structure: { type: 'siteSpaces', structure: [] },
-    } as unknown as PublishedSite),
   'shared/relativePath/relativePath': (text) => relativePath(text, text),
   'library/repositoryAddress/repositoryAddress': (text) =>
     repositoryAddress({ url: `https://a.example/${text}x` }, text),
@@ -227,12 +217,12 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     settingsAddress.settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: text }, title: text, within: [text] }),
   'shared/same/isSame': (text) => isSame([text], [`${text}a`]),
   'settings/document/parseSettings': (text) => refusing(() => settingsDocument.parseSettings(text), SettingsTextError),
-  'settings/document/proposedText': (text) => settingsDocument.headText(form, { title: text }, { title: `${text}a` }),
+  'settings/document/headText': (text) => settingsDocument.headText(form, { title: text }, { title: `${text}a` }),
   'settings/document/settingsChanges': (text) =>
     settingsDocument.settingsChanges(form, { title: text }, { title: `${text}a` }),
   'settings/document/settingsOf': (text) => settingsDocument.settingsOf(form, { title: text }),
   'settings/document/settingsText': (text) => settingsDocument.settingsText(form, { title: text }),
-  'settings/document/strangerIn': (text) => settingsDocument.unknownFieldIn(form, { [text]: text }),
+  'settings/document/unknownFieldIn': (text) => settingsDocument.unknownFieldIn(form, { [text]: text }),
   'sites/shareLinkAddress/isShareLinkOf': (text) =>
     shareLinkAddress.isShareLinkOf(text, { visibility: 'share-link', urls: { published: text } } as Site),
   'sites/shareLinkAddress/shareKeyIn': (text) => [
@@ -280,7 +270,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   'pages/webAddress/spaceIdIn': webAddress.spaceIdIn,
   'editing/cursorContext/endsInCode': editingPlace.endsInCode,
-  'editing/cursorContext/writingPlaceAt': (text) => editingPlace.editingPlaceAt(text, text.length),
+  'editing/cursorContext/editingPlaceAt': (text) => editingPlace.editingPlaceAt(text, text.length),
   'text/escaping/asCode': writtenInMarkdown.asCode,
   'text/escaping/asLink': writtenInMarkdown.asLink,
   'text/escaping/asText': writtenInMarkdown.asText,
@@ -304,7 +294,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'merge/conflictMarkers/choosing': givenRead,
   'merge/conflictMarkers/markedLines': givenRead,
   'text/destinations/parsedDestinations': isGuarded,
-  'comments/place/discussionKey': readsIds,
+  'comments/place/commentsKey': readsIds,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
   'organizations/integrationManifest/ManifestError': 'is an error',
   'merge/lineEdits/isSameText': comparesAlone,
@@ -347,7 +337,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'comments/threadList/inOrder': comparesAlone,
   'comments/threads/mayTakePart': readsIds,
   'changeRequests/reportedChanges/editedPages': readsIds,
-  'changeRequests/reportedChanges/toldPageChanges': readsIds,
+  'changeRequests/reportedChanges/reportedPageChanges': readsIds,
   'pages/treeChanges': comparesAlone,
   'editing/editablePage': comparesAlone,
 };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { integrationText } from '../../model/organizations/integrationText.ts';
+import { integrationText } from './integrationText.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpecAddress } from '../../store/organizations/organizations.ts';
 import type { Account } from '../services/accounts.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
-import { publishedText } from '../../model/sites/publishedText.ts';
+import { publishedText } from './publishedText.ts';
 import { shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OpenedSite } from '../services/openedSite.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { PublishedSite } from '../../../src/contract/sites/sites.ts';
-import { publishedText } from '../../../src/model/sites/publishedText.ts';
+import { publishedText } from '../../../src/extension/sites/publishedText.ts';
+import { assertReadsQuickly } from '../../hostileTexts.ts';
 
 const site: PublishedSite['site'] = {
   id: 'docs',
@@ -49,7 +50,7 @@ test('a site without sections is a list, and an empty one says so', () => {
   const empty = publishedText({ site, structure: { type: 'siteSpaces', structure: [] } });
 
   assert.match(flat, /\n\n- Guide: `\/guide`, default\n$/);
-  assert.match(empty, /There is nothing in it\.\n$/);
+  assert.match(empty, /This site is empty\.\n$/);
 });
 
 test('texts by others become no markup', () => {
@@ -63,5 +64,16 @@ test('texts by others become no markup', () => {
   const text = publishedText({ site, structure: { type: 'siteSpaces', structure: [hostile] } });
 
   assert.match(text, /- \\\[click\\\]\\\(command:x\\\) \\<script\\> \\# Big: javascript:alert\\\(1\\\)/);
-  assert.match(text, /for visitors with ``a`b``/);
+  assert.match(text, /for visitors matching ``a`b``/);
+});
+
+test('hostile texts are read in linear time', () => {
+  assertReadsQuickly(
+    (text) =>
+      publishedText({
+        site: { ...site, title: text, visibility: text as 'public', urls: { published: text } },
+        structure: { type: 'siteSpaces', structure: [] },
+      }),
+    { most: 120_000 },
+  );
 });

@@ -3,9 +3,8 @@ import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 import { test } from 'vitest';
-import { integrationManifest } from '../../../src/model/organizations/integrationManifest.ts';
-import { integrationText } from '../../../src/model/organizations/integrationText.ts';
-import { emailDomainOf, problemOfSlug, problemOfSourceAddress } from '../../../src/model/organizations/limits.ts';
+import { integrationText } from '../../../src/extension/organization/integrationText.ts';
+import { assertReadsQuickly } from '../../hostileTexts.ts';
 
 const integration = {
   name: 'northwind-issues',
@@ -29,11 +28,11 @@ test('an integration page shows facts, summary, scopes, blocks, settings, links 
     [
       '# Issues',
       'Shows an issue\\.',
-      '## Facts\n\n- Name: `northwind-issues`\n- Version: 3',
+      '## Details\n\n- Name: `northwind-issues`\n- Version: 3',
       '## Summary\n\n### How\n\nPaste **it**.',
-      '## What it may do\n\n- `space:content:read`',
+      '## Permissions\n\n- `space:content:read`',
       '## Blocks\n\n- Issue (`issue`): One of the tracker',
-      '## Settings\n\n- Project (`project`) of each space, needed, one of `A`, `B`',
+      '## Settings\n\n- Project (`project`): per space, required. One of `A`, `B`.',
       '## Links\n\n- Tracker: <https://issues.example>',
       '## Installations\n\n- space `s1`, active, since 2026-01-02\n',
     ].join('\n\n'),
@@ -56,7 +55,7 @@ test('an installation shows the names of its places, or its id without names', (
 
 test('installations are left out if the server lists none', () => {
   assert.doesNotMatch(integrationText(integration, undefined), /Installations/);
-  assert.match(integrationText(integration, []), /None that your account can see\./);
+  assert.match(integrationText(integration, []), /No installations that your account can see\./);
 });
 
 test('hostile texts stay text', () => {
@@ -94,37 +93,9 @@ test('hostile texts stay text', () => {
   assert.match(texts.join(''), /<script>alert\(1\)<\/script>/);
 });
 
-test.each([
-  ['not JSON', '{', /no JSON/],
-  ['not an object', '[]', /JSON object/],
-  ['wrongly named', '{"name":"a b"}', /name in this manifest/],
-])('a manifest that is %s is refused without quoting it', (_, text, message) => {
-  assert.throws(() => integrationManifest(text, 'org'), message);
-});
-
-test('a manifest sets its name, and an organization only if it contains one', () => {
-  assert.deepEqual(integrationManifest('\uFEFF{"name":"a","title":"A"}', 'org'), {
-    name: 'a',
-    body: { organization: 'org', title: 'A' },
+test('hostile texts are read in linear time', () => {
+  // The summary is up to harmlessMarkdown.
+  assertReadsQuickly((text) => integrationText({ name: 'a', title: text, externalLinks: [{ url: text }] }, []), {
+    most: 120_000,
   });
-  assert.equal(integrationManifest('{"organization":"other"}', 'org').body['organization'], 'other');
-});
-
-test.each([
-  ['Ada@Example.com', 'example.com'],
-  ['example.com ', 'example.com'],
-  ['example', undefined],
-  ['https://example.com', undefined],
-  ['a b.com', undefined],
-])('the domain of %j is %j', (text, domain) => {
-  assert.equal(emailDomainOf(text), domain);
-});
-
-test("slugs and source URLs are checked by the document's limits", () => {
-  assert.equal(problemOfSlug('rest-api-2'), undefined);
-  for (const slug of ['', 'Rest', 'a--b', '-a', 'a_b', 'x'.repeat(101)]) assert.ok(problemOfSlug(slug), slug);
-  assert.equal(problemOfSourceAddress('https://example.com/openapi.json'), undefined);
-  for (const address of ['', 'example.com', 'ftp://a.io', 'https://', `https://a.io/${'x'.repeat(2048)}`]) {
-    assert.ok(problemOfSourceAddress(address), address);
-  }
 });
