@@ -21,7 +21,7 @@ test('the badge counts what needs attention, and the view shows it first', async
   });
   await expect.poll(() => badge.locator('.badge-content').innerText()).toBe('5');
   await workbench.runCommand('Docs Platform: Focus on Change Requests View');
-  await view().item('Needs Me');
+  await view().item('Needs Attention');
   // Makes room for more than a few rows.
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
 
@@ -31,15 +31,15 @@ test('the badge counts what needs attention, and the view shows it first', async
   });
   callButtons = labels.find((label) => label.endsWith('Add a page about call buttons')) ?? '';
 
-  expect(labels[0]).toBe('Needs Me');
+  expect(labels[0]).toBe('Needs Attention');
   expect(await view().all()).toContainEqual(expect.objectContaining({ label: 'Open', description: '2' }));
 });
 
 test('a change request shows its pages, and opens them as one diff', async () => {
-  await view().expand(['Needs Me', callButtons]);
+  await view().expand(['Needs Attention', callButtons]);
   await view().item([callButtons, 'Call buttons']);
 
-  await view().clickAction(['Needs Me', callButtons], 'Open Changes');
+  await view().clickAction(['Needs Attention', callButtons], 'Open Changes');
   // Its hover would cover the rows.
   await workbench.page.mouse.move(0, 0);
 
@@ -52,11 +52,11 @@ test('a change request shows its pages, and opens them as one diff', async () =>
 });
 
 test('it is approved with a comment, and then needs no attention', async () => {
-  expect(await view().contextMenu(['Needs Me', callButtons])).toEqual(
+  expect(await view().contextMenu(['Needs Attention', callButtons])).toEqual(
     expect.arrayContaining(['Approve…', 'Open Changes', 'Review', 'Merge…', 'More']),
   );
   await workbench.page.keyboard.press('Escape');
-  await view().choose(['Needs Me', callButtons], 'Approve…');
+  await view().choose(['Needs Attention', callButtons], 'Approve…');
   await workbench.quickInput.shown();
   await workbench.quickInput.fill('Just what was missing.');
   await workbench.quickInput.accept();
@@ -76,7 +76,7 @@ test('it is merged after one question, and listed under Merged', async () => {
 
   await workbench.messages.clickDialog('Merge');
 
-  expect(await workbench.messages.notification(/is merged/)).toBe(`${name} is merged.`);
+  expect(await workbench.messages.notification(/Merged/)).toBe(`Merged ${name}.`);
   // The rows below it move up first.
   await expect
     .poll(() => view().visible())
@@ -103,7 +103,7 @@ test('a new one is created with only the keyboard, with its next step', async ()
   await workbench.quickInput.fill('Say who to call');
   await workbench.quickInput.accept();
 
-  await workbench.messages.clickNotification(/Say who to call/, 'Edit a Page…');
+  await workbench.messages.clickNotification(/Say who to call/, 'Edit Page…');
 
   await expect
     .poll(async () => (await view().all()).some(({ label, level }) => level === 2 && label.endsWith('Say who to call')))

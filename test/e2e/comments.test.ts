@@ -166,7 +166,7 @@ test('a reply is kept without a network, retried after a reload, and arrives exa
   );
   await openThread();
   await answer('Exactly once.', 'Reply');
-  expect(await workbench.messages.notification('was not sent')).toContain('is kept under Unsent');
+  expect(await workbench.messages.notification("wasn't sent")).toContain('is saved under Unsent');
 
   await workbench.reload();
   platform.fail();

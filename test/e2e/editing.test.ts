@@ -47,7 +47,7 @@ test('the open page is edited in a change request created for it', async () => {
   await expect.poll(isSaved('service-levels.md')).toBe(true);
   await workbench.runCommand('Docs Platform: Focus on Change Requests View');
   await workbench.page.getByRole('button', { name: 'Library Section' }).click();
-  for (const group of ['Needs Me', 'Open']) await view().collapse(group);
+  for (const group of ['Needs Attention', 'Open']) await view().collapse(group);
   await view().expand('Drafts');
   request = await until('the change request', async () => (await view().labels()).find(named));
   await view().expand(['Drafts', request]);
@@ -67,7 +67,7 @@ test('another page is opened from all pages of the change request, and saved', a
 
 test('a page is added below another one, and edited', async () => {
   await view().clickAction(['All Pages', 'Runbooks'], 'New Page…');
-  await workbench.quickInput.pick('Below “Runbooks”');
+  await workbench.quickInput.pick('Under “Runbooks”');
   await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Title');
   await workbench.quickInput.fill('The roof leaks');
   await workbench.quickInput.accept();

@@ -78,7 +78,8 @@ async function type(text: string): Promise<void> {
 }
 
 const save = () => workbench.page.keyboard.press('ControlOrMeta+S');
-const messages = async () => (await workbench.messages.notifications()).filter((text) => !text.includes('wait on you'));
+const messages = async () =>
+  (await workbench.messages.notifications()).filter((text) => !text.includes('your attention'));
 const isDirty = () => workbench.editors.isDirty(file);
 
 interface ChangeRequestJson {
@@ -147,7 +148,7 @@ test.each([
 
   await goBackToIt();
   await expect.poll(() => workbench.editors.visibleText()).toContain(text);
-  await workbench.page.locator('.statusbar').getByText('1 not sent').waitFor();
+  await workbench.page.locator('.statusbar').getByText('1 unsent').waitFor();
   expect(await markdownIn(before)).not.toContain(text);
   await save();
   await expect.poll(isDirty).toBe(false);
@@ -191,7 +192,7 @@ test.each(['merged', 'archived'] as const)(
 
     await save();
 
-    await workbench.messages.notification('Not sent, kept as a draft');
+    await workbench.messages.notification('Not sent, saved as a draft');
     await workbench.screenshot(`${status}-meanwhile`);
     expect(await messages()).toHaveLength(1);
     expect(await isDirty()).toBe(true);

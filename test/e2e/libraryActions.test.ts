@@ -81,7 +81,7 @@ test('a broken link appears in the Problems panel, which opens it', async () => 
   await library().expand('Engineering');
   await library().choose('🛠️ Engineering Handbook', 'More', 'Find Broken Links');
   await messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
-  const problem = page.locator('.markers-panel .monaco-list-row', { hasText: 'the page “run/test-hall”' });
+  const problem = page.locator('.markers-panel .monaco-list-row', { hasText: 'page “run/test-hall”' });
   expect(await problem.innerText()).toContain('Ln 1, Col 1');
   await problem.click();
 

@@ -49,7 +49,7 @@ test('a click on a page opens its Markdown, read-only, with breadcrumbs', async 
   await workbench.page.locator('.monaco-editor .view-line').first().click();
   await workbench.page.keyboard.type('x');
   const message = workbench.page.locator('.monaco-editor-overlaymessage');
-  await expect.poll(() => message.innerText()).toContain('read-only here');
+  await expect.poll(() => message.innerText()).toContain('read-only');
 });
 
 test('the text of a page offers to comment on it, to edit it and to preview it', async () => {

@@ -116,7 +116,7 @@ test('a deleted page says so when it is opened, and leaves the tree', async () =
 
   await library.click(title);
 
-  expect(await workbench.messages.notification(`“${title}” no longer exists`)).toContain('on the platform');
+  expect(await workbench.messages.notification(`“${title}” no longer exists`)).toContain('on the server');
   await expect.poll(() => library.labels()).not.toContain(title);
 });
 
@@ -129,7 +129,7 @@ test('an open page that was deleted says so when it is refreshed, and leaves the
   await workbench.editors.clickAction('Refresh Page');
 
   expect(await workbench.messages.notification('“connect-a-robot-to-the-nw-7.md” no longer exists')).toContain(
-    'on the platform',
+    'on the server',
   );
   await expect.poll(() => library.labels()).not.toContain(page);
 });

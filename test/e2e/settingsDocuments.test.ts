@@ -48,8 +48,8 @@ test('the visibility is changed after reviewing a diff', async () => {
   const dialog = workbench.page.locator('.monaco-dialog-box');
 
   await workbench.page.keyboard.press('ControlOrMeta+S');
-  await dialog.getByRole('button', { name: 'Look Closer' }).click();
-  await expect.poll(() => workbench.editors.activeTab()).toContain('on the platform ↔ to be applied');
+  await dialog.getByRole('button', { name: 'Review Changes' }).click();
+  await expect.poll(() => workbench.editors.activeTab()).toContain('(current ↔ yours)');
   await workbench.editors.clickAction("Don't Apply Changes");
   await workbench.editors.opened(file);
   expect(await workbench.editors.isDirty(file)).toBe(true);

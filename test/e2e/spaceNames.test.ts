@@ -64,7 +64,7 @@ test('the changes of a change request have its space and number as title, even a
   await workbench.fold('Library');
   const isCallButtons = (label: string) => label.endsWith('Add a page about call buttons');
   const label = await until('the change request', async () => (await view.labels()).find(isCallButtons));
-  await view.clickAction(['Needs Me', label], 'Open Changes');
+  await view.clickAction(['Needs Attention', label], 'Open Changes');
 
   const heading = workbench.page.locator('.multiDiffEntry .header').first();
   await expect.poll(() => heading.innerText()).toMatch(/Heron Operator Handbook #\d/);

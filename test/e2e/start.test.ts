@@ -56,7 +56,7 @@ test('fills the Inbox and the badge again after a reset of the sample', async ()
 test('shows all views, the badge and the account after a reload with the Library collapsed', async () => {
   await workbench.fold('Library', 'Inbox');
   await workbench.unfold('Change Requests');
-  await workbench.tree('Change Requests').item('Needs Me');
+  await workbench.tree('Change Requests').item('Needs Attention');
   await storedSideBar(workbench.page);
   await workbench.reload();
 

@@ -72,7 +72,7 @@ test('checks the step about change requests when changes are opened', async () =
   const tree = workbench.tree('Change Requests');
   await workbench.fold('Library');
   await workbench.unfold('Change Requests');
-  await tree.expand('Needs Me');
+  await tree.expand('Needs Attention');
   const first = (await tree.visible()).find(({ level }) => level === 2);
   await tree.clickAction(first?.label ?? '', 'Open Changes');
   await workbench.page.locator('.multiDiffEntry').first().waitFor();

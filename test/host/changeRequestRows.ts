@@ -42,7 +42,7 @@ async function rowsInGroup(testing: Testing, group: ShownChangeRequestRow): Prom
   const rows = await changeRequestRows(testing, group);
   const status = { Open: 'open', Drafts: 'draft' }[group.label];
   const groups = await changeRequestRows(testing);
-  const waiting = groups.find(({ label }) => label === 'Needs Me');
+  const waiting = groups.find(({ label }) => label === 'Needs Attention');
   if (status === undefined || !waiting) return rows;
   const others = await changeRequestRows(testing, waiting);
   return [...rows, ...others.filter(({ context }) => context.startsWith(`changeRequest;${status};`))];

@@ -53,19 +53,19 @@ suite('Change requests', () => {
   const row = async (group: string, subject: string) => (await changeRequestRow(testing, group, subject)).row;
 
   test('are grouped, with those that need attention first, and counted by the badge', async () => {
-    assert.deepEqual(await changeRequestLabels(testing), ['Needs Me', 'Open', 'Drafts', 'Merged', 'Archived']);
-    const { item, marks } = await changeRequestRow(testing, 'Needs Me', docking);
+    assert.deepEqual(await changeRequestLabels(testing), ['Needs Attention', 'Open', 'Drafts', 'Merged', 'Archived']);
+    const { item, marks } = await changeRequestRow(testing, 'Needs Attention', docking);
 
     assert.match(marks, /^needs your review · Ada Park · \d+[mhdwy] · Heron Operator Handbook$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^#\d+ Explain what docking.*, Heron Operator Handbook · open · outdated · \d comments · needs your review · Ada Park · /,
+      /^#\d+ Explain what docking.*, Heron Operator Handbook · open · behind main · \d comments · needs your review · Ada Park · /,
     );
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
   });
 
   test("are marked if the user's review is requested, and then have no inline merge action", async () => {
-    const asked = await changeRequestRow(testing, 'Needs Me', docking);
+    const asked = await changeRequestRow(testing, 'Needs Attention', docking);
     const other = await changeRequestRow(testing, 'Merged', 'Show nwctl --json with an example');
 
     assert.match(asked.context, /^changeRequest;open;.*;requested;.*\breview\b/);
@@ -82,7 +82,7 @@ suite('Change requests', () => {
 
   test('show their reviews and pages on hover', async () => {
     const provider = testing.changeRequests?.provider;
-    const { row, item } = await changeRequestRow(testing, 'Needs Me', docking);
+    const { row, item } = await changeRequestRow(testing, 'Needs Attention', docking);
     const cancellation = new vscode.CancellationTokenSource();
 
     const full = await provider?.resolveTreeItem?.(item, row, cancellation.token);
@@ -91,13 +91,13 @@ suite('Change requests', () => {
     assert.equal(full.tooltip.isTrusted ?? false, false);
     const lines = full.tooltip.value.replaceAll('&nbsp;', ' ').split('  \n');
     assert.equal(lines.length, 5, full.tooltip.value);
-    assert.match(lines[1] ?? '', /^Heron Operator Handbook · open · outdated · \d comments$/);
+    assert.match(lines[1] ?? '', /^Heron Operator Handbook · open · behind main · \d comments$/);
     assert.equal(lines[2], 'by Ada Park · changes 2 pages');
     assert.equal(lines[4], 'Bo Lind: approved · needs your review');
   });
 
   test('have their comments and reviews below them', async () => {
-    const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Needs Me', docking));
+    const rows = await changeRequestRows(testing, await changeRequestRow(testing, 'Needs Attention', docking));
     const comments = rows.find(({ label }) => label === 'Comments');
     const reviews = rows.find(({ label }) => label === 'Reviews');
     assert.ok(reviews);
@@ -123,7 +123,7 @@ suite('Change requests', () => {
     const { marks } = await changeRequestRow(testing, 'Heron Operator Handbook');
     await executeCommand('docsPlatform.changeRequests.groupByStatus');
 
-    assert.equal(labels[0], 'Needs Me');
+    assert.equal(labels[0], 'Needs Attention');
     assert.ok(
       labels.some((label) => label.endsWith('Runbooks')),
       labels.join(),
@@ -135,13 +135,13 @@ suite('Change requests', () => {
 
   test('can be filtered by creator, and the view says so', async () => {
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
-    person.picks('Created by', 'Ada Park');
+    person.picks('Author', 'Ada Park');
     await executeCommand('docsPlatform.changeRequests.filter');
 
     const labels = await changeRequestLabels(testing, 'Open');
     const { marks: count } = await changeRequestRow(testing, 'Open');
     const { description, badge } = testing.changeRequests?.view ?? {};
-    const waiting = await changeRequestLabels(testing, 'Needs Me');
+    const waiting = await changeRequestLabels(testing, 'Needs Attention');
     await executeCommand('docsPlatform.changeRequests.clearFilter');
 
     assert.deepEqual(
@@ -149,7 +149,7 @@ suite('Change requests', () => {
       [notes],
     );
     assert.equal(count, '1 · 1 above');
-    assert.equal(description, 'created by Ada Park');
+    assert.equal(description, 'author: Ada Park');
     assert.equal(waiting.length, 5);
     assert.equal(badge?.value, 5);
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
@@ -170,7 +170,7 @@ suite('Change requests', () => {
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type(id);
-    await picker.baseOf(/^Look for/);
+    await picker.baseOf(/^Find/);
 
     await picker.accept();
 
@@ -181,11 +181,13 @@ suite('Change requests', () => {
     person.picks('Maintenance');
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type('#987');
-    await picker.baseOf(/^Look for #987/);
+    await picker.baseOf(/^Find #987/);
 
     await picker.accept();
 
-    await until('the message', () => person.messages.join().startsWith('There is no change request 987 in this space'));
+    await until('the message', () =>
+      person.messages.join().startsWith("Change request 987 doesn't exist in this space"),
+    );
   });
 
   test('are found by their URL in the browser', async () => {
@@ -193,7 +195,7 @@ suite('Change requests', () => {
     const { app } = made['urls'] as { app: string };
     const picker = await openQuickPick('docsPlatform.changeRequests.goTo');
     picker.type(app);
-    await picker.baseOf(/^Look for/);
+    await picker.baseOf(/^Find/);
 
     await picker.accept();
 
@@ -211,13 +213,13 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequests.create');
 
-    assert.equal(person.refusals[0], 'Say in a few words what it changes.');
-    assert.equal(person.refusals[1], '1 character too many: a subject has at most 100.');
+    assert.equal(person.refusals[0], 'Describe the change in a few words.');
+    assert.equal(person.refusals[1], '1 character too many. A subject can have at most 100.');
     assert.match(person.questions[0]?.check?.('x'.repeat(103)) ?? '', /^3 characters too many/);
     assert.equal((await onPlatform('runbooks', 'Say who to call'))['status'], 'draft');
     await untilListed(testing, 'Drafts', 'Say who to call');
     const offer = await until('the offer', () => person.choices[0]);
-    assert.deepEqual(offer.actions, ['Edit a Page…', 'Write It in the Browser']);
+    assert.deepEqual(offer.actions, ['Edit Page…', 'Edit in Browser']);
     assert.equal(selected(), 'Say who to call');
   });
 
@@ -268,7 +270,7 @@ suite('Change requests', () => {
 
     assert.equal(person.questions[0]?.value, callButtons);
     await onPlatform('operator-handbook', 'Explain call buttons');
-    await untilListed(testing, 'Needs Me', 'Explain call buttons');
+    await untilListed(testing, 'Needs Attention', 'Explain call buttons');
   });
 
   test('open a page for editing in the account that created them, whichever is active then', async () => {
@@ -277,7 +279,7 @@ suite('Change requests', () => {
     person.picks('Missions');
     testing.prompts.choose = async ({ actions }) => {
       await executeCommand('docsPlatform.openSample');
-      return actions.find((action) => action === 'Edit a Page…');
+      return actions.find((action) => action === 'Edit Page…');
     };
 
     await executeCommand('docsPlatform.changeRequests.create', place.row);
@@ -324,7 +326,7 @@ suite('Change requests', () => {
     assert.equal((await onPlatform('operator-handbook', docking))['outdated'], false);
     const { context } = await changeRequestRow(testing, 'Open', docking);
     assert.ok(!context.includes('outdated'), context);
-    assert.match(person.messages.join(), /has all that is new in main/);
+    assert.match(person.messages.join(), /now includes the latest changes from main/);
   });
 
   test('are merged after one question that names what will happen', async () => {
@@ -337,10 +339,10 @@ suite('Change requests', () => {
     assert.match(question?.message ?? '', /^Merge #\d+ Add a page about call buttons into Heron Operator Handbook\?$/);
     assert.match(question?.detail ?? '', /^2 pages will change for readers/);
     assert.equal((await onPlatform('operator-handbook', callButtons))['status'], 'merged');
-    await untilListed(testing, 'Needs Me', callButtons, false);
+    await untilListed(testing, 'Needs Attention', callButtons, false);
     await untilListed(testing, 'Merged', callButtons);
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 4);
-    assert.match(person.messages.join(), /is merged\.$/);
+    assert.match(person.messages.join(), /Merged #\d+ .*\.$/);
   });
 
   test('that are merged are reverted with a new change request, which is shown for review', async () => {
@@ -365,7 +367,7 @@ suite('Change requests', () => {
 
     const { number } = await onPlatform('operator-handbook', callButtons);
     const subject = `Revert #${String(number)} ${callButtons}`;
-    assert.match(person.choices[0]?.message ?? '', new RegExp(`^#\\d+ undoes #${String(number)} ${callButtons}\\.`));
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`^#\\d+ reverts #${String(number)} ${callButtons}\\.`));
     const made = await onPlatform('operator-handbook', subject);
     assert.deepEqual([made['status'], person.choices[0]?.actions], ['draft', ['Open for Review']]);
     assert.match(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '', /Revert/);
@@ -427,7 +429,7 @@ suite('Change requests', () => {
     await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
 
     assert.equal(merges, 1);
-    assert.match(person.messages.join(), /is merged\.$/);
+    assert.match(person.messages.join(), /Merged #\d+ .*\.$/);
   });
 
   test('that were not merged when the connection dropped are reported, with a way to merge again', async () => {
@@ -437,7 +439,10 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
 
-    assert.match(person.choices[1]?.message ?? '', /It was looked up: it is not merged\.$/);
+    assert.match(
+      person.choices[1]?.message ?? '',
+      /^The connection dropped during the merge, and #\d+ .* was not merged\. Try again\.$/,
+    );
     assert.deepEqual(person.choices[1]?.actions, ['Merge Again…']);
   });
 
@@ -448,7 +453,7 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequest.merge', given);
 
-    assert.match(person.messages.join(), /is merged already\.$/);
+    assert.match(person.messages.join(), /is already merged\.$/);
     await untilListed(testing, 'Open', callButtons, false);
   });
 
@@ -473,7 +478,10 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequest.returnToDraft', given);
 
-    assert.match(person.messages.join(), /is merged by now: somebody else was faster\. Nothing was done\.$/);
+    assert.match(
+      person.messages.join(),
+      /^Someone else already changed the status of #\d+ .* to merged\. Nothing was changed\.$/,
+    );
     await untilListed(testing, 'Open', callButtons, false);
   });
 
@@ -487,17 +495,17 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequest.rename', given);
 
-    assert.match(person.refusals.join(), /does not exist any more, or is closed to you\.$/);
+    assert.match(person.refusals.join(), /no longer exists, or you no longer have access to it\.$/);
     await untilListed(testing, 'Open', notes, false);
   });
 
   test('are approved with a comment, and then need no attention', async () => {
     person.types('Good.');
 
-    await executeCommand('docsPlatform.changeRequest.approve', await row('Needs Me', callButtons));
+    await executeCommand('docsPlatform.changeRequest.approve', await row('Needs Attention', callButtons));
 
     assert.deepEqual(await reviewsOf(callButtons), [['Mara Lindqvist', 'approved', 'Good.']]);
-    await untilListed(testing, 'Needs Me', callButtons, false);
+    await untilListed(testing, 'Needs Attention', callButtons, false);
   });
 
   test('that the user created need attention once they are approved', async () => {
@@ -509,9 +517,9 @@ suite('Change requests', () => {
     await signIn(person, platform.address, platform.tokenOf(userId('bo')));
     await changeRequestLabels(testing);
 
-    await untilListed(testing, 'Needs Me', callButtons);
+    await untilListed(testing, 'Needs Attention', callButtons);
 
-    assert.match((await changeRequestRow(testing, 'Needs Me', callButtons)).marks, /^approved · Bo Lind/);
+    assert.match((await changeRequestRow(testing, 'Needs Attention', callButtons)).marks, /^approved · Bo Lind/);
   });
 
   test('can be acted on from the diff of a page', async () => {
@@ -543,8 +551,8 @@ suite('Change requests', () => {
 
     assert.equal(status, 'draft');
     const name = `#${String(number)} ${callButtons}`;
-    assert.equal(person.messages[0], `${name} is open already.`);
-    assert.equal(person.messages.at(-1), `${name} is merged: it cannot be changed any more.`);
+    assert.equal(person.messages[0], `The status of ${name} is already open.`);
+    assert.equal(person.messages.at(-1), `${name} is merged and can no longer be changed.`);
   });
 
   test('can be acted on from the diff of all their pages', async () => {
@@ -564,9 +572,9 @@ suite('Change requests', () => {
   test('are sent back with requested changes', async () => {
     person.types('', 'Say where they hang.');
 
-    await executeCommand('docsPlatform.changeRequest.requestChanges', await row('Needs Me', callButtons));
+    await executeCommand('docsPlatform.changeRequest.requestChanges', await row('Needs Attention', callButtons));
 
-    assert.equal(person.refusals[0], 'Say what should change.');
+    assert.equal(person.refusals[0], 'Describe what should change.');
     assert.deepEqual(await reviewsOf(callButtons), [['Mara Lindqvist', 'changes-requested', 'Say where they hang.']]);
   });
 
@@ -670,7 +678,7 @@ suite('Change requests', () => {
 
     await executeCommand('docsPlatform.changeRequests.refresh');
 
-    assert.equal(failed?.label, 'Could not load');
+    assert.equal(failed?.label, "Couldn't load");
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });
 
@@ -680,7 +688,7 @@ suite('Change requests', () => {
     await forgetAllAccounts(testing);
     const account = await signIn(person, platform.address, platform.token);
     const [failed] = await changeRequestRows(testing, await changeRequestRow(testing, 'Open'));
-    assert.equal(failed?.label, 'Could not load');
+    assert.equal(failed?.label, "Couldn't load");
     assert.equal(testing.changeRequests?.view.badge, undefined);
     platform.instead = undefined;
 
@@ -719,12 +727,14 @@ suite('Change requests of a server with only the documented endpoints', () => {
   });
 
   test('need the attention of the user that was chosen', async () => {
-    assert.deepEqual(await changeRequestLabels(testing, 'Needs Me'), ['Say who you are, to see what waits on you']);
+    assert.deepEqual(await changeRequestLabels(testing, 'Needs Attention'), [
+      'Choose your user to see what needs your attention',
+    ]);
     person.picks('Ada Park');
 
     await executeCommand('docsPlatform.changeRequests.chooseUser');
 
-    await untilListed(testing, 'Needs Me', docking);
+    await untilListed(testing, 'Needs Attention', docking);
   });
 
   test('have no reviews, and offer none', async () => {
@@ -736,7 +746,7 @@ suite('Change requests of a server with only the documented endpoints', () => {
 
     assert.doesNotMatch(again.context, /\breviews\b/);
     await executeCommand('docsPlatform.changeRequest.requestReviewers', again.row);
-    assert.match(person.messages.join(), /^This server has no reviews/);
+    assert.match(person.messages.join(), /^This server doesn't support reviews/);
   });
 
   test('can still be merged', async () => {

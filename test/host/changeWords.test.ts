@@ -16,28 +16,28 @@ suite('Changes other than text are described', () => {
 
   const cases: [before: Partial<Page>, after: Partial<Page>, sentence: string, mark: string][] = [
     [{ title: 'B' }, {}, 'Title: “A”, it was “B”.', 'title'],
-    [{}, { icon: 'bolt' }, 'Icon: “bolt”, where there was none.', 'icon'],
-    [{ emoji: '1f4d9' }, { emoji: null }, 'Icon: none any more, it was “📙”.', 'icon'],
+    [{}, { icon: 'bolt' }, 'Icon: “bolt” (previously none).', 'icon'],
+    [{ emoji: '1f4d9' }, { emoji: null }, 'Icon: none (previously “📙”).', 'icon'],
     [{}, { hidden: true }, 'Now hidden from the published table of contents.', 'visibility'],
     [{ hidden: true }, {}, 'Now shown in the published table of contents.', 'visibility'],
-    [{}, { noIndex: true }, 'Now left out of the search.', 'visibility'],
-    [{ noRobotsIndex: true }, {}, 'Now listed by search engines.', 'visibility'],
+    [{}, { noIndex: true }, 'Now excluded from search.', 'visibility'],
+    [{ noRobotsIndex: true }, {}, 'Now visible to search engines.', 'visibility'],
     [
       { layout: { cover: true, outline: true } },
       { layout: { cover: false, outline: true } },
       'Layout: cover hidden.',
       'layout',
     ],
-    [{ cover: {} }, {}, 'Without cover picture now.', 'cover picture'],
-    [{}, { variables: { a: 1 } }, 'With variables now.', 'variables'],
+    [{ cover: {} }, {}, 'Removed: cover image.', 'cover image'],
+    [{}, { variables: { a: 1 } }, 'Added: variables.', 'variables'],
     [
       { type: 'link', href: 'https://one.example' },
       { type: 'link', href: 'https://two.example' },
-      'Link target: “https://two.example”, it was “https://one.example”.',
+      'Link target: “https://two.example” (previously “https://one.example”).',
       'link target',
     ],
-    [{ slug: 'b' }, {}, 'Renamed: it was b.md.', 'was b.md'],
-    [{ description: 'One\nline' }, {}, 'Description: none any more, it was “One line”.', 'description'],
+    [{ slug: 'b' }, {}, 'Renamed from b.md.', 'was b.md'],
+    [{ description: 'One\nline' }, {}, 'Description: none (previously “One line”).', 'description'],
   ];
   for (const [before, after, sentence, mark] of cases) {
     test(sentence, () => {
@@ -52,16 +52,16 @@ suite('Changes other than text are described', () => {
     const down = changeOf([page({}), below({})], [below({ pages: [page({})] })]);
     const up = changeOf([below({ pages: [page({})] })], [below({}), page({})]);
 
-    assert.deepEqual(changeSentences(down), ['Moved: it stood at the top of the space.']);
-    assert.deepEqual(changeSentences(up), ['Moved: it stood below “Parent”.']);
+    assert.deepEqual(changeSentences(down), ['Moved from the top level.']);
+    assert.deepEqual(changeSentences(up), ['Moved from “Parent”.']);
     assert.deepEqual([changeMarks(down), changeMarks(up)], [['was a.md'], ['was p/a.md']]);
   });
 
   test('with its place among its siblings', () => {
     const change = changeOf([page({}), below({})], [below({}), page({})]);
 
-    assert.deepEqual(changeSentences(change), ['Stands at another place among its neighbours.']);
-    assert.deepEqual(changeMarks(change), ['order']);
+    assert.deepEqual(changeSentences(change), ['Reordered among its siblings.']);
+    assert.deepEqual(changeMarks(change), ['reordered']);
   });
 
   test('for a change request with its number and subject, shortened in questions', () => {

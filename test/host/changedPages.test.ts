@@ -172,7 +172,7 @@ suite('Pages changed by others', () => {
 
     await vscode.commands.executeCommand('docsPlatform.page.refresh');
 
-    assert.match(person.messages.join(), /no longer exists on the platform/);
+    assert.match(person.messages.join(), /no longer exists on the server/);
     assert.match(editor.document.getText(), /The text\./);
     const isGone = (error: unknown) =>
       (error as vscode.FileSystemError).code === 'FileNotFound' && /no longer exists/.test((error as Error).message);

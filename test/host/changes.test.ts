@@ -392,7 +392,7 @@ suite('The changes of a change request', () => {
     await vscode.commands.executeCommand('docsPlatform.changes.next');
     await isOpen(two?.path ?? '');
     await vscode.commands.executeCommand('docsPlatform.changes.next');
-    assert.deepEqual(person.messages, [`That was the last changed page of #${number}.`]);
+    assert.deepEqual(person.messages, [`This is the last changed page of #${number}.`]);
 
     await vscode.commands.executeCommand('docsPlatform.changes.previous');
     await isOpen(one?.path ?? '');
@@ -465,7 +465,7 @@ suite('The changes of a change request', () => {
     await until('the new text', () => document.getText().includes('Changed again.'));
     await until('the message', () => person.messages.length > 0);
     assert.deepEqual(person.messages, [
-      `#${number} Changed twice was changed while it is open here: 1 page changed again, 1 more page.`,
+      `#${number} Changed twice changed while open here: 1 page changed again, 1 more page.`,
     ]);
   });
 
@@ -484,7 +484,7 @@ suite('The changes of a change request', () => {
 
     await until('both messages', () => person.messages.length > 1);
     assert.deepEqual(person.messages, [
-      `#${number} Merged meanwhile was changed while it is open here: 1 page no longer changed.`,
+      `#${number} Merged meanwhile changed while open here: 1 page no longer changed.`,
       `#${number} Merged meanwhile is merged now.`,
     ]);
     assert.equal(await textOf(diff.modified), document.getText());
@@ -526,9 +526,7 @@ suite('The changes of a change request', () => {
 
     await until('the message', () => person.messages.some((message) => message.includes('no longer exists')));
     assert.ok(
-      person.messages.includes(
-        `#${number} no longer exists on the platform: what is open of it is what was read last.`,
-      ),
+      person.messages.includes(`#${number} no longer exists on the server. Open editors show its last known content.`),
     );
     assert.match(document.getText(), /Other words\./);
   });
@@ -545,7 +543,7 @@ suite('The changes of a change request', () => {
     await until('the message', () => person.messages.length > 0);
     await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
 
-    assert.deepEqual(person.messages, [`#${number} Open again was changed while it is open here: 1 more page.`]);
+    assert.deepEqual(person.messages, [`#${number} Open again changed while open here: 1 more page.`]);
     await until('one diff', () => labels().length === 1 && labels()[0]?.includes('2'));
   });
 
@@ -558,7 +556,7 @@ suite('The changes of a change request', () => {
     const document = await until('the words', () =>
       vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('/Other changes.txt')),
     );
-    assert.match(document.getText(), /^What #\d+ In words changes besides texts\n/);
+    assert.match(document.getText(), /^Other changes in #\d+ In words\n/);
     assert.match(document.getText(), new RegExp(`• Title: “Other title”, it was “${page?.title}”\\.`));
   });
 
@@ -660,7 +658,7 @@ suite('The changes of a change request, on a server with only the documented end
 
     await until('a message', () => person.messages.length > 0);
     assert.deepEqual(person.messages, [
-      'This server does not tell what a change request changes. Open it in the browser to see.',
+      "This server doesn't list the changes of a change request. Open it in the browser to see them.",
     ]);
     await assert.rejects(content.changes(space, 1), { kind: 'unsupported' });
   });

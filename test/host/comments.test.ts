@@ -242,7 +242,7 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
 
     assert.deepEqual(unsent, ['Kept.']);
-    assert.match(person.choices[0]?.message ?? '', /was not sent, and is kept under Unsent/);
+    assert.match(person.choices[0]?.message ?? '', /wasn.t sent\. It is saved under Unsent/);
     assert.equal((await repliesTo(thread)).filter((text) => text === 'Kept.').length, 1);
     assert.deepEqual(threads.drafts.cached(), []);
   });
@@ -255,7 +255,7 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.reply');
 
     assert.equal((await repliesTo(thread)).at(-1), 'By keyboard.');
-    assert.deepEqual(person.refusals, ['Write something first, or press Escape.']);
+    assert.deepEqual(person.refusals, ['Enter some text, or press Escape.']);
   });
 
   test('Reply to Comment and Resolve It does both', async () => {

@@ -89,7 +89,7 @@ suite('Conflicts with main', () => {
     await executeCommand('docsPlatform.changeRequest.update', await row());
 
     assert.match(await session.markdownOf(page), /My first line\.[^]*Middle line\.[^]*Their last line\./);
-    assert.match(person.messages.join(), /has all that is new in main/);
+    assert.match(person.messages.join(), /now includes the latest changes from main/);
     assert.deepEqual(person.choices, []);
     assert.doesNotMatch((await changeRequestRow(testing, 'Drafts', subject)).marks, /conflict/);
   });
@@ -101,7 +101,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.update', loaded);
 
-    assert.match(person.messages.join(), /has all that is new in main/);
+    assert.match(person.messages.join(), /now includes the latest changes from main/);
   });
 
   test('are found if a server replaced the page, marked, and named before a merge', async () => {
@@ -194,7 +194,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.merge', await row());
 
-    assert.match(person.choices[0]?.detail ?? '', /#\d+ couldn't be compared with main\. Both may have changed/);
+    assert.match(person.choices[0]?.detail ?? '', /Couldn't compare #\d+ with main\. Both may have changed/);
     assert.equal(await status(), 'draft');
   });
 
@@ -215,7 +215,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.update', await row());
 
-    assert.match(person.choices[0]?.message ?? '', /is updated from main, but couldn't be compared with it/);
+    assert.match(person.choices[0]?.message ?? '', /^Updated #\d+ .* from main, but couldn't compare the two/);
     platform.instead = undefined;
     person.startOver();
     await executeCommand('docsPlatform.changeRequest.merge', await row());
@@ -224,7 +224,7 @@ suite('Conflicts with main', () => {
 
   for (const [choice, title] of [
     ['Keep Mine', 'My title'],
-    ["Take Main's", 'Their title'],
+    ['Take Main', 'Their title'],
   ] as const) {
     test(`of a title and its slug are resolved with ${choice}, and the platform forgets them`, async () => {
       const before = page.title;
@@ -257,7 +257,7 @@ suite('Conflicts with main', () => {
 
   for (const [choice, parent] of [
     ['Keep Mine', 'mine'],
-    ["Take Main's", 'theirs'],
+    ['Take Main', 'theirs'],
   ] as const) {
     test(`of a place are resolved with ${choice}`, async () => {
       const [below, own, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
@@ -277,7 +277,7 @@ suite('Conflicts with main', () => {
 
       await executeCommand('docsPlatform.editing.resolveConflicts', await row());
 
-      assert.deepEqual(person.offered, [['Keep Mine', "Take Main's"]]);
+      assert.deepEqual(person.offered, [['Keep Mine', 'Take Main']]);
       await until('the platform to forget it', async () => (await reported()).length === 0);
       const { path } = await session.json<{ path: string }>('GET', `${at()}/content/page/${below}`);
       assert.match(path, new RegExp(`(^|/)${parent}-${count}/below-${count}$`));
@@ -286,7 +286,7 @@ suite('Conflicts with main', () => {
 
   for (const [choice, isThere] of [
     ['Keep Mine', true],
-    ["Take Main's", false],
+    ['Take Main', false],
   ] as const) {
     test(`of a page that main deleted are resolved with ${choice}`, async () => {
       platform.edit(session.space, [
@@ -316,9 +316,9 @@ suite('Conflicts with main', () => {
 
     assert.equal(
       person.choices[0]?.message,
-      `There is nothing to merge: #${session.number} ${subject} changes no page.`,
+      `There is nothing to merge: #${session.number} ${subject} doesn't change any pages.`,
     );
-    assert.match(person.choices[0]?.detail ?? '', new RegExp(`Your changes to “${page.title}” are unsent`));
+    assert.match(person.choices[0]?.detail ?? '', new RegExp(`You have unsent changes to “${page.title}”`));
     assert.equal(await status(), 'merged', person.messages.join());
     assert.match(await published(), /Typed just now\./);
   });
@@ -329,17 +329,17 @@ suite('Conflicts with main', () => {
     await session.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
     const { document } = await session.open(page);
     await session.append(document, 'Typed just now.');
-    person.presses('Merge Without');
+    person.presses('Merge Without Unsent Changes');
 
     await executeCommand('docsPlatform.changeRequest.merge', await row());
 
     const [question] = person.choices;
-    assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without']);
+    assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without Unsent Changes']);
     assert.deepEqual(question?.detail?.split('\n\n'), [
       '1 page will change for readers.',
       `Unsent changes, not in #${session.number} yet: “${page.title}”.`,
-      'Review requested, no answer yet: Ada Park.',
-      '1 comment thread is open.',
+      'Reviews pending: Ada Park.',
+      '1 open comment thread.',
     ]);
     assert.equal(await status(), 'merged');
     assert.doesNotMatch(await published(), /Typed just now\./);
@@ -349,7 +349,7 @@ suite('Conflicts with main', () => {
     await executeCommand('docsPlatform.changeRequest.merge', await row());
 
     assert.deepEqual(person.choices, []);
-    assert.match(person.messages.join(), /^There is nothing to merge: #\d+ .* changes no page\.$/);
+    assert.match(person.messages.join(), /^There is nothing to merge: #\d+ .* doesn't change any pages\.$/);
     assert.equal(await status(), 'draft');
   });
 
@@ -360,7 +360,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.openForReview', await row());
 
-    assert.deepEqual(person.choices[0]?.actions, ['Save All and Open', 'Open Without']);
+    assert.deepEqual(person.choices[0]?.actions, ['Save All and Open', 'Open Without Unsent Changes']);
     assert.equal(await status(), 'open');
     assert.match(await session.markdownOf(page), /Typed just now\./);
   });

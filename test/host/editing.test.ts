@@ -194,7 +194,7 @@ suite('Editing in a change request', () => {
     assert.equal((await session.drafts()).length, 51);
     assert.match(person.choices[0]?.message ?? '', /51 pages as 2 revisions/);
     person.startOver();
-    person.presses('Send as 2 Revisions', `Send to #${number}`);
+    person.presses('Save as 2 Revisions', `Send to #${number}`);
     await executeCommand('docsPlatform.editing.saveAll');
     assert.deepEqual(await session.drafts(), [], person.messages.join());
     assert.match(await session.markdownOf(session.pages[1]!), /More\.\s*$/);
@@ -289,6 +289,6 @@ suite('Editing in a change request', () => {
 
     assert.ok((await vscode.workspace.fs.readFile(image)).byteLength > 0);
     await assert.rejects(async () => vscode.workspace.fs.writeFile(image, new Uint8Array(1)));
-    await assert.rejects(async () => vscode.workspace.fs.delete(document.uri), /commands of the change request/);
+    await assert.rejects(async () => vscode.workspace.fs.delete(document.uri), /commands in the Change Requests view/);
   });
 });

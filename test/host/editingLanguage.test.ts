@@ -167,7 +167,7 @@ suite('The language of an editable page', () => {
     const [page] = await fixes(found[0]!);
     const [heading] = await fixes(found[1]!);
     assert.match(page!.title, new RegExp(other.title));
-    assert.equal(heading!.title, 'Lead it to #title');
+    assert.equal(heading!.title, 'Link to #title');
     assert.ok(await vscode.workspace.applyEdit(page!.edit!));
 
     const [link] = /(?<=\[a\]\()[^)]*/.exec(editor.document.getText()) ?? assert.fail();

@@ -59,7 +59,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const editor = await session.open(page(0));
     editor.selection = new vscode.Selection(2, 1, 2, 1);
     person.types('Renamed Here', 'renamed-here');
-    person.presses('Change Address');
+    person.presses('Change URL Slug');
 
     await executeCommand('docsPlatform.editing.renamePage', editor.document.uri);
 
@@ -72,7 +72,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
   test('a moved page stays open, and so does the active editor', async () => {
     const { document } = await session.open(page(0));
     await session.open(page(1));
-    person.picks('To the top', 'At the end');
+    person.picks('Top level', 'At the end');
     person.presses('Move');
 
     await executeCommand('docsPlatform.editing.movePage', document.uri);
@@ -124,7 +124,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
 
     await executeCommand('docsPlatform.editing.deletePage', document.uri);
 
-    assert.match(person.choices[0]?.detail ?? '', /Unsent changes are deleted, too\./);
+    assert.match(person.choices[0]?.detail ?? '', /Unsent changes are also deleted\./);
     await untilOpen(pathOf(1));
     assert.deepEqual(await session.drafts(), []);
   });
@@ -196,7 +196,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(person.questions, []);
     assert.equal(await session.revision(), before);
     assert.ok(document.isDirty);
-    person.presses('Save and Rename', 'Change Address');
+    person.presses('Save and Rename', 'Change URL Slug');
     person.types('Renamed After', 'renamed-after');
 
     await executeCommand('docsPlatform.editing.renamePage', document.uri);

@@ -181,7 +181,7 @@ suite('The pages of a change request', () => {
     });
 
     test('from its row, without its subpages', async () => {
-      person.picks('Only This Page');
+      person.picks('This Page Only');
       await savePdf((await allPages('Page A')).row);
       await assertSaved(`?only=true&page=${(await pageNamed('Page A')).id}`, 'Page-A');
     });
@@ -197,7 +197,7 @@ suite('The pages of a change request', () => {
       const { item } = await allPages('Page D');
       await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
       await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
-      person.picks('Only This Page');
+      person.picks('This Page Only');
       await savePdf(vscode.window.activeTextEditor?.document.uri);
       await assertSaved(`?only=true&page=${(await pageNamed('Page D')).id}`, 'Page-D');
     });
@@ -206,7 +206,7 @@ suite('The pages of a change request', () => {
       const { item } = await allPages('Page D');
       await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
       await until('the page', () => vscode.window.activeTextEditor?.document.uri.scheme === 'docs-platform-edit');
-      person.picks('The Whole Change Request');
+      person.picks('Whole Change Request');
       await savePdf();
       await assertSaved('', subject.replace(' ', '-'));
     });
@@ -218,7 +218,7 @@ suite('The pages of a change request', () => {
           : handle(request);
       person.picks('This Page and Its Subpages');
       await savePdf((await allPages('Page A')).row);
-      assert.match(person.messages.join(), /could not make one PDF of “Page A” and its subpages\. Save only this page/);
+      assert.match(person.messages.join(), /couldn't create a PDF of “Page A” and its subpages\. Save only this page/);
       assert.deepEqual(offered, []);
     });
   });
@@ -235,7 +235,7 @@ suite('The pages of a change request', () => {
 
   test("a new page is added below the row's page, as one revision", async () => {
     const before = await revisions();
-    person.picks('Below “Page A”');
+    person.picks('Under “Page A”');
     person.types(' ', 'Page E');
 
     await run('newPage', (await allPages('Page A')).row);
@@ -268,7 +268,7 @@ suite('The pages of a change request', () => {
   });
 
   test('a new page is added from the palette, which asks for the change request and the place', async () => {
-    person.picks(subject, 'Page A', 'Below “Page A”');
+    person.picks(subject, 'Page A', 'Under “Page A”');
     person.types('From Palette');
 
     await run('newPage');
@@ -313,15 +313,15 @@ suite('The pages of a change request', () => {
 
       await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
-      assert.match(person.choices[0]?.message ?? '', /^Change the address of “Page B” and break 3 links\?$/);
+      assert.match(person.choices[0]?.message ?? '', /^Change the URL slug of “Page B” and break 3 links\?$/);
       assert.match(person.choices[0]?.detail ?? '', /2 pages link here: “Page D”, “Linking”\./);
-      assert.match(person.refusals[0] ?? '', /Nothing was renamed\. Write “page-b” to keep the address/);
+      assert.match(person.refusals[0] ?? '', /Nothing was renamed\. Enter “page-b” to keep the URL slug/);
       assert.equal(await revisions(), before);
     });
 
     test('get another slug after a yes', async () => {
       person.types('Better Name', 'better-name');
-      person.presses('Change Address');
+      person.presses('Change URL Slug');
 
       await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
@@ -330,12 +330,12 @@ suite('The pages of a change request', () => {
 
     test('are moved after a question that counts their own links, too', async () => {
       const given = (await allPages('Page A', 'Page B')).row;
-      person.picks('To the top', 'At the end');
+      person.picks('Top level', 'At the end');
       await run('movePage', given);
       assert.deepEqual(await titlesIn('Page A'), ['Page B', 'Page C']);
       assert.match(person.choices[0]?.message ?? '', /^Move “Page B” and break 4 links\?$/);
-      assert.match(person.choices[0]?.detail ?? '', /2 pages link here.*\n1 link on the page itself/);
-      person.picks('To the top', 'At the end');
+      assert.match(person.choices[0]?.detail ?? '', /2 pages link here.*\nBreaks 1 link on the page itself/);
+      person.picks('Top level', 'At the end');
       person.presses('Move');
 
       await run('movePage', given);
@@ -364,7 +364,7 @@ suite('The pages of a change request', () => {
         request.method === 'GET' && new URL(request.url).pathname.includes('/page/')
           ? Response.json({ error: { code: 500, message: 'Broken' } }, { status: 500 })
           : handle(request);
-      person.picks('To the top', 'At the end');
+      person.picks('Top level', 'At the end');
 
       await run('movePage', given);
 
@@ -379,9 +379,9 @@ suite('The pages of a change request', () => {
 
     await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
-    assert.match(person.questions[1]?.prompt ?? '', /Taken there: page-c$/);
+    assert.match(person.questions[1]?.prompt ?? '', /Already in use here: page-c\.$/);
     assert.match(person.refusals[0] ?? '', /“Page C” has this address already/);
-    assert.match(person.refusals[1] ?? '', /lower case.*“not-so”/);
+    assert.match(person.refusals[1] ?? '', /lowercase.*“not-so”/);
     assert.equal((await pageNamed('Page B')).slug, 'page-b-again');
     assert.equal(await revisions(), before + 1);
   });
@@ -407,7 +407,7 @@ suite('The pages of a change request', () => {
   });
 
   test('a page is moved to the top level from its row in the list of changes', async () => {
-    person.picks('To the top', 'At the end');
+    person.picks('Top level', 'At the end');
 
     await run('movePage', (await row('page-b.md')).row);
 
@@ -417,11 +417,11 @@ suite('The pages of a change request', () => {
   test('the move reports the new slug if the old one is taken there', async () => {
     await insert('Page B');
     await (await testing.stores(account).changeRequests()).refresh();
-    person.picks('To the top', 'At the end');
+    person.picks('Top level', 'At the end');
 
     await run('movePage', (await allPages('Page A', 'Page B')).row);
 
-    assert.match(person.messages[0] ?? '', /“page-b-1” now, as “page-b” is taken/);
+    assert.match(person.messages[0] ?? '', /now “page-b-1”, because “page-b” is already in use/);
   });
 
   test('a page is deleted after one question that names it and its subpages', async () => {
@@ -431,7 +431,7 @@ suite('The pages of a change request', () => {
     assert.match(person.choices[0]?.message ?? '', /Delete “Page A” in #/);
     assert.match(
       person.choices[0]?.detail ?? '',
-      /the 2 pages below it: “Page B”, “Page C”\. Only Undo can bring back pages added in #\d+: “Page A”/,
+      /its 2 subpages: “Page B”, “Page C”\. Pages added in #\d+ can only be restored with Undo: “Page A”/,
     );
     person.presses('Delete');
 
@@ -464,7 +464,7 @@ suite('The pages of a change request', () => {
 
     await run('deletePage', other, [other, first?.row]);
 
-    assert.match(person.messages[0] ?? '', /pages of one change request only/);
+    assert.match(person.messages[0] ?? '', /pages from one change request only/);
     assert.deepEqual(person.choices, []);
   });
 
@@ -574,7 +574,7 @@ suite('The pages of a change request', () => {
 
     await run('revertPage', gone?.row);
 
-    assert.match(person.choices[0]?.detail ?? '', /comes back as main has it/);
+    assert.match(person.choices[0]?.detail ?? '', /restores the version in main/);
     assert.equal((await everyPage())[0]?.id, first?.id);
   });
 
@@ -600,7 +600,7 @@ suite('The pages of a change request', () => {
     }
 
     test('a page moves below the one it is dropped on', async () => {
-      person.picks('Below “Page A”');
+      person.picks('Under “Page A”');
 
       await drag(await allPages('Page D'), await allPages('Page A'));
 
@@ -637,7 +637,7 @@ suite('The pages of a change request', () => {
 
       await drag(await allPages('Page A'), await allPages('Page A', 'Page B'));
 
-      assert.match(person.messages[0] ?? '', /“Page A” cannot be moved below itself/);
+      assert.match(person.messages[0] ?? '', /“Page A” can't be moved under itself/);
       assert.equal(await revisions(), before);
     });
 
@@ -660,7 +660,7 @@ suite('The pages of a change request', () => {
     await run('renamePage', given);
 
     assert.deepEqual(person.questions, []);
-    assert.match(person.messages[0] ?? '', /is merged: it cannot be changed any more/);
+    assert.match(person.messages[0] ?? '', /is merged and can no longer be changed/);
   });
 
   test("a merge that wasn't known yet is reported in the box, and the typed text stays", async () => {
@@ -688,7 +688,7 @@ suite('The pages of a change request', () => {
 
       assert.equal(may, false);
       assert.deepEqual(person.choices, []);
-      assert.match(person.messages[0] ?? '', /may not change pages/);
+      assert.match(person.messages[0] ?? '', /don't have permission to edit pages/);
     } finally {
       await testing.accounts.remove(reader.key);
       await testing.accounts.activate(account.key);
@@ -707,8 +707,8 @@ suite('The pages of a change request', () => {
       await run('newPage', (await row()).row);
       await run('newPage', (await row()).row);
 
-      assert.match(person.refusals[0] ?? '', /takes no pages from here/);
-      assert.match(person.choices[0]?.message ?? '', /takes no pages from here\. Write this one in the browser/);
+      assert.match(person.refusals[0] ?? '', /doesn't accept edits from here/);
+      assert.match(person.choices[0]?.message ?? '', /doesn't accept edits from here\. Edit this page in the browser/);
       const labels = (await changeRequestRows(testing, await row())).map(({ label }) => label);
       assert.ok(!labels.includes('All Pages'), labels.join(', '));
     } finally {

@@ -530,7 +530,7 @@ suite('Saving a page of a change request', () => {
 
     await executeCommand('docsPlatform.editing.unsent');
 
-    assert.match(person.choices[0]?.message ?? '', /^Discard what you wrote in /);
+    assert.match(person.choices[0]?.message ?? '', /^Discard unsent changes to /);
     assert.deepEqual(await session.drafts(), [other.id]);
     const { document } = vscode.window.activeTextEditor!;
     assert.equal(document.uri.scheme, 'docs-platform-edit');
@@ -577,7 +577,10 @@ suite('Saving a page of a change request', () => {
       const active = vscode.window.activeTextEditor?.document;
       return active?.uri.path.includes(` #${session.number}/`) && active;
     });
-    assert.match(person.choices[0]?.message ?? '', /is merged by now, so 2 pages were not sent\. They are kept here\./);
+    assert.match(
+      person.choices[0]?.message ?? '',
+      /is merged, so 2 pages weren't saved\. They stay here as unsent changes\./,
+    );
     await until('the old ones to be let go', async () => (await edits.drafts.of(target)).length === 0);
     await until('the old editor to be closed', () => !document.isDirty);
     assert.deepEqual((await session.drafts()).sort(), [one.id, other.id].sort());
@@ -598,7 +601,10 @@ suite('Saving a page of a change request', () => {
     await executeCommand('docsPlatform.editing.saveAll', document.uri);
 
     await until('the save', () => !document.isDirty);
-    assert.match(person.choices[0]?.message ?? '', /is archived by now, so 1 page was not sent\. It is kept here\./);
+    assert.match(
+      person.choices[0]?.message ?? '',
+      /is archived, so 1 page wasn't saved\. It stays here as an unsent change\./,
+    );
     assert.equal(end(await session.markdownOf(page)), 'After all.');
     assert.deepEqual(await session.drafts(), []);
   });
@@ -763,6 +769,6 @@ suite('Editing on a server that accepts no content', () => {
     await executeCommand('docsPlatform.editing.edit', place);
 
     assert.equal(person.visited.length, 1, person.messages.join());
-    assert.match(person.choices[0]?.message ?? '', /takes no pages from here/);
+    assert.match(person.choices[0]?.message ?? '', /doesn't accept edits from here/);
   });
 });

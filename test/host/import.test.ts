@@ -84,11 +84,11 @@ suite('Import into Space', () => {
     const before = await titles();
     person.picks('Markdown');
     person.types('winter.md', `${address}/gone.md`);
-    person.presses('Change Address…');
+    person.presses('Change URL…');
 
     await executeCommand('docsPlatform.importIntoSpace', await row());
 
-    assert.deepEqual(person.refusals, ['Enter an address that begins with https:// or http://.']);
+    assert.deepEqual(person.refusals, ['Enter a URL that starts with https:// or http://.']);
     assert.match(person.choices[0]?.message ?? '', /^Nothing was imported\. .*answers with 404/);
     assert.deepEqual(
       person.questions.map(({ value }) => value),
@@ -129,7 +129,7 @@ suite('Import into Space', () => {
     await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
 
     assert.deepEqual(person.offered, [
-      ['From Disk', 'File…', 'Folder…', 'From an Address', 'Markdown', 'Web page', 'Zip archive'],
+      ['From Disk', 'File…', 'Folder…', 'From URL', 'Markdown', 'Web Page', 'ZIP archive'],
     ]);
   });
 
@@ -198,7 +198,7 @@ suite('Import into Space', () => {
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
       assert.deepEqual(person.messages, [
-        'Imported 2 of 3 files into “Heron Operator Handbook”. The rest is not shown by any page, or cannot be read.',
+        "Imported 2 of 3 files into “Heron Operator Handbook”. The rest isn't used by any page or can't be read.",
       ]);
     });
 
@@ -219,7 +219,7 @@ suite('Import into Space', () => {
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
       assert.deepEqual(person.messages, [
-        '“notes.docx” can’t be imported. Choose a Markdown file, a web page or a zip archive.',
+        "“notes.docx” can't be imported. Choose a Markdown file, a web page, or a ZIP archive.",
       ]);
     });
 
@@ -235,8 +235,9 @@ suite('Import into Space', () => {
 
       const [message = ''] = person.messages;
       const [, number = ''] =
-        /^Imported 3 pages into #(\d+) Field guide\. Change requests can’t take files, .*: map\.png\.$/.exec(message) ??
-        assert.fail(message);
+        /^Imported 3 pages into #(\d+) Field guide\. Change requests can't contain files\. .*: map\.png\.$/.exec(
+          message,
+        ) ?? assert.fail(message);
       const content = await testing.stores(served).changeRequestContent();
       const { pages } = await content.changes(handbook, Number(number));
       assert.deepEqual(
@@ -281,7 +282,7 @@ suite('Import into Space', () => {
       const [broken, archived] = person.choices;
       assert.match(broken?.message ?? '', /^Imported 0 of 3 pages into #\d+ Never arrives\. /);
       assert.deepEqual(broken?.actions, ['Try Again', 'Archive Change Request']);
-      assert.match(archived?.message ?? '', /^#\d+ Never arrives is archived\.$/);
+      assert.match(archived?.message ?? '', /^Archived #\d+ Never arrives\.$/);
       const left = await (
         await testing.stores(served).changeRequests()
       ).having(['draft', 'open'], await library.space(handbook));

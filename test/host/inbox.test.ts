@@ -110,7 +110,7 @@ suite('The Inbox', () => {
     assert.match(view.message ?? '', /^Loading…$/);
     loaded.reject(new Error('The disk is full.'));
     await assert.rejects(async () => asked);
-    assert.match(view.message ?? '', /could not be loaded: .*disk is full/);
+    assert.match(view.message ?? '', /^Couldn't load the Inbox: .*disk is full/);
 
     Object.assign(stores, { inbox });
     await rows();
@@ -175,7 +175,7 @@ suite('The Inbox', () => {
     await executeCommand('docsPlatform.inbox.markAllRead');
 
     assert.equal(row?.context, 'news;review');
-    assert.match(row?.description ?? '', /^Ada Park asks for your review/);
+    assert.match(row?.description ?? '', /^Ada Park requested your review/);
     assert.deepEqual(await labels(), []);
   });
 

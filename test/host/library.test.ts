@@ -161,7 +161,7 @@ suite('The Library', () => {
 
     assert.deepEqual(person.visited, ['https://example.com/a?b=c#d']);
     assert.equal(person.messages.length, 3);
-    assert.match(person.messages[0] ?? '', /^“A command” leads to something that cannot be opened here/);
+    assert.match(person.messages[0] ?? '', /^“A command” links to something that can't be opened here/);
   });
 
   test('opens and copies the URL of a row', async () => {

@@ -251,8 +251,8 @@ suite('Library management', () => {
 
     assert.deepEqual(person.refusals, [
       'Enter the ID of a space, or a URL that contains it after /s/ or /spaces/.',
-      'No space has this ID. After 7 days, a deleted space is gone for good.',
-      '“Start Here” is not deleted.',
+      'No space has this ID. Deleted spaces are permanently removed after 7 days.',
+      "“Start Here” isn't deleted.",
     ]);
     assert.equal(await isDeleted(), false);
     await platform.call('DELETE', `/spaces/${id}`);
@@ -291,7 +291,7 @@ suite('Library management', () => {
     person.presses('Transfer');
     await run('library.transfer', await rowAt(testing, northwind, 'Shelf L', 'Shelf M'));
 
-    assert.match(person.choices[0]?.detail ?? '', /with all collections and spaces in it/);
+    assert.match(person.choices[0]?.detail ?? '', /with all its collections and spaces/);
     assert.ok(!(await titlesAt('Shelf L')).includes('Shelf M'));
     assert.ok(await spaceNamed('Goes Along', other.id));
   });
@@ -413,13 +413,13 @@ suite('Library management', () => {
           : handle(request);
       try {
         person.types('As Typed');
-        person.picks('A copy of another space', 'Start Here');
+        person.picks('Copy of another space', 'Start Here');
         const typing = run('space.create', children);
         await until('the second box', () => person.questions.length > 1 || undefined);
         assert.equal(person.questions[1]?.value, 'As Typed');
         await typing;
         person.types('As Typed', 'As Typed');
-        person.picks('A copy of another space', 'Start Here');
+        person.picks('Copy of another space', 'Start Here');
         await run('space.create', children);
       } finally {
         platform.instead = undefined;

@@ -50,7 +50,7 @@ suite('Links of the Library', () => {
     assert.match(uri.path, /\/how-we-build\/testing-on-robots\.md$/);
     assert.equal(diagnostic.range.start.line, 0);
     assert.equal(diagnostic.severity, vscode.DiagnosticSeverity.Warning);
-    assert.match(diagnostic.message, /^Broken link: it leads to the page “run\/test-hall”/);
+    assert.match(diagnostic.message, /^Broken link: page “run\/test-hall” doesn't exist/);
     assert.deepEqual(
       platform.taken().filter((request) => /\/content\/page\/[^/]+$/.test(request)),
       [],
@@ -110,18 +110,18 @@ suite('Links of the Library', () => {
     assert.deepEqual(reported(), []);
     await vscode.window.showTextDocument(uri);
 
-    person.picks('Links of the page');
+    person.picks('Links on the page');
     await report();
     assert.equal(only().uri.path, uri.path);
 
-    person.picks('Links of its whole space');
-    person.presses('Include Links into the App');
+    person.picks('Links in its whole space');
+    person.presses('Include Links to the App');
     await report();
     const information = reported().filter(
       ({ diagnostic }) => diagnostic.severity === vscode.DiagnosticSeverity.Information,
     );
     assert.ok(information.length > 5);
-    assert.match(information[0]?.diagnostic.message ?? '', /leads into the app/);
+    assert.match(information[0]?.diagnostic.message ?? '', /points to the app/);
   });
 
   test('a new report replaces the previous one, and a space without broken links is reported', async () => {

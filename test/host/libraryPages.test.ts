@@ -124,7 +124,7 @@ suite('Page commands of the Library', () => {
   });
 
   test("a page is added below the row's page, and opened", async () => {
-    person.picks(subject, 'Below “First mission”');
+    person.picks(subject, 'Under “First mission”');
     person.types('Second mission');
 
     await run('newPage', (await page('Get started', 'First mission')).row);
@@ -153,7 +153,7 @@ suite('Page commands of the Library', () => {
     await run('deletePage', (await page('Get started', 'First mission')).row);
 
     assert.match(person.choices[0]?.message ?? '', new RegExp(`Delete “First mission” in #${number}`));
-    assert.match(person.choices[1]?.message ?? '', /“First mission” is deleted in #/);
+    assert.match(person.choices[1]?.message ?? '', /Deleted “First mission” in #/);
     await assertRevealed(subject);
     await until('the page', async () => (await titlesIn()).join() === before.join());
   });
@@ -255,7 +255,7 @@ suite('Page commands of the Library', () => {
       await copy(row);
       await copyMarkdown(row);
 
-      const sentence = '“Elsewhere” has no link: the server gives it no address in the browser.';
+      const sentence = "“Elsewhere” has no link: the server doesn't provide one.";
       assert.deepEqual(person.messages, [sentence, sentence]);
       assert.equal(await copied(), 'as before');
     });

@@ -83,7 +83,7 @@ suite('The Library on errors', () => {
     const space = await rowAt(testing, ...startHere);
     const [failed, ...others] = await rowsBelow(testing, space);
     assert.equal(others.length, 0);
-    assert.equal(failed?.label, 'Could not load');
+    assert.equal(failed?.label, "Couldn't load");
     assert.match(failed.marks, /^The server has a problem at the moment\. Try again later\./);
     platform.instead = undefined;
 
@@ -144,7 +144,7 @@ suite('The Library on errors', () => {
     platform.edit(spaceId('start-here'), [{ operation: 'delete_page', page: page.row.node.id }]);
 
     const [uri] = (page.item.command?.arguments ?? []) as [vscode.Uri];
-    await assert.rejects(async () => vscode.workspace.openTextDocument(uri), /no longer exists on the platform/);
+    await assert.rejects(async () => vscode.workspace.openTextDocument(uri), /no longer exists on the server/);
 
     await until('the row to go', async () => !(await labelsBelow(testing, space)).includes(page.label));
   });
@@ -160,7 +160,7 @@ suite('The Library on errors', () => {
 
     const [failed] = await rowsBelow(testing, space);
 
-    assert.equal(failed?.label, 'Could not load');
+    assert.equal(failed?.label, "Couldn't load");
     await until('the row to go', async () => {
       return !(await labelsBelow(testing, await rowAt(testing, northwind))).includes(space.label);
     });
@@ -191,7 +191,7 @@ suite('The Library on errors', () => {
     const labels = await labelsBelow(testing, await rowAt(testing, northwind));
 
     assert.ok(labels.includes('🧭 Start Here'));
-    assert.equal(labels.at(-1), '2 items could not be read. The log says why.');
+    assert.equal(labels.at(-1), "Couldn't load 2 items. See the log for details.");
   });
 
   test('shows collections at the root if their parents are missing or form a cycle', async () => {

@@ -104,7 +104,7 @@ suite('The content of an organization', () => {
   }
 
   test('a specification is added by its URL, followed until it was read, and opened', async () => {
-    person.picks('An address');
+    person.picks('URL…');
     person.types('Not A Slug', 'fresh', 'no address', `${address}/openapi.json`);
     person.presses('Open');
 
@@ -119,21 +119,21 @@ suite('The content of an organization', () => {
   });
 
   test('a slug that is taken is refused where it was typed', async () => {
-    person.picks('An address');
+    person.picks('URL…');
     person.types('nw7-rest-api', `${address}/openapi.json`);
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
-    assert.match(person.refusals[0] ?? '', /There is a specification “nw7-rest-api” already/);
+    assert.match(person.refusals[0] ?? '', /There is already a specification “nw7-rest-api”/);
   });
 
   test("a URL that doesn't answer is reported with the platform’s code, and can be replaced", async () => {
-    person.picks('An address');
+    person.picks('URL…');
     person.types(`${address}/nowhere`);
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
     assert.match(person.choices[0]?.message ?? '', /console.*FETCH_ERROR/);
 
-    person.picks('An address');
+    person.picks('URL…');
     person.types(`${address}/openapi.json`);
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'console'));
     assert.match(person.choices.at(-1)?.message ?? '', /“console” was read/);
@@ -148,7 +148,7 @@ suite('The content of an organization', () => {
       (await json<{ filesystem: Record<string, typeof document> }>(`${at}/openapi/from-a-file/versions/latest/content`))
         .filesystem;
     await manifest('openapi: 3.1.0\ninfo: { title: Of a file, version: "1" }\npaths: {}\n');
-    person.picks('A file');
+    person.picks('File…');
     person.types('from-a-file');
     await run('createSpec', await rowAt('OpenAPI Specifications'));
     assert.match(person.choices[0]?.message ?? '', /“from-a-file” was read/);
@@ -156,7 +156,7 @@ suite('The content of an organization', () => {
 
     const content = JSON.stringify({ ...document, info: { title: 'Of an editor', version: '2' } });
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content }));
-    person.picks('The open editor');
+    person.picks('Open Editor');
     await run('updateSpec', await rowAt('OpenAPI Specifications', 'from-a-file'));
 
     assert.match(JSON.stringify(await titleOf()), /Of an editor/);
@@ -166,7 +166,7 @@ suite('The content of an organization', () => {
 
   test("text that isn't a specification is reported, and nothing can be read", async () => {
     await manifest('no specification at all');
-    person.picks('A file');
+    person.picks('File…');
     person.types('no-good');
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
@@ -285,8 +285,8 @@ suite('The content of an organization', () => {
       await run('publishIntegration');
       await run('unpublishIntegration');
 
-      assert.match(person.messages[0] ?? '', /^You may not do this in any of your organizations/);
-      assert.match(person.messages[1] ?? '', /^There is no integration of this organization for this/);
+      assert.match(person.messages[0] ?? '', /^You don't have permission to do this in any of your organizations/);
+      assert.match(person.messages[1] ?? '', /^This organization has no integrations to choose from/);
       assert.ok(platform.taken().every((request) => request.startsWith('GET ')));
     });
   });
@@ -341,7 +341,7 @@ suite('The content of an organization', () => {
 
     person.types('elsewhere.example');
     await run('findByDomain');
-    assert.match(person.messages[0] ?? '', /None of your organizations has the e-mail domain elsewhere\.example/);
+    assert.match(person.messages[0] ?? '', /None of your organizations has the email domain elsewhere\.example/);
   });
 
   test('an invite is deleted by its id, after a question', async () => {
@@ -352,7 +352,7 @@ suite('The content of an organization', () => {
 
     await run('deleteInvite', row);
 
-    assert.match(person.refusals[0] ?? '', /An id has letters/);
+    assert.match(person.refusals[0] ?? '', /An ID has only letters/);
     assert.deepEqual(
       platform.taken().filter((request) => request.startsWith('DELETE')),
       [`DELETE /v1${at}/link-invites/invite-1`],
@@ -373,7 +373,7 @@ suite('The content of an organization', () => {
       request.url.includes('category=other') ? new Response('{}', { status: 503 }) : handle(request);
     person.picks('category: other');
     await run('filterIntegrations');
-    assert.deepEqual(await labelsIn('Integrations'), ['Could not load']);
+    assert.deepEqual(await labelsIn('Integrations'), ["Couldn't load"]);
     platform.instead = undefined;
 
     await run('refresh');

@@ -98,7 +98,7 @@ suite('Page commands', () => {
 
     assert.deepEqual(
       person.messages,
-      commands.map(() => 'Open a page first, or choose one in the Library.'),
+      commands.map(() => 'Open a page first, or select one in the Library.'),
     );
   });
 

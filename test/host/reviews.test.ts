@@ -36,7 +36,7 @@ suite('A review', () => {
     platform = await servePlatform();
     account = await signIn(person, platform.address, platform.token);
     person.startOver();
-    const { row } = await changeRequestRow(testing, 'Needs Me', subject);
+    const { row } = await changeRequestRow(testing, 'Needs Attention', subject);
     assert.ok('changeRequest' in row);
     at = { space: handbook, id: row.changeRequest.id, number: row.changeRequest.number };
   });
@@ -56,7 +56,7 @@ suite('A review', () => {
   const comments = async () => texts(await list('comments?format=markdown&limit=1000'));
   const ownReviews = async () =>
     (await list('reviews')).filter(({ reviewer }) => reviewer?.id === userId('mara')).map(({ status }) => status);
-  const row = (group = 'Needs Me') => changeRequestRow(testing, group, subject);
+  const row = (group = 'Needs Attention') => changeRequestRow(testing, group, subject);
 
   async function openPage(): Promise<vscode.Uri> {
     const uri = vscode.Uri.from({
@@ -142,7 +142,7 @@ suite('A review', () => {
       request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
     person.types('Name the button.');
     await executeCommand('docsPlatform.changeRequest.submitReview', (await row()).row);
-    assert.match(person.refusals.join(), /^0 of 1 comments were sent\. The others stay pending/);
+    assert.match(person.refusals.join(), /^0 of 1 comments were sent\. The rest are still pending/);
     platform.instead = undefined;
 
     await testing.accounts.remove(account.key);
@@ -195,7 +195,7 @@ suite('A review', () => {
     assert.deepEqual(pending.widget.thread.comments, [first]);
     Object.assign(first ?? {}, { body: 'Which of the two buttons?' });
     await executeCommand('docsPlatform.comments.saveEdit', first);
-    assert.match(person.messages.join(), /sent or discarded meanwhile\. Your text is in a new document/);
+    assert.match(person.messages.join(), /already sent or discarded\. Your text is in a new document/);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Which of the two buttons?');
     await executeCommand('workbench.action.files.revert');
     assert.ok(!(await placedIn(uri)).some((each) => each.id === pending.id));
@@ -216,7 +216,7 @@ suite('A review', () => {
     const { token } = new vscode.CancellationTokenSource();
     const { tooltip } = (await testing.changeRequests?.provider.resolveTreeItem?.(item, shown, token)) ?? {};
     const reported = tooltip instanceof vscode.MarkdownString ? tooltip.value.replaceAll('&nbsp;', ' ') : '';
-    assert.match(reported, /Your review is not submitted yet: 1 pending comment\./);
+    assert.match(reported, /Review not submitted yet: 1 pending comment\./);
   });
 
   test('is sent without a verdict if its change request has been merged in the meantime', async () => {

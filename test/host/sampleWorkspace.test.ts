@@ -124,7 +124,7 @@ suite('The sample workspace', () => {
 
     await executeCommand('docsPlatform.openGuide');
 
-    assert.match(person.choices[0]?.message ?? '', /doesn’t have the guide/);
+    assert.match(person.choices[0]?.message ?? '', /doesn't have the guide/);
     assert.match(previews().join(), /docs-platform-guide\.md/);
   });
 
@@ -201,7 +201,7 @@ suite('The sample workspace', () => {
     assert.equal(await laterEdits.drafts.get(target), undefined);
     assert.deepEqual(await laterThreads.drafts.load(), []);
     await executeCommand('docsPlatform.resetSample');
-    assert.doesNotMatch(person.choices.at(-1)?.detail ?? '', /did not send/);
+    assert.doesNotMatch(person.choices.at(-1)?.detail ?? '', /unsent changes/);
   });
 
   test('closes the pages of deleted change requests after a reset, and keeps others open', async () => {

@@ -224,7 +224,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Not applied: .*taken already[^/]*$/);
+    assert.match(person.messages.join(), /^Settings not applied: .*taken already[^/]*$/);
     const [problem] = problemsOf(editor).filter(({ message }) => message.includes('taken already'));
     assert.ok(problem);
     assert.match(editor.document.getText(problem.range), /^"hostname"/);
@@ -317,7 +317,7 @@ suite('Settings as documents', () => {
 
   test('reviewing the diff lets the user apply it with its title button, or close it and change nothing', async () => {
     const { editor, next } = await changeSso();
-    person.presses('Look Closer', 'Look Closer');
+    person.presses('Review Changes', 'Review Changes');
 
     const first = editor.document.save();
     await until('the question is put aside', () => person.choices.length === 1 && diff());
@@ -354,7 +354,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.deepEqual([person.choices.length, await roles()], [2, 'owner']);
-    assert.match(person.choices[1]?.message ?? '', /from yourself/);
+    assert.match(person.choices[1]?.message ?? '', /Are you sure|your own permissions/);
     person.presses('Apply', 'Apply');
     assert.equal(await editor.document.save(), true);
     assert.equal(await roles(), 'member');
@@ -378,7 +378,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Not applied: This is no JSON: /);
+    assert.match(person.messages.join(), /^Settings not applied: This is no JSON: /);
     const marks = await until('a mark', () => problemsOf(editor).length > 0 && problemsOf(editor));
     assert.deepEqual(
       marks.filter(({ source }) => source === 'Docs Platform'),
@@ -423,6 +423,6 @@ suite('Settings as documents', () => {
   test('Apply says what is missing when no settings are open', async () => {
     await executeCommand('docsPlatform.settings.apply');
 
-    assert.deepEqual(person.messages, ['Open settings first, by Edit Settings.']);
+    assert.deepEqual(person.messages, ['Open settings first, with Edit Settings.']);
   });
 });

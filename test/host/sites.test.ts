@@ -118,7 +118,7 @@ suite('The Sites view', () => {
       (await rowAt('Northwind Documentation', 'Build', 'REST API')).marks,
       /when visitor\.claims\.isPartner/,
     );
-    assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'switched off');
+    assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'disabled');
   });
 
   test('shows only what matches the filter, and everything again', async () => {
@@ -285,7 +285,7 @@ suite('The Sites view', () => {
     assert.equal((await siteNamed('Closed')).visibility, 'share-link');
 
     person.picks('Public');
-    person.presses('Open to Everybody');
+    person.presses('Open to Everyone');
     await run('changeVisibility', row);
     assert.equal((await siteNamed('Closed')).visibility, 'public');
   });
@@ -296,7 +296,7 @@ suite('The Sites view', () => {
 
     await run('delete', row);
 
-    assert.deepEqual(person.refusals, ['This is not its title.']);
+    assert.deepEqual(person.refusals, ["This doesn't match the title."]);
     await assert.rejects(siteNamed('Short Lived'));
     assert.ok(!(await labelsIn()).includes('Short Lived'));
   });
@@ -310,7 +310,7 @@ suite('The Sites view', () => {
 
     const { row } = await newSite('No Address');
     await run('open', row);
-    assert.match(person.choices.at(-1)?.message ?? '', /is not published/);
+    assert.match(person.choices.at(-1)?.message ?? '', /isn't published/);
   });
 
   test('creates, renames, disables, enables, copies and deletes share links', async () => {
@@ -325,7 +325,7 @@ suite('The Sites view', () => {
     person.types('For Bo');
     await run('renameShareLink', (await rowAt('Service Partners', 'Share Links', 'For Ada')).row);
     await run('toggleShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
-    assert.equal((await rowAt('Service Partners', 'Share Links', 'For Bo')).marks, 'switched off');
+    assert.equal((await rowAt('Service Partners', 'Share Links', 'For Bo')).marks, 'disabled');
     await run('toggleShareLink', (await rowAt('Service Partners', 'Share Links', 'For Bo')).row);
     assert.equal((await shareLinksOf('Service Partners')).find(({ name }) => name === 'For Bo')?.active, true);
     await vscode.env.clipboard.writeText('');
@@ -449,7 +449,7 @@ suite('The Sites view', () => {
     assert.equal(await theme(), 'gradient');
     const { message, detail } = person.choices.at(-1) ?? assert.fail();
     assert.equal(message, `Reset the customization of “${row.part.title}”?`);
-    assert.equal(detail, 'Its own settings are removed, and the settings of “Northwind Documentation” apply again.');
+    assert.equal(detail, 'This removes its own settings, so that those of “Northwind Documentation” apply again.');
     person.presses('Reset Customization');
     await reset(row);
 
@@ -480,7 +480,7 @@ suite('The Sites view', () => {
         : handle(request);
     await run('refresh');
     const deleted = (await below(await rowAt('Northwind Documentation', 'Build', 'Firmware')))[0] ?? assert.fail();
-    assert.match(deleted.marks, /its space was deleted/);
+    assert.match(deleted.marks, /space deleted/);
     assert.match(deleted.context, /^part;site-space;.*\bdeleted\b/);
     platform.instead = undefined;
 
@@ -549,7 +549,7 @@ suite('Sites of a server that fails at first', () => {
     const [failed] = await below();
     assert.ok(failed);
     const { label, command } = await provider.getTreeItem(failed);
-    assert.equal(label, 'Could not load');
+    assert.equal(label, "Couldn't load");
     platform.instead = undefined;
 
     await vscode.commands.executeCommand(command?.command ?? '', ...((command?.arguments ?? []) as unknown[]));
@@ -578,6 +578,6 @@ suite('Sites on a server with the documented endpoints only', () => {
     person.presses('Unpublish');
     await vscode.commands.executeCommand('docsPlatform.sites.unpublish', site);
 
-    assert.match(person.messages[0] ?? '', /cannot publish and unpublish sites from here/);
+    assert.match(person.messages[0] ?? '', /can't publish or unpublish sites on this server from here/);
   });
 });

@@ -140,6 +140,6 @@ suite('Comment threads in a panel', () => {
       const found = places.find(({ kind }) => kind === 'changeRequest');
       if (found?.kind === 'changeRequest') return found;
     }
-    throw new Error('There is no change request.');
+    throw new Error('There are no change requests.');
   }
 });

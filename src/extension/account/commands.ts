@@ -25,11 +25,12 @@ export function accountCommands(
   return {
     'docsPlatform.signIn': actions.signIn,
     'docsPlatform.signOut': async (given) => {
-      const account = accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Sign out of which account?')));
+      const account =
+        accountGiven(given) ?? (await pickAccount(accounts, vscode.l10n.t('Select an account to sign out of')));
       if (account && (await confirmSignOut(prompts, account))) await actions.signOut(account);
     },
     'docsPlatform.replaceToken': async (given) => {
-      const title = vscode.l10n.t('Replace the token of which account?');
+      const title = vscode.l10n.t('Select the account whose token to replace');
       const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
       if (!account) return;
       await (await import('./signIn.ts')).replaceToken(parts, account);
@@ -64,7 +65,7 @@ export function accountCommands(
         severity: 'warning',
         message: vscode.l10n.t('Reset the sample workspace?'),
         detail: [
-          vscode.l10n.t('Everything that was changed in it is lost, and it starts anew with its original pages.'),
+          vscode.l10n.t('All changes are lost, and the sample workspace starts over with its original pages.'),
           ...unsentInWords(await accountData.unsent(sampleAccount.key)),
         ].join('\n\n'),
         actions: [reset],
@@ -95,12 +96,8 @@ function unsentInWords({ pages, comments }: { readonly pages: number; readonly c
     ({ isDirty, uri }) => isDirty && uri.scheme === 'docs-platform-edit' && uri.authority === sampleAccount.key,
   );
   return [
-    ...(stored.length > 0
-      ? [vscode.l10n.t('What you wrote in it and did not send is lost, too: {0}.', stored.join(', '))]
-      : []),
-    ...(isUnsaved
-      ? [vscode.l10n.t('What stands in open editors and is not saved stays there, but cannot be sent any more.')]
-      : []),
+    ...(stored.length > 0 ? [vscode.l10n.t('You also lose your unsent changes: {0}.', stored.join(', '))] : []),
+    ...(isUnsaved ? [vscode.l10n.t('Unsaved text stays in its open editors, but you can no longer save it.')] : []),
   ];
 }
 
@@ -110,9 +107,7 @@ async function confirmSignOut(prompts: Prompts, account: Account): Promise<boole
   const answer = await prompts.choose({
     modal: true,
     message: vscode.l10n.t('Sign out of {0}?', account.label),
-    detail: vscode.l10n.t(
-      'Its token is removed from this machine. Pages that are open stay open, but cannot be refreshed.',
-    ),
+    detail: vscode.l10n.t("This removes its token from this machine. Open pages stay open, but can't be refreshed."),
     actions: [signOut],
   });
   return answer === signOut;
@@ -135,13 +130,13 @@ async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | '
   if (!accounts.byKey(sampleAccount.key)) {
     offered.push({ label: vscode.l10n.t('$(beaker) Open Sample Workspace'), choice: 'openSample' });
   }
-  const title = vscode.l10n.t('Show the documentation of which account?');
+  const title = vscode.l10n.t('Switch account');
   return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
 }
 
 function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {
   const where = account.kind === 'sample' ? vscode.l10n.t('on this machine') : undefined;
-  const shown = account.key === active?.key ? vscode.l10n.t('shown now') : undefined;
+  const shown = account.key === active?.key ? vscode.l10n.t('current') : undefined;
   return {
     label: withoutIcons(account.label),
     iconPath: new vscode.ThemeIcon(account.kind === 'sample' ? 'beaker' : 'account'),

@@ -9,7 +9,9 @@ type Parts = Uses<'accounts' | 'reachability' | 'globalState'>;
 export async function copyDiagnostics(parts: Parts): Promise<void> {
   await vscode.env.clipboard.writeText(diagnosticsOf(parts));
   void showInformation(
-    vscode.l10n.t('Copied diagnostics. They hold no tokens, addresses, names or content. Paste them into your report.'),
+    vscode.l10n.t(
+      'Copied diagnostics. They contain no tokens, addresses, names, or content. Paste them into your report.',
+    ),
   );
 }
 

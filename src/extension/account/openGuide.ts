@@ -20,7 +20,7 @@ export async function openGuide(parts: Uses<'accounts' | 'prompts' | 'stores'>):
   if (!(await showFirstPage(sample, library))) {
     const reset = vscode.l10n.t('Reset Sample Workspace…');
     const answer = await prompts.choose({
-      message: vscode.l10n.t('Your sample workspace doesn’t have the guide. Reset the sample workspace to add it.'),
+      message: vscode.l10n.t("Your sample workspace doesn't have the guide. Reset the sample workspace to add it."),
       actions: [reset],
     });
     if (answer !== reset) return;

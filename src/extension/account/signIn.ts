@@ -41,7 +41,7 @@ async function askForServer(
   return prompts.ask({
     title: vscode.l10n.t('Sign In to a Docs Platform'),
     step: { number: 1, of: 2 },
-    prompt: vscode.l10n.t('Address of the server. Your token is asked for next, and is sent to this address only.'),
+    prompt: vscode.l10n.t('Server URL. Your token is requested in the next step and sent only to this server.'),
     placeholder: 'https://docs.example.com',
     value: entered.address ?? configured?.globalValue ?? configured?.defaultValue ?? '',
     async accept(text, signal) {
@@ -61,10 +61,10 @@ async function askForToken(
 ): Promise<Account | typeof back | undefined> {
   const found = await prompts.ask<{ readonly account: Account; readonly token: string } | typeof back>({
     title: replaces
-      ? vscode.l10n.t('Replace the Token of {0}', replaces.label)
+      ? vscode.l10n.t('Replace Token of {0}', replaces.label)
       : vscode.l10n.t('Sign In to {0}', new URL(base).host),
     ...(replaces ? {} : { step: { number: 2, of: 2 }, back }),
-    prompt: vscode.l10n.t('API token. It is kept in the secret storage of VS Code and nowhere else.'),
+    prompt: vscode.l10n.t("API token. It is stored only in VS Code's secret storage."),
     password: true,
     async accept(text, signal) {
       const parsed = await servers.parseToken(text);

@@ -58,7 +58,7 @@ export async function contentOf(parts: CallEndpointContext, uri: vscode.Uri): Pr
   const reply = replies.get(uri.path);
   if (reply !== undefined) return reply;
   const id = /^\/schemas\/(.+)\.json$/.exec(uri.path)?.[1];
-  if (id === undefined) return `${vscode.l10n.t('This reply is not kept any more. Send the request again.')}\n`;
+  if (id === undefined) return `${vscode.l10n.t('This response is no longer available. Send the request again.')}\n`;
   return JSON.stringify((await callsOf(parts)).calls.schemaOf(id));
 }
 
@@ -72,7 +72,7 @@ function schemaUri(id: string): vscode.Uri {
 
 async function callsOf({ accounts, stores }: CallEndpointContext): Promise<{ account: Account; calls: EndpointCalls }> {
   const account = accounts.active;
-  if (!account) throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+  if (!account) throw new Error(vscode.l10n.t('Sign in or open the sample workspace first.'));
   return { account, calls: await stores(account).endpointCalls() };
 }
 
@@ -132,7 +132,7 @@ async function confirm(
   const send = vscode.l10n.t('Send');
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => request.path?.[name] ?? `{${name}}`);
   const message = vscode.l10n.t('Send {0} {1} as {2}?', method, filled, account.label);
-  const detail = vscode.l10n.t('It changes what is on the platform, and there may be no way back.');
+  const detail = vscode.l10n.t('This changes content on the server and may be irreversible.');
   const actions = [send] as const;
   return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions })) === send;
 }
@@ -168,7 +168,7 @@ async function outcomeOf(
   } catch (error) {
     // This also applies to a cancelled request: it may already have been sent.
     const note = vscode.l10n.t(
-      'It may have arrived all the same. Look at what is on the platform before you send it again.',
+      'The request may still have taken effect. Check the content on the server before you send it again.',
     );
     const mayHaveArrived = mayHaveHappened(error);
     return { ...facts(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };

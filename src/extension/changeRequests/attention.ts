@@ -75,7 +75,10 @@ export function createAttention(
 
 function badgeOf(waiting: number): vscode.ViewBadge | undefined {
   if (waiting === 0) return undefined;
-  const tooltip = plural(vscode.l10n.t('{0} change request waits on you|{0} change requests wait on you'), waiting);
+  const tooltip = plural(
+    vscode.l10n.t('{0} change request needs your attention|{0} change requests need your attention'),
+    waiting,
+  );
   return { value: waiting, tooltip };
 }
 

@@ -182,7 +182,7 @@ function rowsOf(
     void rows.push({ kind: 'note', key: `${key}/${why}`, parent, why, text });
   if (children.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
   if (children.incomplete) note('incomplete', children.incomplete);
-  if (children.isAnonymous) note('anonymous', vscode.l10n.t('Say who you are, to see what waits on you'));
+  if (children.isAnonymous) note('anonymous', vscode.l10n.t('Choose your user to see what needs your attention'));
   if (rows.length === 0) note('empty', emptyText(parent, children.above ?? waiting ?? 0));
   return rows;
 }
@@ -191,7 +191,7 @@ function rowsOf(
 function emptyText(parent: ChangeRequestPlace | undefined, elsewhere: number): string {
   switch (parent?.kind) {
     case 'waiting':
-      return vscode.l10n.t('Nothing waits on you.');
+      return vscode.l10n.t('Nothing needs your attention.');
     case 'status':
       switch (parent.status) {
         case 'open':

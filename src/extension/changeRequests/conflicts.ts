@@ -60,7 +60,7 @@ export async function offerPages(
   });
   if (answer !== show) return;
   const items = readable.map(({ title, path }) => ({ label: withoutIcons(title), description: path ?? '', path }));
-  const title = vscode.l10n.t('Open which page?');
+  const title = vscode.l10n.t('Select a page to open');
   const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
   if (chosen?.path === undefined) return;
   const uri = uriOf({ account: account.key, space: at.space.id, version, path: chosen.path });

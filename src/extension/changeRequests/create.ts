@@ -63,10 +63,10 @@ async function offerNext(
   await run('changeRequests.reveal', at);
   const address = browserAddressOf(at.changeRequest.urls);
   const isEdited = (await stores(account).edits()).isOffered() !== false;
-  const edit = vscode.l10n.t('Edit a Page…');
-  const write = vscode.l10n.t('Write It in the Browser');
+  const edit = vscode.l10n.t('Edit Page…');
+  const write = vscode.l10n.t('Edit in Browser');
   const answer = await prompts.choose({
-    message: vscode.l10n.t('{0} is there, as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
+    message: vscode.l10n.t('Created {0} as a draft in {1}.', nameOf(at.changeRequest), titleText(at.space.title)),
     actions: [...(isEdited ? [edit] : []), ...(address === undefined ? [] : [write])],
   });
   if (answer === edit) await run('editing.edit', at);
@@ -90,9 +90,9 @@ async function spaceFor(library: Library, account: Account, given: unknown): Pro
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }))
     .sort((one, other) => Number(other.space.id === near) - Number(one.space.id === near));
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('There is no space that you may edit.'));
+    await showInformation(vscode.l10n.t('There are no spaces you can edit.'));
     return undefined;
   }
-  const title = vscode.l10n.t('A change request in which space?');
+  const title = vscode.l10n.t('Select a space for the change request');
   return (await vscode.window.showQuickPick(items, { title }))?.space;
 }

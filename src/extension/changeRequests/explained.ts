@@ -12,13 +12,18 @@ export async function explained<Result>({ store, at }: Target, action: () => Pro
     const name = nameOf(at.changeRequest);
     const present = store.cached(at.space.id, at.changeRequest.id);
     if (failure?.kind === 'missing' && !present) {
-      throw new Error(vscode.l10n.t('{0} does not exist any more, or is closed to you.', name), { cause: error });
+      throw new Error(vscode.l10n.t('{0} no longer exists, or you no longer have access to it.', name), {
+        cause: error,
+      });
     }
     if (failure && present && present.changeRequest.status !== at.changeRequest.status) {
       const status = statusInWords(present.changeRequest.status);
-      throw new Error(vscode.l10n.t('{0} is {1} by now: somebody else was faster. Nothing was done.', name, status), {
-        cause: error,
-      });
+      throw new Error(
+        vscode.l10n.t('Someone else already changed the status of {0} to {1}. Nothing was changed.', name, status),
+        {
+          cause: error,
+        },
+      );
     }
     throw error;
   }

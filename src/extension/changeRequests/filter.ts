@@ -23,8 +23,8 @@ export async function askFilter(
 ): Promise<Filtered | undefined> {
   const items: (vscode.QuickPickItem & { by: By })[] = [
     { label: vscode.l10n.t('Status…'), by: 'statuses' },
-    { label: vscode.l10n.t('Created by…'), by: 'creator' },
-    { label: vscode.l10n.t('Contributed to by…'), by: 'contributor' },
+    { label: vscode.l10n.t('Author…'), by: 'creator' },
+    { label: vscode.l10n.t('Contributor…'), by: 'contributor' },
     { label: vscode.l10n.t('Space…'), by: 'space' },
     ...(Object.values(filter).some((value) => value !== undefined)
       ? [{ label: vscode.l10n.t('No filter'), by: 'nothing' as const }]
@@ -53,7 +53,7 @@ async function byStatus({ statuses }: ChangeRequestFilter): Promise<Filtered | u
     picked: statuses?.includes(status) ?? true,
     status,
   }));
-  const title = vscode.l10n.t('Show which change requests?');
+  const title = vscode.l10n.t('Select the statuses to show');
   const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true });
   const found = chosen && [chosen].flat().map(({ status }) => status);
   if (!found) return undefined;
@@ -70,13 +70,13 @@ async function byPerson(
   const organizations = await library.organizations();
   const ids = organizations.map(({ id }) => id);
   const people = await membersOf(parts, account, ids);
-  const title = by === 'creator' ? vscode.l10n.t('Created by whom?') : vscode.l10n.t('Contributed to by whom?');
+  const title = by === 'creator' ? vscode.l10n.t('Select an author') : vscode.l10n.t('Select a contributor');
   const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return undefined;
   const name = personName(chosen.user);
   return {
     filter: { [by]: chosen.user.id },
-    words: by === 'creator' ? vscode.l10n.t('created by {0}', name) : vscode.l10n.t('contributed to by {0}', name),
+    words: by === 'creator' ? vscode.l10n.t('author: {0}', name) : vscode.l10n.t('contributor: {0}', name),
   };
 }
 
@@ -85,7 +85,7 @@ async function bySpace({ stores }: Uses<'stores'>, account: Account): Promise<Fi
   const items = spaces
     .filter((space) => space.changeRequests > 0)
     .map((space) => ({ label: withoutIcons(titleText(space.title)), space }));
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Of which space?') });
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space') });
   if (!chosen) return undefined;
   return {
     filter: { space: chosen.space.id },

@@ -25,7 +25,7 @@ export async function goToChangeRequest(parts: Uses<'accounts' | 'prompts' | 'ed
 function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefined> {
   const picker = vscode.window.createQuickPick<Entry>();
   picker.title = vscode.l10n.t('Go to Change Request');
-  picker.placeholder = vscode.l10n.t('Subject, number, id or address');
+  picker.placeholder = vscode.l10n.t('Subject, number, ID, or URL');
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   const update = (): void => {
@@ -58,8 +58,8 @@ function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefi
 function lookEntry(text: string): Entry {
   const shown = /^\d+$/.test(text) ? `#${text}` : text;
   return {
-    label: vscode.l10n.t('Look for {0}', withoutIcons(shown)),
-    description: addressIn(text) ? '' : vscode.l10n.t('in a space that you pick'),
+    label: vscode.l10n.t('Find {0}', withoutIcons(shown)),
+    description: addressIn(text) ? '' : vscode.l10n.t('in a space you select'),
     iconPath: new vscode.ThemeIcon('search'),
     alwaysShow: true,
     lookFor: text,
@@ -86,9 +86,12 @@ async function lookFor(store: ChangeRequests, library: Library, text: string): P
     return await store.find(space, address?.changeRequest ?? text);
   } catch (error) {
     if (!isKind(error, 'missing')) throw error;
-    throw new Error(vscode.l10n.t('There is no change request {0} in this space, or it is closed to you.', text), {
-      cause: error,
-    });
+    throw new Error(
+      vscode.l10n.t("Change request {0} doesn't exist in this space, or you don't have access to it.", text),
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -97,5 +100,5 @@ async function pickSpace(library: Library): Promise<string | undefined> {
   const items = spaces
     .filter(({ changeRequests }) => changeRequests > 0)
     .map(({ id, title }) => ({ label: withoutIcons(titleText(title)), id }));
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('In which space?') }))?.id;
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space') }))?.id;
 }

@@ -49,7 +49,10 @@ export interface RowState {
 export function itemOf(row: OwnRow, { children, reviews, ...known }: RowState): vscode.TreeItem {
   switch (row.kind) {
     case 'waiting':
-      return look(vscode.l10n.t('Needs Me'), Expanded, { icon: 'inbox', description: children?.total?.toString() });
+      return look(vscode.l10n.t('Needs Attention'), Expanded, {
+        icon: 'inbox',
+        description: children?.total?.toString(),
+      });
     case 'status':
       return look(groupName(row.status), row.status === 'open' ? Expanded : Collapsed, {
         icon: statusIcons[row.status],
@@ -107,7 +110,7 @@ function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): v
 
 /** How many of a group's change requests are listed under “needs attention”, at the top of the view. */
 function aboveInWords(count = 0): string | undefined {
-  return count > 0 ? plural(vscode.l10n.t('{0} above'), count) : undefined;
+  return count > 0 ? plural(vscode.l10n.t('{0} listed above'), count) : undefined;
 }
 
 /** A narrow view shows only the subject, so the icon and the mark come first. */
@@ -151,7 +154,7 @@ function stateInWords(changeRequest: ChangeRequest): (string | undefined)[] {
   const { status, outdated, comments } = changeRequest;
   return [
     statusInWords(status),
-    outdated && isPending(changeRequest) ? vscode.l10n.t('outdated') : undefined,
+    outdated && isPending(changeRequest) ? vscode.l10n.t('behind main') : undefined,
     comments > 0 ? commentsInWords(comments) : undefined,
   ];
 }
@@ -176,7 +179,7 @@ function reviewItem({ review, requested, parent, currentUserId }: ReviewRow): vs
   const isOld = review !== undefined && (review.outdated ?? (review.revision ?? revision) !== revision);
   const marks = [
     review ? verdictInWords(review.status) : requestedInWords(user, currentUserId),
-    isOld ? vscode.l10n.t('of an older revision') : undefined,
+    isOld ? vscode.l10n.t('for an older revision') : undefined,
     !review && requested?.createdAt ? ageOf(requested.createdAt) : undefined,
   ];
   const icon = !review ? 'circle-outline' : review.status === 'approved' ? 'pass' : 'request-changes';
@@ -219,8 +222,8 @@ export function reviewsInWords(state: ReviewState | undefined): string {
   const waiting = awaited(state).length;
   return [
     approved > 0 ? plural(vscode.l10n.t('{0} approved'), approved) : undefined,
-    sentBack > 0 ? plural(vscode.l10n.t('{0} with changes requested'), sentBack) : undefined,
-    waiting > 0 ? plural(vscode.l10n.t('{0} requested'), waiting) : undefined,
+    sentBack > 0 ? plural(vscode.l10n.t('{0} requested changes'), sentBack) : undefined,
+    waiting > 0 ? plural(vscode.l10n.t('{0} pending'), waiting) : undefined,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -265,8 +268,8 @@ export function fullTooltip(
           : vscode.l10n.t('{0}: {1}', personName(user), requestedInWords(user, currentUserId)),
       ),
     ]),
-    contributors.length > 1 ? vscode.l10n.t('Written by {0}.', contributors.join(', ')) : undefined,
-    pending ? vscode.l10n.t('Your review is not submitted yet: {0}.', pendingInWords(pending)) : undefined,
-    pending === 0 ? vscode.l10n.t('Your review is not submitted yet.') : undefined,
+    contributors.length > 1 ? vscode.l10n.t('Contributors: {0}.', contributors.join(', ')) : undefined,
+    pending ? vscode.l10n.t('Review not submitted yet: {0}.', pendingInWords(pending)) : undefined,
+    pending === 0 ? vscode.l10n.t('Review not submitted yet.') : undefined,
   ]);
 }

@@ -22,10 +22,10 @@ export async function mergeChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Merge which change request?'),
+    title: vscode.l10n.t('Select a change request to merge'),
     statuses: ['open', 'draft'],
     permission: 'merge',
-    none: vscode.l10n.t('There is no change request that you may merge.'),
+    none: vscode.l10n.t('There are no change requests you can merge.'),
     isReported: true,
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
@@ -44,7 +44,7 @@ async function mergeTarget(
   const target = { account, store, at };
   const name = nameOf(at.changeRequest);
   if (at.changeRequest.status === 'merged') {
-    await showInformation(vscode.l10n.t('{0} is merged already.', name));
+    await showInformation(vscode.l10n.t('{0} is already merged.', name));
     return;
   }
   // The platform would merge it, but whoever archived it didn't want it merged.
@@ -63,7 +63,7 @@ async function mergeTarget(
   switch (step) {
     case 'save':
       if (await saveAll(parts, target)) await mergeTarget(parts, target, true);
-      else await showWarning(vscode.l10n.t('{0} isn’t merged: some of your changes are still unsent.', name));
+      else await showWarning(vscode.l10n.t("{0} wasn't merged: some of your changes are still unsent.", name));
       return;
     case 'update':
       if (await updateTarget(parts, target)) await mergeTarget(parts, target);
@@ -90,16 +90,19 @@ async function askToMerge(
   const name = nameOf(at.changeRequest);
   const isLossy = losses.pages.length > 0;
   const save = vscode.l10n.t('Save All and Merge');
-  const without = vscode.l10n.t('Merge Without');
+  const without = vscode.l10n.t('Merge Without Unsent Changes');
   const update = vscode.l10n.t('Update First');
   const resolve = vscode.l10n.t('Resolve Conflicts');
   if (isEmpty && unsent.length === 0) {
-    await showInformation(vscode.l10n.t('There is nothing to merge: {0} changes no page.', name));
+    await showInformation(vscode.l10n.t("There is nothing to merge: {0} doesn't change any pages.", name));
     return undefined;
   }
   if (isEmpty) {
-    const message = vscode.l10n.t('There is nothing to merge: {0} changes no page.', name);
-    const detail = vscode.l10n.t('Your changes to {0} are unsent. Save them to merge them.', namesOf(unsent));
+    const message = vscode.l10n.t("There is nothing to merge: {0} doesn't change any pages.", name);
+    const detail = vscode.l10n.t(
+      'You have unsent changes to {0}. Save them to include them in the merge.',
+      namesOf(unsent),
+    );
     const answer = await prompts.choose({ modal: true, severity: 'warning', message, detail, actions: [save] });
     return answer === save ? 'save' : undefined;
   }
@@ -116,7 +119,7 @@ async function askToMerge(
     message: vscode.l10n.t('Merge {0} into {1}?', name, titleText(at.space.title)),
     detail: [
       !pages || pages.length === 0
-        ? vscode.l10n.t('Readers will see its changes.')
+        ? vscode.l10n.t('Its changes become visible to readers.')
         : vscode.l10n.t('{0} will change for readers.', pagesInWords(pages.length)),
       ...readinessLines(readiness, at),
     ].join('\n\n'),
@@ -129,19 +132,19 @@ async function askToMerge(
   if (!isLossy) return 'merge';
   const count = losses.pages.length;
   const discard = plural(
-    vscode.l10n.t('Merge and Discard Changes in 1 Page|Merge and Discard Changes in {0} Pages'),
+    vscode.l10n.t('Merge and Discard Changes in {0} Page|Merge and Discard Changes in {0} Pages'),
     count,
   );
   const second = await prompts.choose({
     modal: true,
     severity: 'warning',
-    message: vscode.l10n.t('Discard what others published?'),
+    message: vscode.l10n.t('Discard changes that others published?'),
     detail: outdated
       ? vscode.l10n.t(
-          'Readers may lose what main changed in {0}. An update combines both sides.',
+          'Readers may lose published changes to {0}. Update first to combine both sides.',
           pagesNamed(losses.pages),
         )
-      : vscode.l10n.t('Readers lose what main changed in {0}.', pagesNamed(losses.pages)),
+      : vscode.l10n.t('Readers lose published changes to {0}.', pagesNamed(losses.pages)),
     actions: [...first, discard],
   });
   if (second === undefined) return undefined;
@@ -179,23 +182,23 @@ async function notify(
       const mayHaveHadConflicts = outcome.hadConflicts === undefined && conflicts?.length !== 0;
       if (outcome.hadConflicts || mayHaveHadConflicts) {
         const message = outcome.hadConflicts
-          ? vscode.l10n.t('{0} is merged, with conflicts: both sides had changed the same pages. Read them over.', name)
+          ? vscode.l10n.t('Merged {0} with conflicts: both sides changed the same pages. Review them.', name)
           : vscode.l10n.t(
-              '{0} is merged, but the connection broke: whether both sides had changed the same pages was not told. Read them over.',
+              'Merged {0}, but the connection dropped before conflicts could be reported. Review the pages that changed on both sides.',
               name,
             );
         await offerPages(parts, { ...target, at: outcome }, message, conflicts, undefined);
         return;
       }
-      await showInformation(vscode.l10n.t('{0} is merged.', name));
+      await showInformation(vscode.l10n.t('Merged {0}.', name));
       return;
     }
     case 'overtaken':
       await showWarning(
         outcome.changeRequest.status === target.at.changeRequest.status
-          ? vscode.l10n.t('Could not merge {0}: {1}', name, sentenceOf(outcome.error))
+          ? vscode.l10n.t("Couldn't merge {0}: {1}", name, sentenceOf(outcome.error))
           : vscode.l10n.t(
-              'Couldn’t merge {0}: someone else already changed its status to {1}.',
+              "Couldn't merge {0}: someone else already changed its status to {1}.",
               name,
               statusInWords(outcome.changeRequest.status),
             ),
@@ -205,28 +208,27 @@ async function notify(
       const again = vscode.l10n.t('Merge Again…');
       const answer = await prompts.choose({
         severity: 'error',
-        message: vscode.l10n.t(
-          'The connection broke while {0} was being merged. It was looked up: it is not merged.',
-          name,
-        ),
+        message: vscode.l10n.t('The connection dropped during the merge, and {0} was not merged. Try again.', name),
         actions: [again],
       });
       if (answer === again) await mergeTarget(parts, { account, store, at: outcome });
       return;
     }
     case 'unknown': {
-      const look = vscode.l10n.t('Look Again');
+      const look = vscode.l10n.t('Check Again');
       const answer = await prompts.choose({
         severity: 'error',
         message: vscode.l10n.t(
-          'The connection broke while {0} was being merged, and whether it is merged could not be looked up.',
+          "The connection dropped during the merge, and we couldn't check whether {0} was merged.",
           name,
         ),
         actions: [look],
       });
       if (answer !== look) return;
       const { changeRequest } = await store.refreshOne(outcome.space.id, outcome.changeRequest.id);
-      await showInformation(vscode.l10n.t('{0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status)));
+      await showInformation(
+        vscode.l10n.t('The status of {0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status)),
+      );
     }
   }
 }
@@ -237,18 +239,18 @@ export async function updateFromMain(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Update which change request from main?'),
+    title: vscode.l10n.t('Select a change request to update from main'),
     statuses: ['open', 'draft', 'archived'],
     permission: 'edit',
-    none: vscode.l10n.t('There is no change request that you may update.'),
+    none: vscode.l10n.t('There are no change requests you can update.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const updated = await updateTarget(parts, target);
   if (!updated) return;
   const name = nameOf(target.at.changeRequest);
   const message = updated.wasOutdated
-    ? vscode.l10n.t('{0} has all that is new in main.', name)
-    : vscode.l10n.t('{0} was up to date already.', name);
+    ? vscode.l10n.t('{0} now includes the latest changes from main.', name)
+    : vscode.l10n.t('{0} was already up to date.', name);
   await showInformation(message);
 }
 
@@ -283,7 +285,7 @@ async function updateTarget(
     const answer = await prompts.choose({
       severity: 'warning',
       message: vscode.l10n.t(
-        '{0} is updated, but lacks changes that main made in {1}. Resolve the conflicts before you merge.',
+        'Updated {0}, but some changes from main to {1} are missing. Resolve the conflicts before you merge.',
         name,
         pagesNamed(conflicts),
       ),
@@ -296,16 +298,16 @@ async function updateTarget(
   const message =
     conflicts === 'failed' && outcome.result !== 'conflicts'
       ? vscode.l10n.t(
-          "{0} is updated from main, but couldn't be compared with it: both may have changed the same pages. Read them over before you merge.",
+          "Updated {0} from main, but couldn't compare the two: both may have changed the same pages. Review them before you merge.",
           name,
         )
       : outcome.result === 'conflicts'
         ? vscode.l10n.t(
-            '{0} is updated from main, with conflicts: both sides had changed the same pages. Read them over before you merge.',
+            'Updated {0} from main with conflicts: both sides changed the same pages. Review them before you merge.',
             name,
           )
         : vscode.l10n.t(
-            '{0} is updated from main, but the connection broke: whether both sides had changed the same pages was not told. Read them over before you merge.',
+            'Updated {0} from main, but the connection dropped before conflicts could be reported. Review the pages before you merge.',
             name,
           );
   const version = { kind: 'changeRequest', number: outcome.changeRequest.number } as const;

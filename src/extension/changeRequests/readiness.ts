@@ -82,7 +82,7 @@ export function readinessLines(
   const inConflict = pagesNamed(losses.pages);
   return [
     unsent.length > 0 ? vscode.l10n.t('Unsent changes, not in #{0} yet: {1}.', number, namesOf(unsent)) : undefined,
-    outdated ? vscode.l10n.t('Main has changed since: update first to combine both sides.') : undefined,
+    outdated ? vscode.l10n.t('Main has changed since. Update first to combine both sides.') : undefined,
     losses.pages.length === 0
       ? undefined
       : outdated
@@ -90,15 +90,11 @@ export function readinessLines(
         : vscode.l10n.t('In conflict with main: {0}.', inConflict),
     losses.isComplete
       ? undefined
-      : vscode.l10n.t("#{0} couldn't be compared with main. Both may have changed the same pages.", number),
-    awaited.length > 0 ? vscode.l10n.t('Review requested, no answer yet: {0}.', awaited.join(', ')) : undefined,
+      : vscode.l10n.t("Couldn't compare #{0} with main. Both may have changed the same pages.", number),
+    awaited.length > 0 ? vscode.l10n.t('Reviews pending: {0}.', awaited.join(', ')) : undefined,
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
-    comments > 0
-      ? plural(vscode.l10n.t('{0} comment thread is open.|{0} comment threads are open.'), comments)
-      : undefined,
-    brokenLinks > 0
-      ? plural(vscode.l10n.t('{0} link leads to no page.|{0} links lead to no page.'), brokenLinks)
-      : undefined,
+    comments > 0 ? plural(vscode.l10n.t('{0} open comment thread.|{0} open comment threads.'), comments) : undefined,
+    brokenLinks > 0 ? plural(vscode.l10n.t('{0} broken link.|{0} broken links.'), brokenLinks) : undefined,
   ].filter((line) => line !== undefined);
 }
 

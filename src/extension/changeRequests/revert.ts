@@ -20,17 +20,19 @@ export async function revertChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Revert which change request?'),
+    title: vscode.l10n.t('Select a change request to revert'),
     statuses: ['merged'],
     permission: 'propose',
-    none: vscode.l10n.t('There is no merged change request that you may revert.'),
+    none: vscode.l10n.t('There are no merged change requests you can revert.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const at = await explained(target, () => target.store.refreshOne(target.at.space.id, target.at.changeRequest.id));
   const name = nameOf(at.changeRequest);
   if (at.changeRequest.status !== 'merged') {
     const status = statusInWords(at.changeRequest.status);
-    await showInformation(vscode.l10n.t('{0} is {1}. Only merged change requests can be reverted.', name, status));
+    await showInformation(
+      vscode.l10n.t('The status of {0} is {1}. Only merged change requests can be reverted.', name, status),
+    );
     return;
   }
   const title = vscode.l10n.t('Reverting {0}…', name);
@@ -38,7 +40,7 @@ export async function revertChangeRequest(
   const reverted = await showProgress({ location, title }, () => revert(parts, { ...target, at }));
   if (!reverted.made) {
     await showInformation(
-      [vscode.l10n.t('{0} has nothing left to undo.', name), ...storedInWords(reverted.reversal)].join(' '),
+      [vscode.l10n.t('{0} has nothing left to revert.', name), ...storedInWords(reverted.reversal)].join(' '),
     );
     return;
   }
@@ -56,7 +58,10 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
   const edits = await stores(account).edits();
   if (edits.isOffered() === false) {
     throw new Error(
-      vscode.l10n.t('This server takes no text for change requests. Revert {0} in the browser.', nameOf(changeRequest)),
+      vscode.l10n.t(
+        "You can't edit change requests on this server from here. Revert {0} in the browser.",
+        nameOf(changeRequest),
+      ),
     );
   }
   const merged = { space: space.id, changeRequest };
@@ -77,7 +82,7 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
   } catch (error) {
     throw new Error(
       vscode.l10n.t(
-        'Couldn’t undo all of {0}: {1} #{2} may have a part of it. Archive #{2} before you try again.',
+        "Couldn't revert all of {0}: {1} #{2} may contain part of the revert. Archive #{2} before you try again.",
         nameOf(changeRequest),
         sentenceOf(error),
         number,
@@ -108,7 +113,7 @@ async function show(
     severity: reversal.skipped.length > 0 ? 'warning' : 'information',
     message: [
       vscode.l10n.t(
-        '#{0} undoes {1}. Check its changes, then open it for review.',
+        '#{0} reverts {1}. Review its changes, then open it for review.',
         made.changeRequest.number,
         nameOf(changeRequest),
       ),
@@ -124,7 +129,7 @@ function insertedInWords({ placed }: Reversal): string[] {
   const titles = placed.flatMap(({ inserts }) => inserts.map(({ title }) => title));
   if (titles.length === 0) return [];
   return [
-    vscode.l10n.t('Deleted pages are back as new pages, without the comments on the old ones: {0}.', listed(titles)),
+    vscode.l10n.t('Deleted pages return as new pages, without the comments on the old ones: {0}.', listed(titles)),
   ];
 }
 
@@ -138,13 +143,13 @@ function storedInWords({ skipped }: Reversal): string[] {
 function reasonInWords(why: SkippedPage['why'], titles: string): string {
   switch (why) {
     case 'changed':
-      return vscode.l10n.t('Someone changed the same parts since, and they stay as they are: {0}.', titles);
+      return vscode.l10n.t('Not reverted, because someone has changed the same parts since: {0}.', titles);
     case 'deleted':
       return vscode.l10n.t('Deleted since: {0}.', titles);
     case 'subpages':
-      return vscode.l10n.t('Not deleted, because other pages are below: {0}.', titles);
+      return vscode.l10n.t('Not deleted, because they have other subpages: {0}.', titles);
     case 'unsupported':
-      return vscode.l10n.t('Groups, links, icons and the like can’t be restored from here: {0}.', titles);
+      return vscode.l10n.t("Groups, links, icons, and similar changes can't be restored from here: {0}.", titles);
   }
 }
 

@@ -15,10 +15,10 @@ import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } fro
 import type { Uses } from '../services/services.ts';
 
 const asking = (): Wanted => ({
-  title: vscode.l10n.t('Request a review of which change request?'),
+  title: vscode.l10n.t('Select a change request to request a review for'),
   statuses: ['open', 'draft'],
   permission: 'propose',
-  none: vscode.l10n.t('There is no change request that you may request a review of.'),
+  none: vscode.l10n.t('There are no change requests you can request a review for.'),
 });
 
 /** Asks members for a review. */
@@ -34,7 +34,7 @@ export async function requestReviewers(
   const isReady = await isReadyForReview(parts, target, {
     question: vscode.l10n.t('Request a review of {0}?', nameOf(at.changeRequest)),
     saveAll: vscode.l10n.t('Save All and Request'),
-    without: vscode.l10n.t('Request Without'),
+    without: vscode.l10n.t('Request Without Unsent Changes'),
     anyway: vscode.l10n.t('Request Anyway'),
   });
   if (!isReady) return;
@@ -42,7 +42,7 @@ export async function requestReviewers(
   asked.add(at.changeRequest.createdBy?.id);
   const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));
   const chosen = await vscode.window.showQuickPick(people.map(personItem), {
-    title: vscode.l10n.t('Request a review of {0} from', shortNameOf(at.changeRequest)),
+    title: vscode.l10n.t('Select reviewers for {0}', shortNameOf(at.changeRequest)),
     canPickMany: true,
     matchOnDescription: true,
   });
@@ -69,10 +69,10 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
   const users = state ? awaited(state).flatMap(({ user }) => user ?? []) : [];
   if (users.length === 0) {
     const name = nameOf(at.changeRequest);
-    await showInformation(vscode.l10n.t('Nobody is asked for a review of {0}.', name));
+    await showInformation(vscode.l10n.t('No one has been asked to review {0}.', name));
     return undefined;
   }
-  const title = vscode.l10n.t('Withdraw the request to whom?');
+  const title = vscode.l10n.t('Select a reviewer to remove');
   return (await vscode.window.showQuickPick(users.map(personItem), { title }))?.user;
 }
 
@@ -82,9 +82,9 @@ export async function showReviews(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Show the reviews of which change request?'),
+    title: vscode.l10n.t('Select a change request to show its reviews'),
     statuses: ['open', 'draft', 'merged', 'archived'],
-    none: vscode.l10n.t('There is no change request.'),
+    none: vscode.l10n.t('There are no change requests.'),
   });
   if (!target) return;
   const { store, at, account } = target;
@@ -103,7 +103,7 @@ export async function showReviews(
       label: withoutIcons(personName(user)),
       description: requestedInWords(user, currentUserId),
     })),
-    separator(vscode.l10n.t('Written by')),
+    separator(vscode.l10n.t('Contributors')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
   ];
   await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
@@ -120,7 +120,7 @@ export async function chooseUser(parts: Uses<'accounts' | 'prompts' | 'stores'>)
     account,
     organizations.map(({ id }) => id),
   );
-  const title = vscode.l10n.t('Who are you? This server does not tell.');
+  const title = vscode.l10n.t("Choose your user. This server doesn't say who you are.");
   const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return;
   const currentUser = await parts.stores(account).currentUser();
@@ -152,5 +152,5 @@ export function personItem(user: User): vscode.QuickPickItem & { readonly user: 
 const isReviewRow = shaped<ReviewRow>({ kind: ['review'] });
 
 function noReviews(): string {
-  return vscode.l10n.t('This server has no reviews. Say what you think in the comments.');
+  return vscode.l10n.t("This server doesn't support reviews. Use comments instead.");
 }

@@ -38,7 +38,7 @@ export async function savePdf(
   const bytes = await make(target, portion);
   const { number, subject } = target.at.changeRequest;
   const file = await askWhereToSave({
-    title: vscode.l10n.t('Save the PDF'),
+    title: vscode.l10n.t('Save PDF'),
     name: `${[number, segmentOf(portion?.node.title ?? subject)].filter(Boolean).join('-')}.pdf`,
     filters: { PDF: ['pdf'] },
   });
@@ -49,9 +49,9 @@ export async function savePdf(
 
 function wanted() {
   return {
-    title: vscode.l10n.t('Save which change request as PDF?'),
+    title: vscode.l10n.t('Select a change request to save as PDF'),
     statuses: ['open', 'draft', 'merged', 'archived'],
-    none: vscode.l10n.t('There is no change request.'),
+    none: vscode.l10n.t('There are no change requests.'),
   } as const;
 }
 
@@ -99,25 +99,25 @@ async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given
 /** Asks only if there is a choice. */
 async function choosePortion({ target, node, isOpen }: Found): Promise<Portion | 'whole' | undefined> {
   const items: (vscode.QuickPickItem & { readonly portion: Portion | 'whole' })[] = [
-    { label: vscode.l10n.t('Only This Page'), portion: { node, only: true } },
+    { label: vscode.l10n.t('This Page Only'), portion: { node, only: true } },
   ];
   if (node.children.length > 0) {
     items.push({ label: vscode.l10n.t('This Page and Its Subpages'), portion: { node, only: false } });
   }
   if (isOpen) {
     const description = withoutIcons(nameOf(target.at.changeRequest));
-    items.push({ label: vscode.l10n.t('The Whole Change Request'), description, portion: 'whole' });
+    items.push({ label: vscode.l10n.t('Whole Change Request'), description, portion: 'whole' });
   }
   if (items.length === 1) return items[0]?.portion;
   const title = vscode.l10n.t('Save “{0}” as PDF', titleText(node.title));
-  const placeHolder = vscode.l10n.t('The PDF shows what the server has. Unsent changes are not in it.');
+  const placeHolder = vscode.l10n.t('The PDF shows the version on the server, without unsent changes.');
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.portion;
 }
 
 function make(target: Target, portion: Portion | undefined): Promise<Uint8Array> {
   const { store, at } = target;
   const name = portion ? `“${titleText(portion.node.title)}”` : nameOf(at.changeRequest);
-  const title = vscode.l10n.t('Making a PDF of {0}…', name);
+  const title = vscode.l10n.t('Creating a PDF of {0}…', name);
   const of = portion && { page: portion.node.id, only: portion.only };
   const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
   return Promise.resolve(
@@ -130,7 +130,7 @@ function make(target: Target, portion: Portion | undefined): Promise<Uint8Array>
         if (!isKind(error, 'invalid') || portion?.only !== false) throw error;
         throw new Error(
           vscode.l10n.t(
-            'The server could not make one PDF of “{0}” and its subpages. Save only this page, or a subpage.',
+            "The server couldn't create a PDF of “{0}” and its subpages. Save only this page, or one of its subpages.",
             titleText(portion.node.title),
           ),
           { cause: error },

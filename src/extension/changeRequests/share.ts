@@ -20,7 +20,7 @@ export async function shareChangeRequest(
   if (share === 'copyNumber') return copy(`#${changeRequest.number}`, vscode.l10n.t('Number copied.'));
   const address = browserAddressOf(changeRequest.urls);
   if (address === undefined) {
-    await showInformation(vscode.l10n.t('The platform gives {0} no address in the browser.', nameOf(changeRequest)));
+    await showInformation(vscode.l10n.t("{0} has no link: the server doesn't provide one.", nameOf(changeRequest)));
     return;
   }
   if (share === 'copyLink') return copy(address, vscode.l10n.t('Link copied.'));
@@ -29,11 +29,11 @@ export async function shareChangeRequest(
 
 function wanted(share: Share): Wanted {
   const titles: Readonly<Record<Share, string>> = {
-    openInBrowser: vscode.l10n.t('Open which change request in the browser?'),
-    copyLink: vscode.l10n.t('Copy the link to which change request?'),
-    copyNumber: vscode.l10n.t('Copy the number of which change request?'),
+    openInBrowser: vscode.l10n.t('Select a change request to open in the browser'),
+    copyLink: vscode.l10n.t('Select a change request to copy its link'),
+    copyNumber: vscode.l10n.t('Select a change request to copy its number'),
   };
-  const none = vscode.l10n.t('There is no change request.');
+  const none = vscode.l10n.t('There are no change requests.');
   return { title: titles[share], statuses: ['open', 'draft', 'merged', 'archived'], none };
 }
 

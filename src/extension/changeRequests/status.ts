@@ -14,10 +14,10 @@ export async function renameChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Rename which change request?'),
+    title: vscode.l10n.t('Select a change request to rename'),
     statuses: ['open', 'draft', 'archived'],
     permission: 'propose',
-    none: vscode.l10n.t('There is no change request that you may rename.'),
+    none: vscode.l10n.t('There are no change requests you can rename.'),
   });
   if (!target) return;
   const { store, at } = target;
@@ -57,7 +57,7 @@ async function isReadyToOpen(
   return isReadyForReview(parts, target, {
     question: vscode.l10n.t('Open {0} for review?', nameOf(target.at.changeRequest)),
     saveAll: vscode.l10n.t('Save All and Open'),
-    without: vscode.l10n.t('Open Without'),
+    without: vscode.l10n.t('Open Without Unsent Changes'),
     anyway: vscode.l10n.t('Open Anyway'),
   });
 }
@@ -66,7 +66,7 @@ async function offerUndo({ prompts }: Uses<'prompts'>, target: Target, before: '
   const undo = vscode.l10n.t('Undo');
   const { store, at } = target;
   const answer = await prompts.choose({
-    message: vscode.l10n.t('{0} is archived.', nameOf(at.changeRequest)),
+    message: vscode.l10n.t('Archived {0}.', nameOf(at.changeRequest)),
     actions: [undo],
   });
   if (answer === undo) await explained(target, () => store.setStatus(at, before));
@@ -86,23 +86,23 @@ function wordsFor(move: Move): Pick<Wanted, 'title' | 'none'> {
   switch (move) {
     case 'open':
       return {
-        title: vscode.l10n.t('Open which draft for review?'),
-        none: vscode.l10n.t('There is no draft that you may open.'),
+        title: vscode.l10n.t('Select a draft to open for review'),
+        none: vscode.l10n.t('There are no drafts you can open for review.'),
       };
     case 'draft':
       return {
-        title: vscode.l10n.t('Return which change request to draft?'),
-        none: vscode.l10n.t('There is no open change request that you may return to draft.'),
+        title: vscode.l10n.t('Select a change request to convert to draft'),
+        none: vscode.l10n.t('There are no open change requests you can convert to draft.'),
       };
     case 'archive':
       return {
-        title: vscode.l10n.t('Archive which change request?'),
-        none: vscode.l10n.t('There is no change request that you may archive.'),
+        title: vscode.l10n.t('Select a change request to archive'),
+        none: vscode.l10n.t('There are no change requests you can archive.'),
       };
     case 'reopen':
       return {
-        title: vscode.l10n.t('Reopen which change request?'),
-        none: vscode.l10n.t('There is no archived change request that you may reopen.'),
+        title: vscode.l10n.t('Select a change request to reopen'),
+        none: vscode.l10n.t('There are no archived change requests you can reopen.'),
       };
   }
 }
@@ -112,8 +112,8 @@ function doneInWords(move: Exclude<Move, 'archive'>, number: number): string {
     case 'open':
       return vscode.l10n.t('#{0} is open for review.', number);
     case 'draft':
-      return vscode.l10n.t('#{0} is a draft again.', number);
+      return vscode.l10n.t('#{0} is now a draft.', number);
     case 'reopen':
-      return vscode.l10n.t('#{0} is open again.', number);
+      return vscode.l10n.t('Reopened #{0}.', number);
   }
 }

@@ -44,8 +44,8 @@ export async function submitReview(
     isAction: true,
     async accept(text) {
       const isEmpty = text.trim() === '' && reviews.comments(place).length === 0;
-      if (isEmpty && kind === 'comment') return { problem: vscode.l10n.t('Write something first.') };
-      if (isEmpty && kind !== 'approved') return { problem: vscode.l10n.t('Say what should change.') };
+      if (isEmpty && kind === 'comment') return { problem: vscode.l10n.t('Enter some text first.') };
+      if (isEmpty && kind !== 'approved') return { problem: vscode.l10n.t('Describe what should change.') };
       await drafts.keep(summary, text);
       const giving = kind === 'comment' ? undefined : await verdictOf(target, kind);
       const { sent, failed } = await explained(target, () => reviews.submit(place, text, giving));
@@ -55,7 +55,7 @@ export async function submitReview(
       return {
         problem: plural(
           vscode.l10n.t(
-            '{1} of {0} comment was sent. The others stay pending, and your review is not submitted yet. {2}|{1} of {0} comments were sent. The others stay pending, and your review is not submitted yet. {2}',
+            "{1} of {0} comment was sent. The rest are still pending, and your review isn't submitted yet. {2}|{1} of {0} comments were sent. The rest are still pending, and your review isn't submitted yet. {2}",
           ),
           sent + failed.length,
           sent,
@@ -74,8 +74,8 @@ export async function discardReview(
 ): Promise<void> {
   const target = await targetOf(parts, given, {
     ...wantedFor(undefined),
-    title: vscode.l10n.t('Discard your review of which change request?'),
-    none: vscode.l10n.t('You have no pending review.'),
+    title: vscode.l10n.t('Select a change request to discard your review'),
+    none: vscode.l10n.t('You have no pending reviews.'),
     pending: 'only',
   });
   if (!target) return;
@@ -85,7 +85,7 @@ export async function discardReview(
   const place = { space: at.space.id, changeRequest: at.changeRequest.id };
   const count = reviews.comments(place).length;
   if (count === 0 && !(await drafts.get(reviews.summary(place)))) {
-    throw new Error(vscode.l10n.t('You have no pending review of {0}.', nameOf(at.changeRequest)));
+    throw new Error(vscode.l10n.t('You have no pending review for {0}.', nameOf(at.changeRequest)));
   }
   const discard = vscode.l10n.t('Discard Review');
   const answer = await parts.prompts.choose({
@@ -121,31 +121,31 @@ async function pickKind(target: Target, count: number): Promise<Kind | undefined
     { label: `$(request-changes) ${vscode.l10n.t('Request Changes')}`, verdict: 'changes-requested' },
     {
       label: `$(comment) ${vscode.l10n.t('Comment')}`,
-      description: vscode.l10n.t('without a verdict'),
+      description: vscode.l10n.t('without approving or requesting changes'),
       verdict: 'comment',
     },
   ];
-  const title = vscode.l10n.t('Submit Review of {0}', nameOf(at.changeRequest));
+  const title = vscode.l10n.t('Submit Review for {0}', nameOf(at.changeRequest));
   const placeHolder = count === 0 ? vscode.l10n.t('No pending comments') : pendingInWords(count);
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.verdict;
 }
 
 function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
   const statuses = ['open', 'draft'] as const;
-  const none = vscode.l10n.t('There is no change request that you may review.');
+  const none = vscode.l10n.t('There are no change requests you can review.');
   switch (verdict) {
     case 'approved':
-      return { title: vscode.l10n.t('Approve which change request?'), statuses, permission: 'review', none };
+      return { title: vscode.l10n.t('Select a change request to approve'), statuses, permission: 'review', none };
     case 'changes-requested':
       return {
-        title: vscode.l10n.t('Request changes of which change request?'),
+        title: vscode.l10n.t('Select a change request to request changes on'),
         statuses,
         permission: 'review',
         none,
       };
     case undefined:
       return {
-        title: vscode.l10n.t('Submit your review of which change request?'),
+        title: vscode.l10n.t('Select a change request to submit your review'),
         statuses,
         permission: 'comment',
         none,
@@ -161,29 +161,29 @@ function titleFor(kind: Kind, name: string): string {
     case 'approved':
       return vscode.l10n.t('Approve {0}', name);
     case 'changes-requested':
-      return vscode.l10n.t('Request Changes of {0}', name);
+      return vscode.l10n.t('Request Changes on {0}', name);
     case 'comment':
       return vscode.l10n.t('Comment on {0}', name);
   }
 }
 
 function promptFor(kind: Kind, count: number): string {
-  const first = kind === 'approved' ? vscode.l10n.t('A comment, if you like (Markdown). Enter approves.') : undefined;
+  const first = kind === 'approved' ? vscode.l10n.t('Optional comment (Markdown). Press Enter to approve.') : undefined;
   const words =
     first ??
     (kind === 'comment'
-      ? vscode.l10n.t('A summary, if you like (Markdown). Enter sends.')
-      : vscode.l10n.t('What should change (Markdown)? Enter sends.'));
-  return count === 0 ? words : vscode.l10n.t('{0} {1} will be sent, too.', words, pendingInWords(count));
+      ? vscode.l10n.t('Optional summary (Markdown). Press Enter to send.')
+      : vscode.l10n.t('Describe what should change (Markdown). Press Enter to send.'));
+  return count === 0 ? words : vscode.l10n.t('{0} This also sends {1}.', words, pendingInWords(count));
 }
 
 function doneInWords(kind: Kind, name: string): string {
   switch (kind) {
     case 'approved':
-      return vscode.l10n.t('{0} is approved.', name);
+      return vscode.l10n.t('Approved {0}.', name);
     case 'changes-requested':
-      return vscode.l10n.t('Changes of {0} are requested.', name);
+      return vscode.l10n.t('Requested changes on {0}.', name);
     case 'comment':
-      return vscode.l10n.t('Your review of {0} is submitted.', name);
+      return vscode.l10n.t('Submitted your review of {0}.', name);
   }
 }

@@ -26,13 +26,13 @@ export async function openChanges(parts: ChangesContext, given: unknown): Promis
   if (!set.isComparable) {
     throw new Error(
       vscode.l10n.t(
-        'This server does not give what #{0} stands over, so there is nothing to compare it with. Open its pages one by one to read what it proposes.',
+        "This server doesn't provide the base of #{0}, so there is nothing to compare with. Open its pages one by one to read them.",
         at.changeRequest.number,
       ),
     );
   }
   if (set.pages.length === 0) {
-    await showInformation(vscode.l10n.t('#{0} changes no page.', at.changeRequest.number));
+    await showInformation(vscode.l10n.t("#{0} doesn't change any pages.", at.changeRequest.number));
     return;
   }
   const portion = set.pages.length > atOnce ? await pickPortion(known, atOnce) : { pages: set.pages, name: undefined };
@@ -57,8 +57,8 @@ export async function stepToPage(parts: ChangesContext, given: unknown, step: 1 
   const { number } = at.changeRequest;
   await showInformation(
     step > 0
-      ? vscode.l10n.t('That was the last changed page of #{0}.', number)
-      : vscode.l10n.t('That was the first changed page of #{0}.', number),
+      ? vscode.l10n.t('This is the last changed page of #{0}.', number)
+      : vscode.l10n.t('This is the first changed page of #{0}.', number),
   );
 }
 
@@ -136,13 +136,9 @@ function isReadable({ before, after }: PageChange): boolean {
 }
 
 function nothingOpen(): string {
-  return vscode.l10n.t('Choose a changed page in the Change Requests view, or open its diff first.');
+  return vscode.l10n.t('Select a changed page in the Change Requests view, or open its diff first.');
 }
 
 function deletedText({ at, change }: CachedChanges & { change: PageChange }): string {
-  return vscode.l10n.t(
-    '#{0} deletes “{1}”, so there is nothing to read in it.',
-    at.changeRequest.number,
-    titleOf(change),
-  );
+  return vscode.l10n.t('#{0} deletes “{1}”, so there is no text to open.', at.changeRequest.number, titleOf(change));
 }

@@ -85,7 +85,7 @@ export function followOpenDiffs(
     if (!isOpen) return;
     if (change.kind === 'gone') {
       await showWarning(
-        vscode.l10n.t('#{0} no longer exists on the platform: what is open of it is what was read last.', number),
+        vscode.l10n.t('#{0} no longer exists on the server. Open editors show its last known content.', number),
       );
       return;
     }
@@ -101,10 +101,8 @@ export function followOpenDiffs(
     const sentences = [
       before.status === after.status || changeRequests.isOwnMove(space, after.id, after.status)
         ? undefined
-        : vscode.l10n.t('{0} is {1} now.', nameOf(after), statusInWords(after.status)),
-      news === undefined
-        ? undefined
-        : vscode.l10n.t('{0} was changed while it is open here: {1}.', nameOf(after), news),
+        : vscode.l10n.t('The status of {0} changed to {1}.', nameOf(after), statusInWords(after.status)),
+      news === undefined ? undefined : vscode.l10n.t('{0} changed while open here: {1}.', nameOf(after), news),
     ].filter((sentence) => sentence !== undefined);
     if (sentences.length === 0) return;
     const again = vscode.l10n.t('Open Changes');

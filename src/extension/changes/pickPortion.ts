@@ -19,16 +19,16 @@ export async function pickPortion(known: CachedChanges, atMost: number): Promise
   const fresh = set.pages.filter(({ id }) => !content.isViewed(at.space, number, id));
   const items: (vscode.QuickPickItem & Partial<PickedPages>)[] = [];
   if (fresh.length > 0) items.push(...unviewedItems(fresh, set.pages.length, atMost));
-  items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('One after the other') });
+  items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('In Order') });
   items.push(...portionsByRange(set.pages, atMost).map((portion) => rangeItem(portion, set.pages.length)));
-  items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('By folder') });
+  items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('By Folder') });
   items.push(...portionsByFolder(set.pages, folderOf, atMost).map(folderItem));
 
   const picked = await vscode.window.showQuickPick(items, {
     title: nameOf(at.changeRequest),
     placeHolder: plural(
       vscode.l10n.t(
-        '{0} page changed, at most {1} open at once. Which?|{0} pages changed, at most {1} open at once. Which?',
+        '{0} changed page, at most {1} at once. Select which to open.|{0} changed pages, at most {1} at once. Select which to open.',
       ),
       set.pages.length,
       atMost,
@@ -43,9 +43,7 @@ function unviewedItems(fresh: readonly PageChange[], all: number, atMost: number
   if (fresh.length === all) return [];
   const pages = fresh.slice(0, atMost);
   const isWhole = pages.length === fresh.length;
-  const name = isWhole
-    ? vscode.l10n.t('not viewed yet')
-    : plural(vscode.l10n.t('the first {0} not viewed yet'), atMost);
+  const name = isWhole ? vscode.l10n.t('not viewed') : plural(vscode.l10n.t('the first {0} not viewed'), atMost);
   return [{ label: upper(name), description: pagesOf(pages.length, fresh.length), pages, name }];
 }
 
@@ -55,14 +53,14 @@ function rangeItem({ range, items }: Portion<PageChange>, all: number) {
   const ends = [items[0], items.at(-1)].map((change) => (change ? withoutIcons(titleOf(change)) : ''));
   return {
     label: name,
-    description: vscode.l10n.t('from “{0}” to “{1}”', ends[0] ?? '', ends[1] ?? ''),
+    description: vscode.l10n.t('“{0}” to “{1}”', ends[0] ?? '', ends[1] ?? ''),
     pages: items,
     name,
   };
 }
 
 function folderItem({ folder, range, items }: Portion<PageChange>) {
-  const place = folder || vscode.l10n.t('top of the space');
+  const place = folder || vscode.l10n.t('top level');
   const name = range ? vscode.l10n.t('{0}, {1}–{2}', place, range[0], range[1]) : place;
   return { label: withoutIcons(name), description: pagesOf(items.length, items.length), pages: items, name };
 }

@@ -24,7 +24,7 @@ export async function readTexts(known: CachedChanges, pages: readonly PageChange
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: plural(
-        vscode.l10n.t('Reading {0} page of {1}|Reading {0} pages of {1}'),
+        vscode.l10n.t('Loading {0} page of {1}|Loading {0} pages of {1}'),
         pages.length,
         nameOf(at.changeRequest),
       ),

@@ -30,7 +30,7 @@ export function itemOfChange(
       if (!uri) marks.unshift(letterOf(kindOfChange(row.change)));
       const picture = pictureOf(side?.page.emoji);
       const item = changeItem([picture, side?.title].filter(Boolean).join(' '), row, marks, isViewed);
-      const conflict = isInConflict ? vscode.l10n.t('In conflict: changes of main are missing.') : undefined;
+      const conflict = isInConflict ? vscode.l10n.t('In conflict: changes from main are missing.') : undefined;
       item.tooltip = tooltipOf(side?.title ?? '', [side?.path, conflict, ...sentencesOf(row)]);
       item.contextValue = [
         'changedPage',
@@ -85,7 +85,7 @@ function changeItem(
   const item = new vscode.TreeItem(label);
   const description = marks.filter(Boolean).join(' · ');
   if (description) item.description = description;
-  const state = isViewed ? vscode.l10n.t('Viewed') : vscode.l10n.t('Not viewed yet');
+  const state = isViewed ? vscode.l10n.t('Viewed') : vscode.l10n.t('Not viewed');
   item.checkboxState = {
     state: isViewed ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked,
     tooltip: state,
@@ -100,7 +100,7 @@ function changeItem(
 function sentencesOf(row: ChangeRow & { kind: 'changedPage' }): string[] {
   const sentences = changeSentences(row.change);
   if (row.change.before && row.change.after && row.change.text === 'other') {
-    return [vscode.l10n.t('Its text is another.'), ...sentences];
+    return [vscode.l10n.t('Text changed.'), ...sentences];
   }
-  return sentences.length > 0 ? sentences : [vscode.l10n.t('It was updated.')];
+  return sentences.length > 0 ? sentences : [vscode.l10n.t('Updated.')];
 }

@@ -26,9 +26,9 @@ export async function changesGiven(parts: ChangesContext, given: unknown): Promi
   const opened = address && (await requestAt(parts, address));
   if (opened) return changesOf(parts, opened);
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Open the changes of which change request?'),
+    title: vscode.l10n.t('Select a change request to open its changes'),
     statuses: ['open', 'draft'],
-    none: vscode.l10n.t('There is no open change request and no draft.'),
+    none: vscode.l10n.t('There are no open change requests or drafts.'),
   });
   if (!target) return undefined;
   const { account, at } = target;
@@ -45,7 +45,7 @@ export async function changedPageGiven(
     const known = await changesOf(parts, given.at);
     // The change may be newer than the row.
     const change = known.set.pages.find(({ id }) => id === given.change.id);
-    if (!change) throw new Error(vscode.l10n.t('“{0}” is not changed (any more).', titleOf(given.change)));
+    if (!change) throw new Error(vscode.l10n.t('“{0}” is no longer changed.', titleOf(given.change)));
     return { ...known, change };
   }
   const address = openAddress(given);
@@ -58,7 +58,7 @@ export async function changedPageGiven(
   const isThis = ({ id: each, before, after }: PageChange): boolean =>
     id === undefined ? (after ?? before)?.path === address.path : each === id;
   const change = set.pages.find(isThis);
-  if (!change) throw new Error(vscode.l10n.t('This page is not changed by #{0}.', at.changeRequest.number));
+  if (!change) throw new Error(vscode.l10n.t("#{0} doesn't change this page.", at.changeRequest.number));
   return { ...known, change };
 }
 

@@ -28,14 +28,14 @@ export async function markViewed(
   }
   const known = await changedPageGiven(parts, given);
   if (!known)
-    throw new Error(vscode.l10n.t('Choose a changed page in the Change Requests view, or open its diff first.'));
+    throw new Error(vscode.l10n.t('Select a changed page in the Change Requests view, or open its diff first.'));
   const { at, content, set, change } = known;
   const { number } = at.changeRequest;
   await content.setViewed(at.space, number, new Map([[change.id, viewed]]));
   const count = set.pages.filter(({ id }) => content.isViewed(at.space, number, id)).length;
   showStatus(
     plural(
-      vscode.l10n.t('#{1}: {2} of {0} page viewed.|#{1}: {2} of {0} pages viewed.'),
+      vscode.l10n.t('#{1}: {2} of {0} page viewed|#{1}: {2} of {0} pages viewed'),
       set.pages.length,
       number,
       count,

@@ -218,9 +218,7 @@ async function refreshAll(
     if (failure) throw failure;
   }
   if (failed.some(({ hasFailed }) => hasFailed)) {
-    throw new Error(
-      vscode.l10n.t('The comments of this page could not be loaded. Check your connection, and refresh.'),
-    );
+    throw new Error(vscode.l10n.t("Couldn't load the comments of this page. Check your connection and refresh."));
   }
 }
 

@@ -32,12 +32,12 @@ export async function pickThread(
   const { accounts, stores } = session.parts;
   if (isThreadReference(given)) {
     const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
-    if (!account) throw new Error(vscode.l10n.t('The account of this comment is not signed in. Sign in first.'));
+    if (!account) throw new Error(vscode.l10n.t("The account of this comment isn't signed in. Sign in first."));
     const threads = await stores(account).comments();
     const comments = threads.of(given.place);
     if (!comments.thread(given.thread)) await comments.load();
     const thread = comments.thread(given.thread);
-    if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the platform.'));
+    if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the server.'));
     return { account, threads, comments, thread };
   }
   const at = await commentsGiven(session, given);
@@ -74,15 +74,15 @@ async function commentsGiven(session: CommentSession, given: unknown): Promise<C
       description: plural(vscode.l10n.t('{0} open comment|{0} open comments'), space.comments),
       space: space.id,
     }));
-  if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments. Nothing waits for an answer.'));
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Comments of which space?') });
+  if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments.'));
+  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space') });
   return chosen && { account, threads, comments: threads.of({ space: chosen.space }), page: undefined };
 }
 
 async function choose(at: CommentsAt, title: string): Promise<PickedThread | undefined> {
   const { threads: all } = await at.comments.load();
   const open = all.filter(({ isResolved, may, isPending }) => !isResolved && may.reply && !isPending);
-  if (open.length === 0) throw new Error(vscode.l10n.t('There is no open comment here that you may answer.'));
+  if (open.length === 0) throw new Error(vscode.l10n.t('There are no open comments here that you can reply to.'));
   const isHere = (thread: Thread) => at.page !== undefined && thread.page?.id === at.page;
   const ordered = [...open.filter(isHere), ...open.filter((thread) => !isHere(thread))];
   const now = Date.now();

@@ -6,11 +6,11 @@ import type { CommentSession } from './session.ts';
 
 /** Replies to a thread with one line of text. The typed text is stored, even if the box is dismissed. */
 export async function quickReply(session: CommentSession, given: unknown, resolve: boolean): Promise<void> {
-  const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to a Comment');
+  const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to Comment');
   const picked = await pickThread(session, given, title);
   if (!picked) return;
   const { threads, comments, thread } = picked;
-  if (!thread.may.reply) throw new Error(vscode.l10n.t('Your account may not answer this comment.'));
+  if (!thread.may.reply) throw new Error(vscode.l10n.t("You don't have permission to reply to this comment."));
   const { prompts, edge } = session.parts;
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
   const before = await threads.drafts.get(target);
@@ -18,19 +18,19 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
     title: vscode.l10n.t('{0}: {1}', title, thread.author.name),
     prompt: summaryOfThread(thread),
     placeholder: resolve
-      ? vscode.l10n.t('Your answer in Markdown; Enter sends it and resolves the thread')
-      : vscode.l10n.t('Your answer in Markdown; Enter sends it'),
+      ? vscode.l10n.t('Reply in Markdown. Press Enter to send it and resolve the thread.')
+      : vscode.l10n.t('Reply in Markdown. Press Enter to send it.'),
     ...(before && { value: before.text }),
     changed: (text) => {
       threads.drafts.keep(target, text).catch((error: unknown) => edge.note('Keeping a draft', error));
     },
     accept: async (text, signal) => {
-      if (text.trim() === '') return { problem: vscode.l10n.t('Write something first, or press Escape.') };
+      if (text.trim() === '') return { problem: vscode.l10n.t('Enter some text, or press Escape.') };
       try {
         const value = await threads.send(target, text, { resolve });
         if (signal.aborted) {
           const sent = vscode.l10n.t(
-            'Your reply was sent as it was when you pressed Enter. What you typed since is kept.',
+            'Your reply was sent as it was when you pressed Enter. Text you typed afterward is saved as a draft.',
           );
           void prompts.choose({ message: sent, actions: [] });
         }

@@ -71,7 +71,7 @@ export function createReplyFiles(parts: {
     const account: Account | undefined = accounts.byKey(address.account);
     if (!account) {
       throw vscode.FileSystemError.Unavailable(
-        vscode.l10n.t('The account of this reply is not signed in. Its text is kept until you sign in again.'),
+        vscode.l10n.t("The account of this reply isn't signed in. Your text is saved until you sign in again."),
       );
     }
     return { drafts: (await stores(account).comments()).drafts, target: address.target };

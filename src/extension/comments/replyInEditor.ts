@@ -11,7 +11,7 @@ import { documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
 export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
-  const picked = await pickThread(session, given, vscode.l10n.t('Reply in an Editor'));
+  const picked = await pickThread(session, given, vscode.l10n.t('Reply in Editor'));
   if (!picked) return;
   const { account, comments, thread } = picked;
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
@@ -26,7 +26,7 @@ export async function editUnsent(session: CommentSession, given: unknown): Promi
   const title = {
     reply: vscode.l10n.t('Reply'),
     thread: vscode.l10n.t('New Comment'),
-    edit: vscode.l10n.t('Changed Comment'),
+    edit: vscode.l10n.t('Edited Comment'),
   }[given.target.kind];
   await openReply(session, { account, target: given.target }, title);
 }
@@ -61,13 +61,13 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   const address = uri && replyAddressOf(uri);
   const document = uri && documentAt(uri);
   if (!address || !document) {
-    throw new Error(vscode.l10n.t('Open a reply first: Reply in Editor on a comment makes one.'));
+    throw new Error(vscode.l10n.t('Open a reply first: choose Reply in Editor on a comment.'));
   }
   const { accounts, stores } = session.parts;
   const account = accounts.byKey(address.account);
-  if (!account) throw new Error(vscode.l10n.t('The account of this reply is not signed in. Sign in first.'));
+  if (!account) throw new Error(vscode.l10n.t("The account of this reply isn't signed in. Sign in first."));
   const text = document.getText();
-  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const threads = await stores(account).comments();
   const isConfirmed = await sendAndReport(
     session.parts,
@@ -76,7 +76,7 @@ export async function sendFromEditor(session: CommentSession, given: unknown, re
   );
   if (!isConfirmed) return;
   if (document.getText().trim() === text.trim()) return closeReply(document);
-  const message = vscode.l10n.t('Your reply was sent as it was. What you typed since is kept here as a draft.');
+  const message = vscode.l10n.t('Your reply was sent. Text you typed afterward is saved here as a draft.');
   await session.parts.prompts.choose({ message, actions: [] });
 }
 

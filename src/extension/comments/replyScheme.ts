@@ -38,5 +38,5 @@ export function registerReplyScheme(parts: CommentContext): vscode.Disposable {
 }
 
 function refuse(): never {
-  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('A reply is one document: send it, or close it.'));
+  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('You can only send or close this reply.'));
 }

@@ -104,7 +104,7 @@ export function createShownThreads(
       if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
       if (!isPending && !isPendingPost(id) && hasText(widget.thread)) {
         known.hasDeleted = true;
-        widget.thread.label = vscode.l10n.t('Deleted. What you type here is kept under Unsent when you send it.');
+        widget.thread.label = vscode.l10n.t('Deleted. If you send your text, it is saved under Unsent.');
         continue;
       }
       widget.thread.dispose();

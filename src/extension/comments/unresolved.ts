@@ -14,7 +14,7 @@ import type { CommentSession } from './session.ts';
 export async function goToUnresolved(session: CommentSession, step: 1 | -1): Promise<void> {
   const editor = openPageEditor();
   const page = editor && (await session.inline.shown(editor.document.uri));
-  if (!page) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  if (!page) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
   const here = openIn(session, editor.document.uri);
   const next = beyond(here, editor, step);
   if (next) return reveal(next);
@@ -29,7 +29,7 @@ export async function goToUnresolved(session: CommentSession, step: 1 | -1): Pro
   }
   const again = here.at(step === 1 ? 0 : -1);
   if (again) return reveal(again);
-  showStatus(vscode.l10n.t('No open comments. Nice.'), 5000);
+  showStatus(vscode.l10n.t('No open comments.'), 5000);
 }
 
 function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread[] {

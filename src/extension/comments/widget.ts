@@ -167,15 +167,15 @@ function appendBody(
 ): void {
   if (body.kind === 'document') {
     if (body.text) shown.appendText(body.text);
-    else shown.appendMarkdown(`*${vscode.l10n.t('This comment can only be shown in the browser.')}*`);
+    else shown.appendMarkdown(`*${vscode.l10n.t('You can only view this comment in the browser.')}*`);
     return;
   }
   const { kind, text, isCut } = commentText(isFirst ? saidFirst(body.markdown) : body.markdown, pageLink);
   if (kind === 'plain') shown.appendText(text);
   else shown.appendMarkdown(text);
   if (isCut) {
-    const where = address === undefined ? '' : ` ${vscode.l10n.t('Open it in the browser to read all of it.')}`;
-    shown.appendMarkdown(`\n\n*${vscode.l10n.t('The rest is left out.')}${where}*`);
+    const where = address === undefined ? '' : ` ${vscode.l10n.t('Open it in the browser to read the rest.')}`;
+    shown.appendMarkdown(`\n\n*${vscode.l10n.t('This comment is too long to show in full.')}${where}*`);
   }
 }
 

@@ -38,12 +38,12 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   if (!isCommentReply(given)) return;
   if (session.boxes.isAnswer(given)) return noEnd();
   const { thread, text } = given;
-  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to add.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const placed = session.inline.placedAt(thread);
   const page = placed?.page ?? (await session.inline.shown(thread.uri));
   if (page?.place.changeRequest === undefined) {
     await showStored(text);
-    throw new Error(vscode.l10n.t('Only a change request can be reviewed. Your text is in a new document.'));
+    throw new Error(vscode.l10n.t('You can only review change requests. Your text is in a new document.'));
   }
   const { threads, place } = page;
   const quote = placed ? '' : quoteAt(thread);
@@ -68,11 +68,11 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
     await showStored(text);
     throw new Error(
       vscode.l10n.t(
-        'The comments of this page are not at hand, so nothing was sent. Open the page anew: what you wrote is kept.',
+        "Your text was saved but not sent, because the comments of this page aren't loaded. Reopen the page and try again.",
       ),
     );
   }
-  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const stored = session.boxes.targetOf(thread);
   const quote = quoteAt(thread);
   const { account, threads, place, page: pageId } = page;
@@ -138,7 +138,7 @@ export function editDraft(session: CommentSession, given: unknown): void {
 export async function sendDraft(session: CommentSession, given: unknown): Promise<void> {
   if (!isComment(given)) return;
   const text = typeof given.body === 'string' ? given.body : given.body.value;
-  if (text.trim() === '') throw new Error(vscode.l10n.t('Write something first: there is nothing to send.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const draft = session.boxes.take(given);
   if (!draft) return showStored(text);
   const { page, target, thread } = draft;
@@ -163,14 +163,12 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   const text = typeof given.body === 'string' ? given.body : given.body.value;
   if (!at) {
     await showStored(text);
-    throw new Error(
-      vscode.l10n.t('This comment was deleted. What you wrote stands in a new document: copy it from there.'),
-    );
+    throw new Error(vscode.l10n.t('This comment was deleted. Your text is in a new document, so you can copy it.'));
   }
   const { account, threads } = at.placed.page;
   const target = editOf(at);
   if (text.trim() === '') {
-    throw new Error(vscode.l10n.t('A comment cannot be empty. Write something, or delete the comment.'));
+    throw new Error(vscode.l10n.t("A comment can't be empty. Enter some text, or delete the comment."));
   }
   const pending = pendingOf(at);
   if (pending) {
@@ -181,7 +179,7 @@ export async function saveEdit(session: CommentSession, given: unknown): Promise
   if (isPendingPost(at.reply ?? at.thread)) {
     await showStored(text);
     throw new Error(
-      vscode.l10n.t('This pending comment was sent or discarded meanwhile. Your text is in a new document.'),
+      vscode.l10n.t('This pending comment was already sent or discarded. Your text is in a new document.'),
     );
   }
   await sendAndReport(session.parts, { account, threads, target, text });

@@ -9,13 +9,13 @@ export function mostAtOnceInWords(
   const batches = Math.ceil(count / mostAtOnce);
   if (batches < 2) return undefined;
   return {
-    message: plural(vscode.l10n.t('Send {1} pages as {0} revision?|Send {1} pages as {0} revisions?'), batches, count),
+    message: plural(vscode.l10n.t('Save {1} pages as {0} revision?|Save {1} pages as {0} revisions?'), batches, count),
     detail: plural(
       vscode.l10n.t(
-        'The platform takes {0} page at once. Each revision arrives by itself: if one fails, those before it are there.|The platform takes {0} pages at once. Each revision arrives by itself: if one fails, those before it are there.',
+        'The server accepts {0} page at a time. If a revision fails, the earlier ones stay saved.|The server accepts {0} pages at a time. If a revision fails, the earlier ones stay saved.',
       ),
       mostAtOnce,
     ),
-    actions: [plural(vscode.l10n.t('Send as {0} Revision|Send as {0} Revisions'), batches)],
+    actions: [plural(vscode.l10n.t('Save as {0} Revision|Save as {0} Revisions'), batches)],
   };
 }

@@ -74,7 +74,7 @@ export async function offerWaysOut(
   const answer = await prompts.choose({
     message: plural(
       vscode.l10n.t(
-        '{1} is {2} by now, so {0} page was not sent. It is kept here.|{1} is {2} by now, so {0} pages were not sent. They are kept here.',
+        "{1} is {2}, so {0} page wasn't saved. It stays here as an unsent change.|{1} is {2}, so {0} pages weren't saved. They stay here as unsent changes.",
       ),
       count,
       name,

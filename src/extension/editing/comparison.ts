@@ -38,7 +38,7 @@ export function createComparison(): Comparison {
 
   return {
     async show(uri) {
-      const title = vscode.l10n.t('{0} (on the platform ↔ here)', nameOf(uri));
+      const title = vscode.l10n.t('{0} (saved ↔ yours)', nameOf(uri));
       await vscode.commands.executeCommand('vscode.diff', onPlatform(uri), uri, title, { preview: true });
     },
     async showSides(uri, title, one, other) {

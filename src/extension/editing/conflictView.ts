@@ -56,7 +56,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
           problem(document, start, vscode.l10n.t('Conflict with {0}. Choose what to keep.', markers?.theirs ?? '')),
         ),
         ...leftovers.map((line) =>
-          problem(document, line, vscode.l10n.t('Leftover conflict marker. Remove it to send the page.')),
+          problem(document, line, vscode.l10n.t('Leftover conflict marker. Remove it to save the page.')),
         ),
       ]);
     }

@@ -17,13 +17,13 @@ export async function discardDraftOf(
   const document = documentAt(uri);
   const draft = await session.edits.drafts.get(target);
   if (!draft && !document?.isDirty) {
-    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', session.number));
+    await showInformation(vscode.l10n.t('Everything is saved to #{0}.', session.number));
     return;
   }
   const discard = vscode.l10n.t('Discard');
   const answer = await prompts.choose({
-    message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', nameOf(uri)),
-    detail: vscode.l10n.t('The page is then as #{0} has it. This cannot be undone.', session.number),
+    message: vscode.l10n.t('Discard unsent changes to “{0}”?', nameOf(uri)),
+    detail: vscode.l10n.t("The page goes back to its state in #{0}. This can't be undone.", session.number),
     modal: true,
     severity: 'warning',
     actions: [discard],

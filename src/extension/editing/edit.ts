@@ -43,7 +43,7 @@ export async function editPage(
   if (!page) {
     if (isGivenChangeRequest(given)) return;
     if (!parts.accounts.active) return void (await activeAccount(parts));
-    await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    await showInformation(vscode.l10n.t('Open a page first, or select one in the Library.'));
     return;
   }
   if ((await parts.stores(page.account).edits()).isOffered() === false) return offerElsewhere(parts, page);
@@ -108,7 +108,7 @@ export async function takeElsewhere(
   if (taken.length > 1) {
     const words = plural(
       vscode.l10n.t(
-        '{0} page waits in #{1} now. Save All to Change Request sends it.|{0} pages wait in #{1} now. Save All to Change Request sends them.',
+        '{0} page now has unsent changes for #{1}. To save it, run Save All to Change Request.|{0} pages now have unsent changes for #{1}. To save them, run Save All to Change Request.',
       ),
       taken.length,
       number,
@@ -123,7 +123,7 @@ async function addressIn(session: EditSession, page: string): Promise<vscode.Uri
   const path = byId.get(page)?.path;
   if (path !== undefined) return editUri(session, path);
   throw new Error(
-    vscode.l10n.t('#{0} does not have this page: it was deleted there, or has been made since.', session.number),
+    vscode.l10n.t("#{0} doesn't have this page. It was deleted there, or created later.", session.number),
   );
 }
 
@@ -141,7 +141,7 @@ async function carry(
   if (isDirtyAt(uri) || (await edits.drafts.get(target))) {
     throw new Error(
       vscode.l10n.t(
-        'You have written in this page in #{0} already, and not sent it. Send or discard that first, then save here again.',
+        'You already have unsent changes to this page in #{0}. Save or discard them first, then save here again.',
         number,
       ),
     );

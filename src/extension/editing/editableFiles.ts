@@ -151,7 +151,7 @@ export function createEditableFiles(
       reasons.delete(uri.toString());
       const wasLetGo = lettingGo.has(uri.toString());
       const page = await pageAt(uri);
-      if (!page) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Only pages can be written here, no files.'));
+      if (!page) throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('Only pages can be edited here, not files.'));
       const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
       if (reason !== vscode.TextDocumentSaveReason.Manual)
         return wasLetGo || lettingGo.has(uri.toString()) ? undefined : keepDraft(page, text);

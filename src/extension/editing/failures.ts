@@ -31,7 +31,7 @@ async function lockedSpace(stores: Services['stores'], { account, space }: EditS
 }
 
 export function notSent(message: string, links = ''): Error {
-  return failedSave(vscode.l10n.t('Not sent, kept as a draft'), message, links);
+  return failedSave(vscode.l10n.t('Not sent, saved as a draft'), message, links);
 }
 
 /**

@@ -47,7 +47,7 @@ function registerFiles(
   const begin = (): void => void editing().catch((error: unknown) => edge.note('Writing', error));
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t('Pages are made, renamed, moved and deleted by the commands of the change request’s row.'),
+      vscode.l10n.t('To create, rename, move, or delete pages, use the commands in the Change Requests view.'),
     );
   };
   if (vscode.workspace.textDocuments.some(isOurs)) begin();

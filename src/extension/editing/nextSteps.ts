@@ -62,7 +62,7 @@ export async function pickNextStep(
             vscode.l10n.t('Save All'),
             'docsPlatform.editing.saveAll',
             uri,
-            plural(vscode.l10n.t('{0} not sent'), count),
+            plural(vscode.l10n.t('{0} unsent'), count),
           ),
         ]
       : []),
@@ -73,7 +73,7 @@ export async function pickNextStep(
             vscode.l10n.t('Show Unsent Changes…'),
             'docsPlatform.editing.unsent',
             undefined,
-            isOpen ? '' : plural(vscode.l10n.t('{0} not sent'), count),
+            isOpen ? '' : plural(vscode.l10n.t('{0} unsent'), count),
           ),
         ]
       : []),

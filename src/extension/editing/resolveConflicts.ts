@@ -71,7 +71,7 @@ async function conflictAt(parts: Parts, given: unknown): Promise<At | undefined>
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
   if (!uri || !editAddressGiven(uri))
-    throw new Error(vscode.l10n.t('Open an editable page first, or choose one in the Change Requests view.'));
+    throw new Error(vscode.l10n.t('Open an editable page first, or select one in the Change Requests view.'));
   const { session, target } = await parts.pageAt(uri);
   return { session, page: target.page };
 }
@@ -90,7 +90,9 @@ async function pickedIn({ stores, pages }: Parts, session: EditSession): Promise
       return { label: withoutIcons(conflict?.title ?? (await titleOfPage(session, page))), page };
     }),
   );
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Resolve conflicts of which page?') });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Select a page to resolve its conflicts'),
+  });
   return chosen && { session, page: chosen.page };
 }
 
@@ -148,7 +150,7 @@ async function resolveWithMain(
   if (edits.length === 0 && isSameText(document.getText(), own)) return conflicts.resolve(space, number, id);
   await applyLineEdits(document, edits);
   await showInformation(
-    vscode.l10n.t('Added the published changes to “{0}”. Save it to send them to #{1}.', nameOf(document.uri), number),
+    vscode.l10n.t('Added the published changes to “{0}”. Save it to add them to #{1}.', nameOf(document.uri), number),
   );
 }
 
@@ -174,10 +176,10 @@ async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefin
     withoutIcons(node ? fieldOf(node, field) : vscode.l10n.t('deleted'));
   const take = takingMain(choice);
   const keep = { label: vscode.l10n.t('Keep Mine'), description: valueOf(ownNode) };
-  const taking = { label: vscode.l10n.t("Take Main's"), description: valueOf(mainNode) };
+  const taking = { label: vscode.l10n.t('Take Main'), description: valueOf(mainNode) };
   const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
-    title: vscode.l10n.t('“{0}”: conflict of {1}', title, fieldInWords(field)),
-    placeHolder: vscode.l10n.t('Choose what #{0} keeps', number),
+    title: vscode.l10n.t('Conflict in “{0}”: {1}', title, fieldInWords(field)),
+    placeHolder: vscode.l10n.t('Choose what to keep in #{0}', number),
   });
   if (!chosen) return 'cancelled';
   return chosen === taking ? take : undefined;
@@ -185,7 +187,7 @@ async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefin
 
 function fieldOf(node: PageNode, field: string): string {
   if (field === 'slug') return node.page.slug ?? '';
-  if (field === 'parent') return node.parent?.title ?? vscode.l10n.t('top of the space');
+  if (field === 'parent') return node.parent?.title ?? vscode.l10n.t('top level');
   if (field === 'page' || field === 'title') return node.title;
   const value = (node.page as Readonly<Record<string, unknown>>)[field];
   if (value === undefined || value === null) return '';
@@ -211,7 +213,7 @@ function fieldInWords(field: string): string {
     case 'slug':
       return vscode.l10n.t('the slug');
     case 'parent':
-      return vscode.l10n.t('the place');
+      return vscode.l10n.t('the location');
     default:
       return field;
   }

@@ -42,13 +42,13 @@ export async function saveAllOf(parts: Parts, session: EditSession): Promise<voi
     if (left) {
       throw new Error(
         vscode.l10n.t(
-          '“{0}” cannot be found in #{1} now, so it was not sent. What you wrote stays in its editor: copy it from there if the page was deleted.',
+          "Couldn't save “{0}”: it no longer exists in #{1}. Your text is still in the editor, so you can copy it from there.",
           nameOf(left.uri),
           number,
         ),
       );
     }
-    await showInformation(vscode.l10n.t('All that you wrote is in #{0}.', number));
+    await showInformation(vscode.l10n.t('Everything is saved to #{0}.', number));
     return;
   }
   const inMotion = unsent.flatMap(({ page }) => page ?? []);
@@ -201,7 +201,7 @@ async function offerGone(prompts: Parts['prompts'], session: EditSession, gone: 
   const names = gone.map(({ text }) => `“${titleText(titledText(text).heading)}”`).join(', ');
   const answer = await prompts.choose({
     message: vscode.l10n.t(
-      'What you wrote in {0} was not sent: it was deleted in #{1} meanwhile. Open the text as an untitled document to keep it.',
+      "Your changes to {0} weren't saved: it was deleted in #{1}. Open the text as an untitled document to keep it.",
       names,
       number,
     ),

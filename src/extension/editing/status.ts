@@ -19,7 +19,7 @@ export function showStatus(
 ): vscode.Disposable & { update(): void } {
   const { edge } = parts;
   const item = vscode.window.createStatusBarItem('docsPlatform.editing', vscode.StatusBarAlignment.Left, 90);
-  item.name = vscode.l10n.t('Docs Platform: Change Request Being Written');
+  item.name = vscode.l10n.t('Docs Platform: Current Change Request');
   item.command = 'docsPlatform.editing.nextSteps';
   const decorated = new vscode.EventEmitter<undefined>();
   const followed = new Map<string, { edits: EditSession['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
@@ -59,14 +59,14 @@ export function showStatus(
     const titles = await Promise.all(unsent.slice(0, most).map(({ page }) => titleOfPage(session, page)));
     if (own !== turn) return;
     const name = nameOf(changeRequest);
-    const waiting = unsent.length > 0 ? plural(vscode.l10n.t('{0} not sent'), unsent.length) : undefined;
+    const waiting = unsent.length > 0 ? plural(vscode.l10n.t('{0} unsent'), unsent.length) : undefined;
     const inConflict = conflicts.cached(session.space, session.number);
     const conflict = countInWords(cachedConflicts(session, pages, inConflict).length);
     const over = isClosed(changeRequest) ? closedInWords(changeRequest) : undefined;
     const short = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     item.text = `$(git-pull-request) ${[withoutIcons(short), over, conflict, waiting].filter(Boolean).join(' · ')}`;
     item.accessibilityInformation = {
-      label: [vscode.l10n.t('Writing in {0}', name), over, conflict, waiting].filter(Boolean).join(', '),
+      label: [vscode.l10n.t('Editing {0}', name), over, conflict, waiting].filter(Boolean).join(', '),
     };
     item.tooltip = tooltipOf(name, changeRequest, { count: unsent.length, titles }, inConflict);
     item.show();
@@ -113,7 +113,7 @@ export function showStatus(
       edge.note(`Marking ${uri.path}`, error);
       return `#${number}`;
     });
-    const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Written in {0}', name));
+    const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Edited in {0}', name));
     const inConflict = conflicts.cached(space, number);
     if (drafts.length === 0 && inConflict.length === 0) return written;
     const known = pages.get(uri.toString())?.target.page;
@@ -125,7 +125,7 @@ export function showStatus(
     }
     if (!drafts.some(({ target }) => target.page === page)) return written;
     const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
-    return new vscode.FileDecoration('↑', vscode.l10n.t('Not in {0} yet', name), color);
+    return new vscode.FileDecoration('↑', vscode.l10n.t('Unsent, not in {0} yet', name), color);
   }
 
   return {
@@ -150,7 +150,7 @@ function tooltipOf(
 ): vscode.MarkdownString {
   const tooltip = new vscode.MarkdownString('**').appendText(name).appendMarkdown('**');
   if (isClosed(changeRequest)) {
-    const words = vscode.l10n.t('It is {0}: nothing more can be sent to it.', closedInWords(changeRequest));
+    const words = vscode.l10n.t("Status: {0}. You can't save to it anymore.", closedInWords(changeRequest));
     tooltip.appendMarkdown('\n\n').appendText(words);
   }
   if (conflicts.length > 0) {
@@ -159,8 +159,8 @@ function tooltipOf(
     if (conflicts.length > most)
       tooltip.appendMarkdown('\n- ').appendText(plural(vscode.l10n.t('{0} more'), conflicts.length - most));
   }
-  if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All that you wrote is in it.'));
-  tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Not sent yet:'));
+  if (count === 0) return tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('All your changes are saved.'));
+  tooltip.appendMarkdown('\n\n').appendText(vscode.l10n.t('Unsent changes:'));
   for (const title of titles) tooltip.appendMarkdown('\n- ').appendText(title);
   if (count > titles.length)
     tooltip.appendMarkdown('\n- ').appendText(plural(vscode.l10n.t('{0} more'), count - titles.length));

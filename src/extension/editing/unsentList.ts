@@ -25,11 +25,11 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   for (;;) {
     const waiting = await allWaiting(parts, pages);
     if (waiting.length === 0) {
-      await showInformation(vscode.l10n.t('All that you wrote in change requests was sent.'));
+      await showInformation(vscode.l10n.t('You have no unsent changes.'));
       return;
     }
     const items = await Promise.all(waiting.map(itemOf));
-    const title = vscode.l10n.t('Written and not sent');
+    const title = vscode.l10n.t('Unsent changes');
     const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
     if (!chosen || (await action(parts, chosen)) !== 'discarded') return;
   }
@@ -100,8 +100,8 @@ async function show(uri: vscode.Uri | undefined, { text }: Unsent): Promise<void
 async function discardGone(prompts: Services['prompts'], title: string, { session, unsent }: Waiting): Promise<void> {
   const discard = vscode.l10n.t('Discard');
   const answer = await prompts.choose({
-    message: vscode.l10n.t('Discard what you wrote in “{0}” and not sent?', title),
-    detail: vscode.l10n.t('The page is not in #{0} any more. This cannot be undone.', session.number),
+    message: vscode.l10n.t('Discard unsent changes to “{0}”?', title),
+    detail: vscode.l10n.t("The page no longer exists in #{0}. This can't be undone.", session.number),
     modal: true,
     severity: 'warning',
     actions: [discard],

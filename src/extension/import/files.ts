@@ -41,7 +41,9 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   const { account, space, title } = into;
   const edits = await parts.stores(account).edits();
   if (edits.isOffered() === false) {
-    await showInformation(vscode.l10n.t('This server can’t take files: it doesn’t offer editing in change requests.'));
+    await showInformation(
+      vscode.l10n.t("This server doesn't support importing files, because pages can't be edited in change requests."),
+    );
     return;
   }
   const uri = await pickUri(kind, title);
@@ -119,11 +121,11 @@ async function show(
   const missing =
     rest > 0
       ? plural(
-          vscode.l10n.t('Change requests can’t take files, so add these in the browser: {1}, and {0} more.'),
+          vscode.l10n.t("Change requests can't contain files. Add these in the browser: {1}, and {0} more."),
           rest,
           named,
         )
-      : vscode.l10n.t('Change requests can’t take files, so add these in the browser: {0}.', named);
+      : vscode.l10n.t("Change requests can't contain files. Add these in the browser: {0}.", named);
   const showLog = vscode.l10n.t('Show All');
   void showInformation(`${done} ${missing}`, ...(rest > 0 ? [showLog] : [])).then((answer) => {
     if (answer === showLog) void run('showLog');

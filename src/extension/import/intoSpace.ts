@@ -32,7 +32,7 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
   const kind = await vscode.window.showQuickPick(sourceItems(readableBy(parts, account)), {
     title,
-    placeHolder: vscode.l10n.t('What is to be imported?'),
+    placeHolder: vscode.l10n.t('Choose what to import'),
   });
   if (!kind) return;
   const before = await library.pages(space.id);
@@ -60,10 +60,10 @@ async function spaceFor({ edge }: ImportContext, library: Library, given: unknow
       return { label: withoutIcons(label), space };
     });
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('There is no space that you may edit.'));
+    await showInformation(vscode.l10n.t('There are no spaces you can edit.'));
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Import into which space?') }))?.space;
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space to import into') }))?.space;
 }
 
 /**
@@ -84,7 +84,7 @@ interface Wanted {
 
 /** Asks again for an address that couldn't be imported, prefilled with what the user typed. */
 async function imported(parts: ImportContext, account: Account, wanted: Wanted): Promise<ImportResult | undefined> {
-  const change = vscode.l10n.t('Change Address…');
+  const change = vscode.l10n.t('Change URL…');
   for (let typed = ''; ;) {
     const url = await askAddress(parts, wanted, typed);
     if (url === undefined) return undefined;
@@ -108,14 +108,14 @@ async function imported(parts: ImportContext, account: Account, wanted: Wanted):
 function askAddress({ prompts }: ImportContext, { kind, title }: Wanted, value: string): Promise<string | undefined> {
   return prompts.ask({
     title,
-    prompt: vscode.l10n.t('Address that your platform reads: {0}', kind.label),
+    prompt: vscode.l10n.t('URL to import from ({0})', kind.label),
     placeholder: 'https://',
     value,
     accept: async (text) => {
       const url = text.trim();
       return URL.canParse(url) && /^https?:\/\//i.test(url)
         ? { value: url }
-        : { problem: vscode.l10n.t('Enter an address that begins with https:// or http://.') };
+        : { problem: vscode.l10n.t('Enter a URL that starts with https:// or http://.') };
     },
   });
 }
@@ -130,7 +130,7 @@ async function runImport(
   return showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
-      progress.report({ message: vscode.l10n.t('the platform is reading the address…') });
+      progress.report({ message: vscode.l10n.t('the server is reading the URL…') });
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
       const body = { url, source: kind.source };

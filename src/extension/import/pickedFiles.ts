@@ -20,7 +20,7 @@ export async function pickUri(kind: PickKind, title: string): Promise<vscode.Uri
     canSelectFiles: !isFolder,
     canSelectFolders: isFolder,
     ...(!isFolder && {
-      filters: { [vscode.l10n.t('Markdown, HTML, Zip')]: ['md', 'markdown', 'txt', 'html', 'htm', 'zip'] },
+      filters: { [vscode.l10n.t('Markdown, HTML, ZIP')]: ['md', 'markdown', 'txt', 'html', 'htm', 'zip'] },
     }),
   });
   return picked?.[0];
@@ -34,7 +34,7 @@ export async function readPicked(uri: vscode.Uri, token: vscode.CancellationToke
   const source = importSourceOf(name);
   if (!source) {
     throw new Error(
-      vscode.l10n.t('“{0}” can’t be imported. Choose a Markdown file, a web page or a zip archive.', name),
+      vscode.l10n.t("“{0}” can't be imported. Choose a Markdown file, a web page, or a ZIP archive.", name),
     );
   }
   if (size > importLimits.bytes) throw tooLarge(name, importLimits.bytes);
@@ -70,7 +70,7 @@ async function zipped(folder: vscode.Uri, token: vscode.CancellationToken): Prom
       throw new Error(
         plural(
           vscode.l10n.t(
-            '“{1}” holds more than {0} file. Choose a smaller folder.|“{1}” holds more than {0} files. Choose a smaller folder.',
+            '“{1}” contains more than {0} file. Choose a smaller folder.|“{1}” contains more than {0} files. Choose a smaller folder.',
           ),
           importLimits.files,
           name,

@@ -39,7 +39,7 @@ function tagFixes(
       const closing = closingOf(document.getText(), start);
       if (!closing) return [];
       const at = document.positionAt(closing.at);
-      return [fix(vscode.l10n.t('Close it with {0}', `{% end${name} %}`), new vscode.Range(at, at), closing.text)];
+      return [fix(vscode.l10n.t('Close with {0}', `{% end${name} %}`), new vscode.Range(at, at), closing.text)];
     }
     case 'unopened': {
       const line = document.lineAt(range.start);
@@ -60,7 +60,7 @@ function linkFixes(
 ): vscode.CodeAction[] {
   const lead = ({ title, path, url }: LinkSuggestion) =>
     fix(
-      title === path ? vscode.l10n.t('Lead it to {0}', title) : vscode.l10n.t('Lead it to “{0}” ({1})', title, path),
+      title === path ? vscode.l10n.t('Link to {0}', title) : vscode.l10n.t('Link to “{0}” ({1})', title, path),
       range,
       url,
     );
@@ -75,6 +75,6 @@ function linkFixes(
         .filter(({ likeness }) => likeness > 0)
         .sort((one, other) => other.likeness - one.likeness)
         .slice(0, 3)
-        .map(({ anchor }) => fix(vscode.l10n.t('Lead it to #{0}', anchor), range, anchor));
+        .map(({ anchor }) => fix(vscode.l10n.t('Link to #{0}', anchor), range, anchor));
   }
 }

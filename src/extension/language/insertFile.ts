@@ -18,7 +18,7 @@ export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<vo
   }
   const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {
     title: vscode.l10n.t('Insert File or Image'),
-    placeHolder: vscode.l10n.t('Files of the space: a change request takes no uploads'),
+    placeHolder: vscode.l10n.t("Files of the space. You can't upload files to a change request."),
     matchOnDescription: true,
   });
   if (chosen?.file) await editor.insertSnippet(snippetOf(chosen.file, editor));
@@ -32,7 +32,7 @@ async function choices(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Pro
   const around = await surroundingsOf(parts, uri);
   const files = filesFrom(around?.context.files);
   if (files.length === 0) {
-    return [{ label: vscode.l10n.t('This space has no files yet. They are added on the platform, in the browser.') }];
+    return [{ label: vscode.l10n.t('This space has no files yet. Add files in the browser.') }];
   }
   const group = (kind: LinkSuggestion['kind'], label: string): FileItem[] => {
     const items = files

@@ -182,29 +182,29 @@ function tagWording({ kind, name }: TagProblem): string {
   const [tag, end] = [`{% ${name} %}`, `{% end${name} %}`];
   switch (kind) {
     case 'unclosed':
-      return vscode.l10n.t('{0} is not closed: {1} is missing, or stands in another list item or quote.', tag, end);
+      return vscode.l10n.t('{0} is not closed. {1} is missing, or is in a different list item or quote.', tag, end);
     case 'unopened':
-      return vscode.l10n.t('{0} closes nothing: no {1} is open here.', end, tag);
+      return vscode.l10n.t('Unexpected {0}: there is no open {1} here.', end, tag);
     case 'misplaced':
       return name === 'tab'
-        ? vscode.l10n.t('{0} stands outside of {1}, so readers see the tag itself.', tag, '{% tabs %}')
-        : vscode.l10n.t('{0} stands outside of {1}, so readers see the tag itself.', tag, '{% stepper %}');
+        ? vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, '{% tabs %}')
+        : vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, '{% stepper %}');
     case 'incomplete':
-      return vscode.l10n.t('{0} needs an address: url="…".', tag);
+      return vscode.l10n.t('{0} needs a URL: url="…".', tag);
   }
 }
 
 function linkWording({ kind, written, page }: BrokenLink, context: LinkContext): string {
   switch (kind) {
     case 'page':
-      return vscode.l10n.t('Broken link: this change request has no page “{0}”.', written);
+      return vscode.l10n.t("Broken link: page “{0}” doesn't exist in this change request.", written);
     case 'file':
-      return vscode.l10n.t('Broken link: the space has no file “{0}”.', written);
+      return vscode.l10n.t("Broken link: file “{0}” doesn't exist in this space.", written);
     case 'heading':
       return page === context.page.id
-        ? vscode.l10n.t('Broken link: this page has no heading “{0}”.', written)
+        ? vscode.l10n.t("Broken link: heading “{0}” doesn't exist on this page.", written)
         : vscode.l10n.t(
-            'Broken link: the page “{0}” has no heading “{1}”.',
+            "Broken link: heading “{1}” doesn't exist on page “{0}”.",
             context.tree.byId.get(page ?? '')?.title ?? '',
             written,
           );

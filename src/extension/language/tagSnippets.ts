@@ -37,30 +37,30 @@ export function tagSnippets(document: vscode.TextDocument, range: vscode.Range):
 function bodies(): Record<string, { readonly detail: string; readonly body: string }> {
   return {
     hint: {
-      detail: vscode.l10n.t('A note, in one of four styles'),
+      detail: vscode.l10n.t('A hint in one of four styles'),
       body: '{% hint style="${1|info,success,warning,danger|}" %}\n$0\n{% endhint %}',
     },
     tabs: {
-      detail: vscode.l10n.t('Tabs, of which one is shown'),
+      detail: vscode.l10n.t('Tabs, showing one at a time'),
       body: '{% tabs %}\n{% tab title="${1:First}" %}\n$0\n{% endtab %}\n\n{% tab title="${2:Second}" %}\n\n{% endtab %}\n{% endtabs %}',
     },
-    tab: { detail: vscode.l10n.t('One more of the tabs'), body: '{% tab title="${1:Title}" %}\n$0\n{% endtab %}' },
+    tab: { detail: vscode.l10n.t('Another tab'), body: '{% tab title="${1:Title}" %}\n$0\n{% endtab %}' },
     'content-ref': {
-      detail: vscode.l10n.t('A card that leads to another page'),
+      detail: vscode.l10n.t('A card that links to another page'),
       body: '{% content-ref url="$1" %}\n[${2:Title}]($1)\n{% endcontent-ref %}',
     },
     code: {
-      detail: vscode.l10n.t('Code with a title, or numbers of lines'),
+      detail: vscode.l10n.t('Code with a title or line numbers'),
       body: '{% code title="${1:Title}" lineNumbers="${2|true,false|}" %}\n```$3\n$0\n```\n{% endcode %}',
     },
     embed: {
-      detail: vscode.l10n.t('Something of the web, shown in the page'),
+      detail: vscode.l10n.t('Content from the web, embedded in the page'),
       body: '{% embed url="${1:https://}" %}',
     },
     stepper: {
-      detail: vscode.l10n.t('Steps, one after the other'),
+      detail: vscode.l10n.t('Steps in order'),
       body: '{% stepper %}\n{% step %}\n### ${1:First}\n$0\n{% endstep %}\n\n{% step %}\n### ${2:Second}\n\n{% endstep %}\n{% endstepper %}',
     },
-    step: { detail: vscode.l10n.t('One more step'), body: '{% step %}\n### ${1:Title}\n$0\n{% endstep %}' },
+    step: { detail: vscode.l10n.t('Another step'), body: '{% step %}\n### ${1:Title}\n$0\n{% endstep %}' },
   };
 }

@@ -60,13 +60,13 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
 function emptyText(parent: Place | undefined): string {
   switch (parent?.kind) {
     case undefined:
-      return vscode.l10n.t('This account belongs to no organization yet.');
+      return vscode.l10n.t("This account doesn't belong to any organizations yet.");
     case 'organization':
       return vscode.l10n.t('No collections or spaces yet.');
     case 'collection':
       return vscode.l10n.t('No spaces in this collection.');
     case 'files':
-      return vscode.l10n.t('No files.');
+      return vscode.l10n.t('No files yet.');
     case 'space':
     case 'page':
     case 'file':

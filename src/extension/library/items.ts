@@ -80,11 +80,11 @@ function spaceItem(space: Space): vscode.TreeItem {
       isLocked(space)
         ? lockedSentence
         : space.permissions?.['edit'] === true
-          ? vscode.l10n.t('You may edit it.')
+          ? vscode.l10n.t('You can edit it.')
           : undefined,
       vscode.l10n.t('Change requests: {0} open, {1} draft.', changeRequests, space.changeRequestsDraft),
       space.deletedAt
-        ? vscode.l10n.t('Deleted {0}. It can be restored for 7 days after that.', dateInWords(space.deletedAt))
+        ? vscode.l10n.t('Deleted {0}. You can restore it within 7 days.', dateInWords(space.deletedAt))
         : vscode.l10n.t('Updated {0}.', dateInWords(space.updatedAt)),
       space.urls?.['published'] ?? space.urls?.['app'] ?? undefined,
     ],
@@ -142,13 +142,13 @@ function visibilityInWords(visibility: string): string {
     case 'public':
       return vscode.l10n.t('Public: anyone can read it, and search engines list it.');
     case 'unlisted':
-      return vscode.l10n.t('Unlisted: anyone with the address can read it, search engines do not list it.');
+      return vscode.l10n.t("Unlisted: anyone with the URL can read it, and search engines don't list it.");
     case 'share-link':
       return vscode.l10n.t('Share link: anyone with the secret link can read it.');
     case 'visitor-auth':
-      return vscode.l10n.t('Visitors sign in to read it.');
+      return vscode.l10n.t('Visitors must sign in to read it.');
     case 'in-collection':
-      return vscode.l10n.t('Whoever can access the collection can read it.');
+      return vscode.l10n.t('Anyone who can access the collection can read it.');
     case 'private':
       return vscode.l10n.t('Private: members with access can read it.');
     default:

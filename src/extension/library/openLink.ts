@@ -23,11 +23,7 @@ export async function openLink(at: {
   const opened = await openTarget(at);
   if (opened) return;
   await showWarning(
-    vscode.l10n.t(
-      '“{0}” leads to something that cannot be opened here: {1}',
-      at.node.title,
-      url ?? target?.kind ?? '?',
-    ),
+    vscode.l10n.t("“{0}” links to something that can't be opened here: {1}", at.node.title, url ?? target?.kind ?? '?'),
   );
 }
 

@@ -25,7 +25,7 @@ interface Subject {
 export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
-    await showInformation(vscode.l10n.t('Open a file of a space first, or choose one in the Library.'));
+    await showInformation(vscode.l10n.t('Open a file of a space first, or select one in the Library.'));
     return;
   }
   const { session, spaceId, file } = subject;
@@ -35,11 +35,11 @@ export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores
     session.library.pages(spaceId),
   ]).then(([ids, tree]) => ids.flatMap((id) => itemsOf(tree.byId.get(id))));
   if ((await found).length === 0) {
-    await showInformation(vscode.l10n.t('No page shows or links “{0}”.', title));
+    await showInformation(vscode.l10n.t('No page shows or links to “{0}”.', title));
     return;
   }
   const chosen = await vscode.window.showQuickPick(await found, {
-    title: vscode.l10n.t('Pages that show or link “{0}”', withoutIcons(title)),
+    title: vscode.l10n.t('References to “{0}”', withoutIcons(title)),
     matchOnDescription: true,
   });
   if (chosen) await open(subject, chosen.node);

@@ -10,12 +10,13 @@ import { plural } from '../words/plural.ts';
 
 export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const container = session && (await pickContainer(session, given, vscode.l10n.t('Create a collection where?')));
+  const container =
+    session && (await pickContainer(session, given, vscode.l10n.t('Select a location for the collection')));
   if (!container) return;
   const { organization, collection: parent } = container;
   const made = await parts.prompts.ask({
     title: vscode.l10n.t('New Collection in “{0}”', titleText((parent ?? organization).title)),
-    prompt: vscode.l10n.t('Title of the collection'),
+    prompt: vscode.l10n.t('Collection title'),
     isAction: true,
     async accept(text) {
       const problem = problemOfTitle(text);
@@ -29,11 +30,11 @@ export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'sto
 export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
   const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Rename which collection?')));
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to rename')));
   if (!collection) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
-    prompt: vscode.l10n.t('Title of the collection'),
+    prompt: vscode.l10n.t('Collection title'),
     value: collection.title,
     isAction: true,
     async accept(text) {
@@ -52,12 +53,12 @@ export async function describeCollection(
 ): Promise<void> {
   const session = await sessionOf(parts);
   const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Describe which collection?')));
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to describe')));
   if (!collection) return;
   const before = collection.description ?? '';
   await parts.prompts.ask({
-    title: vscode.l10n.t('Describe “{0}”', titleText(collection.title)),
-    prompt: vscode.l10n.t('What the collection is for, in at most 100 characters. Empty for no description.'),
+    title: vscode.l10n.t('Description of “{0}”', titleText(collection.title)),
+    prompt: vscode.l10n.t('Collection description (100 characters at most). Leave empty for none.'),
     value: before,
     isAction: true,
     async accept(text) {
@@ -72,7 +73,7 @@ export async function describeCollection(
 export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
   const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Delete which collection?')));
+    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to delete')));
   if (!collection) return;
   const title = titleText(collection.title);
   const remove = vscode.l10n.t('Delete');
@@ -85,7 +86,7 @@ export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'sto
   });
   if (answer !== remove) return;
   await session.actions.deleteCollection(collection);
-  say(vscode.l10n.t('The collection “{0}” was deleted.', title));
+  say(vscode.l10n.t('Deleted the collection “{0}”.', title));
 }
 
 function whatGoes(collection: Collection, hierarchy: Hierarchy): string {
@@ -98,13 +99,13 @@ function whatGoes(collection: Collection, hierarchy: Hierarchy): string {
     for (const each of here.collections) count(each.id);
   };
   count(collection.id);
-  if (collections + spaces === 0) return vscode.l10n.t('A collection cannot be restored. This one is empty.');
+  if (collections + spaces === 0) return vscode.l10n.t("The collection is empty. This can't be undone.");
   const held = [
     collections > 0 ? plural(vscode.l10n.t('{0} collection|{0} collections'), collections) : undefined,
     spaces > 0 ? plural(vscode.l10n.t('{0} space|{0} spaces'), spaces) : undefined,
   ];
   return vscode.l10n.t(
-    'A collection cannot be restored. This one holds {0}. Some servers move that up to where the collection stands, others delete it, too: to be safe, move it out first.',
+    "This can't be undone. The collection contains {0}. Depending on the server, its contents are moved up or deleted. Move them first to be safe.",
     held.filter(Boolean).join(vscode.l10n.t(' and ')),
   );
 }

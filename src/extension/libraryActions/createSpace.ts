@@ -14,7 +14,7 @@ export async function createSpace(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const container = session && (await pickContainer(session, given, vscode.l10n.t('Create a space where?')));
+  const container = session && (await pickContainer(session, given, vscode.l10n.t('Select a location for the space')));
   if (!container) return;
   const typed = { title: '' };
   let space = await ask(parts, session, container, { kind: 'nothing' }, typed);
@@ -37,7 +37,7 @@ function ask(
 ): Promise<Space | 'unsupported' | undefined> {
   return prompts.ask<Space | 'unsupported'>({
     title: vscode.l10n.t('New Space in “{0}”', titleText((collection ?? organization).title)),
-    prompt: vscode.l10n.t('Title of the space'),
+    prompt: vscode.l10n.t('Space title'),
     isAction: true,
     value: typed.title,
     changed: (text) => void (typed.title = text),
@@ -62,13 +62,13 @@ async function pickOrigin(
 ): Promise<SpaceOrigin | undefined> {
   const choice = await vscode.window.showQuickPick(
     [
-      { label: vscode.l10n.t('$(copy) A copy of another space…'), origin: 'copy' },
-      { label: vscode.l10n.t('$(globe) An empty one, with a new site that shows it'), origin: 'site' },
+      { label: vscode.l10n.t('$(copy) Copy of another space…'), origin: 'copy' },
+      { label: vscode.l10n.t('$(globe) Empty space with a new site'), origin: 'site' },
     ],
-    { title: vscode.l10n.t('This server makes no space from nothing. What is it to be?') },
+    { title: vscode.l10n.t("This server can't create an empty space. Choose how to create it.") },
   );
   if (choice?.origin !== 'copy') return choice && { kind: 'site' };
   const isHere = (space: Space): boolean => space.organization === organization.id && may(space, 'view');
-  const of = await pickSpace(parts, session, undefined, vscode.l10n.t('A copy of which space?'), isHere);
+  const of = await pickSpace(parts, session, undefined, vscode.l10n.t('Select a space to copy'), isHere);
   return of && { kind: 'copy', of };
 }

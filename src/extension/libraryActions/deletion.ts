@@ -58,8 +58,8 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
     alwaysShow: true,
   };
   const chosen = await vscode.window.showQuickPick([...(await restorable(session)), byId], {
-    title: vscode.l10n.t('Restore which space?'),
-    placeHolder: vscode.l10n.t('Deleted spaces that this window knows of'),
+    title: vscode.l10n.t('Select a space to restore'),
+    placeHolder: vscode.l10n.t('Recently deleted spaces'),
   });
   if (chosen?.space) await restore(session, chosen.space.id, titleText(chosen.space.title));
   else if (chosen) await restoreNamed(parts, session);
@@ -92,7 +92,7 @@ async function restorable({ library, actions }: Session): Promise<RestorableItem
     return {
       label: withoutIcons([pictureOf(emoji), titleText(title)].filter(Boolean).join(' ')),
       description: withoutIcons(titleText(organizations.find((each) => each.id === organization)?.title, '')),
-      detail: vscode.l10n.t('Deleted {0}, to be restored until {1}.', inWords(deletedAt), until),
+      detail: vscode.l10n.t('Deleted {0}. Can be restored until {1}.', inWords(deletedAt), until),
       space,
     };
   });
@@ -116,14 +116,14 @@ async function deletedSpaceAt({ actions }: Session, text: string, signal: AbortS
   try {
     const space = await actions.askSpace(id, { signal });
     const title = titleText(space.title);
-    if (!space.deletedAt) return { problem: vscode.l10n.t('“{0}” is not deleted.', title) };
+    if (!space.deletedAt) return { problem: vscode.l10n.t("“{0}” isn't deleted.", title) };
     if (space.permissions?.['admin'] === false) {
-      return { problem: vscode.l10n.t('You may not restore “{0}”. Ask an administrator.', title) };
+      return { problem: vscode.l10n.t("You don't have permission to restore “{0}”. Ask an administrator.", title) };
     }
     return { value: space };
   } catch (error) {
     if (!isKind(error, 'missing')) throw error;
-    return { problem: vscode.l10n.t('No space has this ID. After 7 days, a deleted space is gone for good.') };
+    return { problem: vscode.l10n.t('No space has this ID. Deleted spaces are permanently removed after 7 days.') };
   }
 }
 
@@ -134,11 +134,11 @@ async function restore({ library, actions }: Session, id: string, title: string)
     await actions.restoreSpace(id);
   } catch (error) {
     if (!isKind(error, 'missing')) throw error;
-    throw new Error(vscode.l10n.t('“{0}” is gone for good: 7 days have passed, or somebody removed it.', title), {
+    throw new Error(vscode.l10n.t('“{0}” is permanently deleted: 7 days have passed, or someone removed it.', title), {
       cause: error,
     });
   }
-  say(vscode.l10n.t('“{0}” is back.', title));
+  say(vscode.l10n.t('Restored “{0}”.', title));
   await reveal(await library.placeOf(id));
 }
 
@@ -150,7 +150,7 @@ function whatGoes(space: Space, { library }: Session): string {
     plural(vscode.l10n.t('{0} open comment|{0} open comments'), space.comments),
   ];
   return vscode.l10n.t(
-    'With it go {0}, {1} and {2}, and sites no longer show it. It can be restored for 7 days; then it is gone for good.',
+    'This also removes {0}, {1} and {2}, and takes the space off all sites. You can restore it within 7 days.',
     ...counts,
   );
 }

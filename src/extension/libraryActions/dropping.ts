@@ -17,13 +17,14 @@ export async function drop(
   const target = onto && libraryItemOf(onto);
   if (!item || (target && idOf(target) === idOf(item))) return;
   if (!onto || (!target && onto.kind !== 'organization')) {
-    say(vscode.l10n.t('Drop it on a collection, a space or an organization.'));
+    say(vscode.l10n.t('Drop it on a collection, a space, or an organization.'));
     return;
   }
   const session = await sessionOf(parts);
   if (!session) return;
   const title = titleText(titleOf(item));
-  if (!may(resourceOf(item), 'admin')) throw new Error(vscode.l10n.t('You may not move “{0}”.', title));
+  if (!may(resourceOf(item), 'admin'))
+    throw new Error(vscode.l10n.t("You don't have permission to move “{0}”.", title));
 
   const id = target ? organizationIdOf(target) : onto.kind === 'organization' ? onto.organization.id : '';
   const organization = (await session.library.organizations()).find((each) => each.id === id);
@@ -32,12 +33,15 @@ export async function drop(
   const collection = target?.kind === 'space' ? hierarchy.above(target.space).at(-1) : target?.collection;
   if (!isOpen({ organization, collection })) {
     throw new Error(
-      vscode.l10n.t('You may not put anything into “{0}”.', titleText((collection ?? organization).title)),
+      vscode.l10n.t(
+        "You don't have permission to add content to “{0}”.",
+        titleText((collection ?? organization).title),
+      ),
     );
   }
   if (id !== organizationIdOf(item)) return transfer(parts, session, item, { organization, collection });
   if (collection && isWithin(collection, item, hierarchy)) {
-    throw new Error(vscode.l10n.t('A collection cannot be moved into itself.'));
+    throw new Error(vscode.l10n.t("You can't move a collection into itself."));
   }
   const to = moveOnto(item, target, hierarchy);
   if (to) await move(session, item, to);

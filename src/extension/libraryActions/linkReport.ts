@@ -48,7 +48,7 @@ export async function reportLinks(
   const broken = report.problems.filter(({ status }) => status === 'broken');
   problems.show(session, at, broken);
   const showProblems = vscode.l10n.t('Show Problems');
-  const includeInApp = vscode.l10n.t('Include Links into the App');
+  const includeInApp = vscode.l10n.t('Include Links to the App');
   const answer = await parts.prompts.choose({
     message: sentence(title, report),
     actions: [
@@ -76,11 +76,11 @@ async function subjectOf(
   if (open && given instanceof vscode.Uri) return open;
   if (!open) return ofSpace(parts);
   const items = [
-    { label: vscode.l10n.t('Links of the page “{0}”', withoutIcons(open.title)), pick: () => open },
-    { label: vscode.l10n.t('Links of its whole space'), pick: () => wholeSpace(open) },
-    { label: vscode.l10n.t('Links of another space…'), pick: () => ofSpace(parts) },
+    { label: vscode.l10n.t('Links on the page “{0}”', withoutIcons(open.title)), pick: () => open },
+    { label: vscode.l10n.t('Links in its whole space'), pick: () => wholeSpace(open) },
+    { label: vscode.l10n.t('Links in another space…'), pick: () => ofSpace(parts) },
   ];
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Report which links?') }))?.pick();
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose which links to check') }))?.pick();
 }
 
 async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {
@@ -90,7 +90,7 @@ async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {
 
 async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<Subject | undefined> {
   const session = await sessionOf(parts);
-  const title = vscode.l10n.t('Report the links of which space?');
+  const title = vscode.l10n.t('Select a space to check its links');
   const space = session && (await pickSpace(parts, session, undefined, title, (each) => may(each, 'view')));
   return space && { session, spaceId: space.id, page: undefined, title: titleText(space.title) };
 }
@@ -124,14 +124,14 @@ function sentence(title: string, { problems, brokenByChangeRequests = 0, isCompl
       ? ''
       : plural(
           vscode.l10n.t(
-            '{0} link leads into the app, where readers of a published site may not get.|{0} links lead into the app, where readers of a published site may not get.',
+            "{0} link points to the app, which readers of a published site can't open.|{0} links point to the app, which readers of a published site can't open.",
           ),
           inApp,
         ),
     brokenByChangeRequests === 0
       ? ''
-      : plural(vscode.l10n.t('Change requests under way would break {0} more.'), brokenByChangeRequests),
-    isComplete ? '' : vscode.l10n.t('There are more than are shown here.'),
+      : plural(vscode.l10n.t('Open change requests would break {0} more.'), brokenByChangeRequests),
+    isComplete ? '' : vscode.l10n.t('There are more than shown here.'),
   ];
   return sentences.filter(Boolean).join(' ');
 }

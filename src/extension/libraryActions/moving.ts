@@ -20,9 +20,9 @@ import type { Uses } from '../services/services.ts';
 /** Asks for the destination and the position there. */
 export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Move what?')));
+  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select what to move')));
   if (!item) return;
-  const title = vscode.l10n.t('Move “{0}” where?', titleText(titleOf(item)));
+  const title = vscode.l10n.t('Move “{0}” to…', titleText(titleOf(item)));
   const isPossible = ({ organization, collection, hierarchy }: Container): boolean =>
     organization.id === organizationIdOf(item) && !(collection && isWithin(collection, item, hierarchy));
   const container = await pickContainer(session, undefined, title, isPossible);
@@ -35,21 +35,21 @@ export async function transferItem(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Transfer what?')));
+  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select what to transfer')));
   if (!item) return;
   const others = (await session.library.organizations()).filter(
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
   );
   if (others.length === 0) {
-    await showInformation(vscode.l10n.t('There is no other organization in which you may create content.'));
+    await showInformation(vscode.l10n.t('There are no other organizations in which you can create content.'));
     return;
   }
   const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));
-  const title = vscode.l10n.t('Transfer “{0}” to which organization?', titleText(titleOf(item)));
+  const title = vscode.l10n.t('Select an organization to transfer “{0}” to', titleText(titleOf(item)));
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (!chosen) return;
   const where = vscode.l10n.t(
-    'Transfer “{0}” to where in “{1}”?',
+    'Select a location for “{0}” in “{1}”',
     titleText(titleOf(item)),
     titleText(chosen.organization.title),
   );
@@ -61,7 +61,7 @@ export async function move({ library, actions }: Session, item: LibraryItem, to:
   const isMoved = await actions.move(item, to);
   const title = titleText(titleOf(item));
   if (!isMoved) {
-    say(vscode.l10n.t('“{0}” stays where it is: it stands there already, or cannot stand there.', title));
+    say(vscode.l10n.t("“{0}” is already there, or can't be moved there.", title));
     return;
   }
   await show(library, item);
@@ -90,11 +90,11 @@ export async function transfer(
     detail:
       item.kind === 'collection'
         ? vscode.l10n.t(
-            'The collection leaves “{0}” with all collections and spaces in it. From then on the members of the other organization have access, by its rules.',
+            'The collection leaves “{0}” with all its collections and spaces. Members of the other organization get access according to its rules.',
             titleText(from),
           )
         : vscode.l10n.t(
-            'The space leaves “{0}” with its pages, change requests and comments. From then on the members of the other organization have access, by its rules.',
+            'The space leaves “{0}” with its pages, change requests, and comments. Members of the other organization get access according to its rules.',
             titleText(from),
           ),
     modal: true,

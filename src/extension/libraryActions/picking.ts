@@ -45,7 +45,7 @@ export async function pickSpace(
   const items = spaces
     .filter((space) => !space.deletedAt && wanted(space))
     .map((space) => ({ ...lookOf(space), space }));
-  return (await pickOne(items, title, vscode.l10n.t('There is no space for this.')))?.space;
+  return (await pickOne(items, title, vscode.l10n.t('There are no spaces to choose from.')))?.space;
 }
 
 /** The same for a collection. */
@@ -62,7 +62,7 @@ export async function pickCollection(
       ? [{ ...itemOf(container), collection: container.collection }]
       : [],
   );
-  return (await pickOne(items, title, vscode.l10n.t('There is no collection for this.')))?.collection;
+  return (await pickOne(items, title, vscode.l10n.t('There are no collections to choose from.')))?.collection;
 }
 
 /** The row's space or collection, else one that the user picks. */
@@ -91,7 +91,7 @@ export async function pickLibraryItem(
       .filter((space) => !space.deletedAt && may(space, 'admin'))
       .map((space): (typeof items)[number] => ({ ...lookOf(space), item: { kind: 'space', space } })),
   ];
-  return (await pickOne(items, title, vscode.l10n.t('There is nothing for this.')))?.item;
+  return (await pickOne(items, title, vscode.l10n.t('There is nothing to choose from.')))?.item;
 }
 
 /** The row's organization or collection, else one that the user picks among those where they can create something. */
@@ -110,7 +110,7 @@ export async function pickContainer(
   const items = hierarchy
     .filter((container) => isOpen(container) && wanted(container))
     .map((container) => ({ ...itemOf(container), container }));
-  return (await pickOne(items, title, vscode.l10n.t('There is no place where you may do this.')))?.container;
+  return (await pickOne(items, title, vscode.l10n.t('There are no locations where you can do this.')))?.container;
 }
 
 /** Whether the user can add something there. */

@@ -13,11 +13,11 @@ export async function renameSpace(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Rename which space?')));
+  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to rename')));
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
-    prompt: vscode.l10n.t('Title of the space'),
+    prompt: vscode.l10n.t('Space title'),
     value: space.title,
     isAction: true,
     async accept(text) {
@@ -35,11 +35,12 @@ export async function changeEmoji(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Change the emoji of which space?')));
+  const space =
+    session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to change its emoji')));
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Emoji of “{0}”', titleText(space.title)),
-    prompt: vscode.l10n.t('One emoji, or its code. Your system has a panel of them: Windows+. or Ctrl+Command+Space.'),
+    prompt: vscode.l10n.t('One emoji or its code. To pick one, press Windows+. or Ctrl+Command+Space.'),
     placeholder: '📘',
     value: pictureOf(space.emoji) ?? '',
     isAction: true,
@@ -59,12 +60,12 @@ export async function setLocked(
   isLocked: boolean,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const title = isLocked ? vscode.l10n.t('Lock which space?') : vscode.l10n.t('Unlock which space?');
+  const title = isLocked ? vscode.l10n.t('Select a space to lock') : vscode.l10n.t('Select a space to unlock');
   const wanted = (each: Space): boolean => may(each, 'admin') && (each.editMode === 'locked') !== isLocked;
   const space = session && (await pickSpace(parts, session, given, title, wanted));
   if (!space) return;
   await session.actions.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
-  say(isLocked ? lockedSentence : vscode.l10n.t('“{0}” can be edited again.', titleText(space.title)));
+  say(isLocked ? lockedSentence : vscode.l10n.t('Unlocked “{0}”.', titleText(space.title)));
 }
 
 export async function duplicateSpace(
@@ -72,13 +73,13 @@ export async function duplicateSpace(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const title = vscode.l10n.t('Duplicate which space?');
+  const title = vscode.l10n.t('Select a space to duplicate');
   const space = session && (await pickSpace(parts, session, given, title, (each) => may(each, 'view')));
   if (!space) return;
   const hierarchy = await session.library.hierarchy(space.organization);
   const organization = (await session.library.organizations()).find(({ id }) => id === space.organization);
   if (organization && !isOpen({ organization, collection: hierarchy.above(space).at(-1) })) {
-    throw new Error(vscode.l10n.t('You may not create spaces where “{0}” stands.', titleText(space.title)));
+    throw new Error(vscode.l10n.t("You don't have permission to create spaces next to “{0}”.", titleText(space.title)));
   }
   const copy = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
     session.actions.duplicateSpace(space),

@@ -75,7 +75,9 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
       organization,
       settings: settingsOfOrganization(organization),
     }));
-    return rows.length > 0 ? rows : [note(undefined, vscode.l10n.t('This account belongs to no organization yet.'))];
+    return rows.length > 0
+      ? rows
+      : [note(undefined, vscode.l10n.t("This account doesn't belong to any organizations yet."))];
   }
 
   function inside(row: RowOf<'organization'>): Row[] {
@@ -108,7 +110,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
     if (children.skipped > 0) {
-      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), children.skipped)));
+      rows.push(note(row, plural(vscode.l10n.t("Couldn't load {0}. See the log for details."), children.skipped)));
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }
@@ -134,7 +136,7 @@ export function createOrganizationRows(parts: OrganizationRowsParts): Organizati
     children: below,
     failed(parent, error) {
       const isForbidden = isKind(error, 'forbidden');
-      const text = isForbidden ? vscode.l10n.t('Your account may not see this.') : sentenceOf(error);
+      const text = isForbidden ? vscode.l10n.t("You don't have permission to see this.") : sentenceOf(error);
       return { ...note(parent, text), failed: !isForbidden };
     },
     item(row) {

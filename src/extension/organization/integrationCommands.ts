@@ -17,7 +17,7 @@ export async function showIntegration(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickIntegration(parts, given, vscode.l10n.t('Show which integration?'), () => true);
+  const picked = await pickIntegration(parts, given, vscode.l10n.t('Select an integration'), () => true);
   if (picked) await show(parts, integrationUri(picked.account, picked.integration.name), reread);
 }
 
@@ -32,20 +32,21 @@ export async function publishIntegration(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const title = vscode.l10n.t('Publish an integration of which organization?');
+  const title = vscode.l10n.t('Select an organization to publish an integration for');
   const picked = await pickOrganization(parts, given, title, 'admin');
   if (!picked) return;
   const { organizations, organization, account } = picked;
   const [file] =
     (await vscode.window.showOpenDialog({
-      title: vscode.l10n.t('Manifest of the Integration'),
+      title: vscode.l10n.t('Integration Manifest'),
       openLabel: vscode.l10n.t('Publish…'),
       canSelectMany: false,
       filters: { JSON: ['json'] },
     })) ?? [];
   if (!file) return;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > largestManifest) throw new Error(vscode.l10n.t('This file is too large: a manifest has at most 20 MB.'));
+  if (size > largestManifest)
+    throw new Error(vscode.l10n.t('This file is too large. A manifest can be at most 20 MB.'));
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const manifest = integrationManifest(text, organization.id);
   const presentName = isRow(given, 'integration') ? given.integration.name : undefined;
@@ -59,7 +60,7 @@ export async function publishIntegration(
   if (!isSure) return;
   // The client checks its form against the contract before sending it.
   const published = await organizations.publish(name, manifest.body as NewIntegration);
-  mention(vscode.l10n.t('“{0}” was published.', titleText(published.title, name)));
+  mention(vscode.l10n.t('Published “{0}”.', titleText(published.title, name)));
   await show(parts, integrationUri(account, name), reread);
 }
 
@@ -67,25 +68,25 @@ export async function unpublishIntegration(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const title = vscode.l10n.t('Unpublish which integration?');
+  const title = vscode.l10n.t('Select an integration to unpublish');
   const picked = await pickIntegration(parts, given, title, ({ permissions }) => permissions?.['admin'] === true);
   if (!picked) return;
   const { organizations, integration } = picked;
   const name = titleText(integration.title, integration.name);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Unpublish the integration “{0}” ({1})?', name, integration.name),
-    detail: vscode.l10n.t('It stops working wherever it is installed. Publish its manifest to bring it back.'),
+    detail: vscode.l10n.t('It stops working wherever it is installed. To bring it back, publish its manifest again.'),
     action: vscode.l10n.t('Unpublish'),
   });
   if (!isSure) return;
   await organizations.unpublish(integration.name);
-  mention(vscode.l10n.t('“{0}” was unpublished.', name));
+  mention(vscode.l10n.t('Unpublished “{0}”.', name));
 }
 
 async function askName({ prompts }: Uses<'prompts'>): Promise<string | undefined> {
   return prompts.ask({
     title: vscode.l10n.t('Publish an Integration'),
-    prompt: vscode.l10n.t('Its name: what the platform knows it by'),
+    prompt: vscode.l10n.t('Integration name, which identifies it on the server'),
     placeholder: 'my-integration',
     async accept(text) {
       const name = text.trim();
@@ -122,7 +123,7 @@ async function pickIntegration(
     : await pickListed(
         organizations.integrations(organization.id),
         title,
-        vscode.l10n.t('There is no integration of this organization for this.'),
+        vscode.l10n.t('This organization has no integrations to choose from.'),
         (each) => ({
           label: titleText(each.title, each.name),
           description: each.name,

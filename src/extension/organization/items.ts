@@ -105,7 +105,7 @@ function memberItem({ member, organization }: RowOf<'member'>, { currentUser }: 
     tooltip: [
       user?.email,
       joined && vscode.l10n.t('Joined {0}', joined),
-      seen ? vscode.l10n.t('Last seen {0}', seen) : vscode.l10n.t('Was never here'),
+      seen ? vscode.l10n.t('Last seen {0}', seen) : vscode.l10n.t('Never signed in'),
     ],
     context: contextOf('member', { change: may(organization, 'admin'), noSso: !sso }),
   });
@@ -121,7 +121,7 @@ function teamItem({ team }: RowOf<'team'>): vscode.TreeItem {
   return look(titleText(team.title, team.id), Collapsed, {
     icon: 'organization',
     description: typeof members === 'number' ? countOfMembers(members) : undefined,
-    tooltip: [created && vscode.l10n.t('Made {0}', created)],
+    tooltip: [created && vscode.l10n.t('Created {0}', created)],
     context: contextOf('team', { change: team.permissions?.['admin'] !== false }),
   });
 }
@@ -139,8 +139,8 @@ function teamMemberItem({ person, team }: RowOf<'teamMember'>, { currentUser }: 
       .join(' · '),
     tooltip: [
       person.organization.user?.email,
-      isOwner ? vscode.l10n.t('Can manage who is in the team') : undefined,
-      vscode.l10n.t('In the organization: {0}', roleInWords(person.organization.role)),
+      isOwner ? vscode.l10n.t('Can manage the members of the team') : undefined,
+      vscode.l10n.t('Role in the organization: {0}', roleInWords(person.organization.role)),
     ],
     context: contextOf('teamMember', { change: team.permissions?.['admin'] !== false }),
   });
@@ -154,7 +154,7 @@ function specItem({ spec }: RowOf<'spec'>): vscode.TreeItem {
     icon: isUnderWay ? 'sync~spin' : state ? 'warning' : 'file-code',
     description: state,
     tooltip: [
-      spec.sourceURL ? vscode.l10n.t('Read from {0}', spec.sourceURL) : vscode.l10n.t('It was given as a text.'),
+      spec.sourceURL ? vscode.l10n.t('Source: {0}', spec.sourceURL) : vscode.l10n.t('Source: text'),
       read && vscode.l10n.t('Last read {0}', read),
       state,
     ],

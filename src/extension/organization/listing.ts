@@ -53,15 +53,15 @@ export async function filterMembers(
     filters: async () => ({ memberOrder: next }),
   });
   const { l10n } = vscode;
-  const leavesOut = l10n.t('Leaves out members who were never here');
+  const leavesOut = l10n.t('Excludes members who never signed in');
   await chooseFilter(narrow, l10n.t('Filter or Sort Members'), [
     separator(l10n.t('Show')),
     filter(l10n.t('All members'), undefined),
     {
-      label: l10n.t('By name or email address…'),
+      label: l10n.t('By name or email…'),
       ...checked(members?.by.search !== undefined),
       async filters() {
-        const search = await askFor(parts, l10n.t('Find Members'), l10n.t('Part of a name or address'));
+        const search = await askFor(parts, l10n.t('Find Members'), l10n.t('Part of a name or email'));
         return search === undefined ? undefined : { members: { by: { search }, inWords: `“${search}”` } };
       },
     },
@@ -71,10 +71,14 @@ export async function filterMembers(
     separator(l10n.t('Sort')),
     order(l10n.t('Newest first'), undefined),
     order(l10n.t('Oldest first'), { by: { order: 'asc' }, inWords: l10n.t('oldest first') }),
-    order(l10n.t('Last seen first'), { by: { sort: 'lastSeenAt' }, inWords: l10n.t('last seen first') }, leavesOut),
     order(
-      l10n.t('Longest away first'),
-      { by: { sort: 'lastSeenAt', order: 'asc' }, inWords: l10n.t('longest away first') },
+      l10n.t('Recently active first'),
+      { by: { sort: 'lastSeenAt' }, inWords: l10n.t('recently active first') },
+      leavesOut,
+    ),
+    order(
+      l10n.t('Inactive for longest first'),
+      { by: { sort: 'lastSeenAt', order: 'asc' }, inWords: l10n.t('inactive for longest first') },
       leavesOut,
     ),
   ]);
@@ -94,8 +98,8 @@ export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>
   if (!account) return;
   const currentUserId = await (await parts.stores(account).currentUser()).load();
   const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
-  const own = vscode.l10n.t('teams that I can manage');
-  await chooseFilter(narrow, vscode.l10n.t('Which teams are shown?'), [
+  const own = vscode.l10n.t('teams I can manage');
+  await chooseFilter(narrow, vscode.l10n.t('Filter teams'), [
     { label: vscode.l10n.t('All'), filters: async () => ({ teams: undefined }) },
     ...(currentUserId === undefined ? [] : [{ label: own, filters: async () => teams({ owner: currentUserId }, own) }]),
     {
@@ -128,9 +132,9 @@ export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, na
       return text === undefined ? undefined : { integrations: { by: by(text), inWords: `“${text}”` } };
     },
   });
-  await chooseFilter(narrow, vscode.l10n.t('Which integrations are shown?'), [
+  await chooseFilter(narrow, vscode.l10n.t('Filter integrations'), [
     {
-      label: vscode.l10n.t('Those that the organization made'),
+      label: vscode.l10n.t('Created by the organization'),
       filters: async () => ({ integrations: undefined }),
     },
     asked(vscode.l10n.t('By name…'), vscode.l10n.t('Part of a name or title'), (search) => ({ search })),
@@ -139,15 +143,13 @@ export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, na
     all({ blocks: true }, vscode.l10n.t('with blocks')),
     all({ contentSources: true }, vscode.l10n.t('with content sources')),
     asked(
-      vscode.l10n.t('With blocks for addresses of a domain…'),
+      vscode.l10n.t('With blocks for URLs of a domain…'),
       vscode.l10n.t('A domain, such as example.com'),
       (blockDomain) => ({ blockDomain }),
       (text) =>
-        emailDomainOf(text) === text.toLowerCase()
-          ? undefined
-          : vscode.l10n.t('This is no domain, such as example.com.'),
+        emailDomainOf(text) === text.toLowerCase() ? undefined : vscode.l10n.t('Enter a domain, such as example.com.'),
     ),
-    asked(vscode.l10n.t('That ask for a scope…'), vscode.l10n.t('A scope, such as space:content:read'), (scope) => ({
+    asked(vscode.l10n.t('With a scope…'), vscode.l10n.t('A scope, such as space:content:read'), (scope) => ({
       scope,
     })),
   ]);
@@ -195,7 +197,7 @@ async function askFor(
     prompt,
     async accept(text) {
       const value = text.trim();
-      const wrong = value === '' ? vscode.l10n.t('Type what to look for.') : problem(value);
+      const wrong = value === '' ? vscode.l10n.t('Enter text to search for.') : problem(value);
       return wrong === undefined ? { value } : { problem: wrong };
     },
   });

@@ -18,75 +18,75 @@ import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
 export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Change whose role?'), 'admin');
+  const picked = await pick(parts, given, vscode.l10n.t('Select a member to change their role'), 'admin');
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const name = nameOf(member);
   const items = roleItems().map((item) => ({
     ...item,
-    description: item.role === member.role ? vscode.l10n.t('as it is now') : '',
+    description: item.role === member.role ? vscode.l10n.t('current') : '',
   }));
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Which role has “{0}” in “{1}”?', name, titleText(organization.title)),
+    title: vscode.l10n.t('Role of “{0}” in “{1}”', name, titleText(organization.title)),
   });
   if (!chosen || chosen.role === member.role) return;
   if (isCurrentUser) {
     const isSure = await confirmTwice(parts, {
       message: vscode.l10n.t('Change your own role from {0} to {1}?', roleInWords(member.role), chosen.label),
-      detail: vscode.l10n.t('You may not be able to change it back: only an admin can.'),
+      detail: vscode.l10n.t('You may not be able to change it back: only administrators can.'),
       action: vscode.l10n.t('Change My Role'),
-      again: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', titleText(organization.title)),
+      again: vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', titleText(organization.title)),
     });
     if (!isSure) return;
   } else if (picked.mayBeCurrentUser && member.role === 'admin') {
     const isSure = await confirm(parts, {
       message: vscode.l10n.t('Change the role of “{0}” from {1} to {2}?', name, roleInWords(member.role), chosen.label),
-      detail: vscode.l10n.t('If this is yourself, you may not be able to change it back: only an admin can.'),
+      detail: vscode.l10n.t('If this is you, you may not be able to change it back: only administrators can.'),
       action: vscode.l10n.t('Change Role'),
     });
     if (!isSure) return;
   }
   await organizations.changeRole(organization.id, member.id, chosen.role);
   if (isCurrentUser) await (await parts.stores(picked.account).library()).refresh();
-  mention(vscode.l10n.t('The role of “{0}” is {1} now.', name, chosen.label));
+  mention(vscode.l10n.t('The role of “{0}” is now {1}.', name, chosen.label));
 }
 
 /** This can't be undone (section 4.15). */
 export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Who is to sign in by SSO?'), 'admin');
+  const picked = await pick(parts, given, vscode.l10n.t('Select a member to require SSO for'), 'admin');
   if (!picked) return;
   const { organizations, organization, member } = picked;
-  if (member.sso) return say(vscode.l10n.t('“{0}” signs in by SSO already.', nameOf(member)));
+  if (member.sso) return say(vscode.l10n.t('“{0}” already signs in with SSO.', nameOf(member)));
   const isSure = await confirm(parts, {
-    message: vscode.l10n.t('Make “{0}” an SSO member?', nameOf(member)),
-    detail: vscode.l10n.t('They sign in by single sign-on from then on. This cannot be taken back here.'),
-    action: vscode.l10n.t('Make SSO Member'),
+    message: vscode.l10n.t('Require SSO for “{0}”?', nameOf(member)),
+    detail: vscode.l10n.t("They must then sign in with single sign-on. You can't undo this here."),
+    action: vscode.l10n.t('Require SSO'),
   });
   if (isSure) await organizations.requireSso(organization.id, member.id);
 }
 
 export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Remove which member?'), 'listMembers');
+  const picked = await pick(parts, given, vscode.l10n.t('Select a member to remove'), 'listMembers');
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const title = titleText(organization.title);
   if (!isCurrentUser && !may(organization, 'admin')) {
-    return say(vscode.l10n.t('Only an administrator of “{0}” can remove others; you can leave it yourself.', title));
+    return say(vscode.l10n.t('Only administrators of “{0}” can remove others. You can leave it yourself.', title));
   }
   const action = isCurrentUser ? vscode.l10n.t('Leave') : vscode.l10n.t('Remove');
   const isSure = isCurrentUser
     ? await confirmTwice(parts, {
         message: vscode.l10n.t('Remove yourself from “{0}”?', title),
-        detail: vscode.l10n.t('You lose access to everything in it that is not public.'),
+        detail: vscode.l10n.t("You lose access to everything in it that isn't public."),
         action,
-        again: vscode.l10n.t('You cannot come back to “{0}” unless somebody invites you. Really?', title),
+        again: vscode.l10n.t("You can't return to “{0}” unless someone invites you. Are you sure?", title),
       })
     : await confirm(parts, {
         message: vscode.l10n.t('Remove “{0}” from “{1}”?', nameOf(member), title),
         detail: [
-          vscode.l10n.t('They lose access to everything in it that is not public, and leave all of its teams.'),
+          vscode.l10n.t("They lose access to everything in it that isn't public, and leave all of its teams."),
           ...(picked.mayBeCurrentUser
-            ? [vscode.l10n.t('If this is yourself, you cannot come back unless invited.')]
+            ? [vscode.l10n.t("If this is you, you can't return unless someone invites you.")]
             : []),
         ].join(' '),
         action,
@@ -94,12 +94,17 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
   if (!isSure) return;
   await organizations.removeMember(organization.id, member.id);
   if (isCurrentUser) await (await parts.stores(picked.account).library()).refresh();
-  mention(vscode.l10n.t('“{0}” is no member of “{1}” any more.', nameOf(member), title));
+  mention(vscode.l10n.t('Removed “{0}” from “{1}”.', nameOf(member), title));
 }
 
 /** Lists the spaces and teams of a member, and opens the chosen one. */
 export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Whose spaces and teams?'), 'listMembers');
+  const picked = await pick(
+    parts,
+    given,
+    vscode.l10n.t('Select a member to show their spaces and teams'),
+    'listMembers',
+  );
   if (!picked) return;
   const { account, organizations, organization, member } = picked;
   const [teams, spaces] = await vscode.window.withProgress(
@@ -131,11 +136,11 @@ export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stor
   ];
   const name = nameOf(member);
   if (teams.length + spaces.length === 0) {
-    return say(vscode.l10n.t('“{0}” is in no team, and sees no space that you see.', name));
+    return say(vscode.l10n.t("“{0}” isn't in any teams, and can't see any spaces that you can see.", name));
   }
   const inTeams = plural(vscode.l10n.t('{0} team|{0} teams'), teams.length);
   const seen = plural(vscode.l10n.t('{0} space|{0} spaces'), spaces.length);
-  const title = vscode.l10n.t('“{0}” is in {1} and sees {2}', name, inTeams, seen);
+  const title = vscode.l10n.t('“{0}” is in {1} and can see {2}', name, inTeams, seen);
   const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
   if (chosen?.team !== undefined) {
     const at = { organizationId: organization.id, section: 'teams', id: chosen.team };

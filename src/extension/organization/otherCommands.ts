@@ -13,24 +13,24 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
   const organizations = await parts.stores(account).organizations();
   const found = await parts.prompts.ask({
     title: vscode.l10n.t('Find Organization by Email Domain'),
-    prompt: vscode.l10n.t('A domain, or an address in it'),
+    prompt: vscode.l10n.t('A domain, or an email address'),
     placeholder: 'example.com',
     async accept(text, signal) {
       const domain = emailDomainOf(text);
-      if (domain === undefined) return { problem: vscode.l10n.t('This is no domain, such as example.com.') };
+      if (domain === undefined) return { problem: vscode.l10n.t('Enter a domain, such as example.com.') };
       return { value: { domain, owners: await organizations.ofEmailDomain(domain, { signal }) } };
     },
   });
   if (!found) return;
   const { domain, owners } = found;
   if (owners.length === 0) {
-    return say(vscode.l10n.t('None of your organizations has the e-mail domain {0}.', domain));
+    return say(vscode.l10n.t('None of your organizations has the email domain {0}.', domain));
   }
   const items = owners.map(({ id, title, emailDomains }) =>
     shown({ label: titleText(title), description: emailDomains.join(', '), value: id }),
   );
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('{0} belongs to these organizations', domain),
+    title: vscode.l10n.t('Organizations with {0}', domain),
   });
   if (!chosen) return;
   const at = { organizationId: chosen.value };
@@ -39,23 +39,23 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
 
 /** The API lists no invites (section 4.18), so the user enters the id. */
 export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Delete an invite link of which organization?');
+  const title = vscode.l10n.t('Select an organization to delete an invite link');
   const picked = await pickOrganization(parts, given, title, 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
   const deleted = await parts.prompts.ask({
-    title: vscode.l10n.t('Delete an Invite Link of “{0}”', titleText(organization.title)),
-    prompt: vscode.l10n.t('The id of the invite'),
+    title: vscode.l10n.t('Delete Invite Link of “{0}”', titleText(organization.title)),
+    prompt: vscode.l10n.t('Invite ID'),
     isAction: true,
     async accept(text) {
       const id = text.trim();
       if (!/^[\w-]{1,128}$/.test(id))
         return {
-          problem: vscode.l10n.t('An id has letters, digits, hyphens and underscores only, at most 128 of them.'),
+          problem: vscode.l10n.t('An ID has only letters, digits, hyphens, and underscores, at most 128.'),
         };
       const isSure = await confirm(parts, {
         message: vscode.l10n.t('Delete the invite link {0} of “{1}”?', id, titleText(organization.title)),
-        detail: vscode.l10n.t('Who has it can no longer join by it. It cannot be brought back.'),
+        detail: vscode.l10n.t("Anyone who has this link can no longer use it to join. This can't be undone."),
         action: vscode.l10n.t('Delete'),
       });
       if (!isSure) return { problem: vscode.l10n.t('Nothing was deleted.') };
@@ -63,5 +63,5 @@ export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'
       return { value: id };
     },
   });
-  if (deleted !== undefined) mention(vscode.l10n.t('The invite link {0} lets nobody in any more.', deleted));
+  if (deleted !== undefined) mention(vscode.l10n.t('Deleted the invite link {0}.', deleted));
 }

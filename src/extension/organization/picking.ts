@@ -33,7 +33,9 @@ export async function pickOrganization(
   const all = await (await parts.stores(account).library()).organizations();
   const fitting = all.filter((organization) => may(organization, right));
   if (fitting.length === 0) {
-    await say(vscode.l10n.t('You may not do this in any of your organizations. Ask one of their administrators.'));
+    await say(
+      vscode.l10n.t("You don't have permission to do this in any of your organizations. Ask an administrator."),
+    );
     return undefined;
   }
   const organization = await pickOf(
@@ -104,7 +106,7 @@ export async function pickMember(
 ): Promise<Member | undefined> {
   const found = await membersLike(parts, at, title);
   return (
-    found && pickListed(found, title, vscode.l10n.t('No member is listed any more. Refresh the view.'), memberEntry)
+    found && pickListed(found, title, vscode.l10n.t('No members are listed anymore. Refresh the view.'), memberEntry)
   );
 }
 
@@ -118,15 +120,17 @@ export async function membersLike(
   if (!(await everybody.load()).hasMore) return everybody;
   return parts.prompts.ask({
     title,
-    prompt: vscode.l10n.t('Part of the name or e-mail address'),
+    prompt: vscode.l10n.t('Part of the name or email address'),
     async accept(text, signal) {
       const search = text.trim();
-      if (search === '') return { problem: vscode.l10n.t('Type part of a name or address.') };
+      if (search === '') return { problem: vscode.l10n.t('Enter part of a name or email address.') };
       const found = organizations.members(organization.id, { search });
       const { items } = await found.load({ signal });
       return items.length > 0
         ? { value: found }
-        : { problem: vscode.l10n.t('No member has “{0}” in their name or address. Type another part.', search) };
+        : {
+            problem: vscode.l10n.t('No member has “{0}” in their name or email address. Enter something else.', search),
+          };
     },
   });
 }

@@ -99,15 +99,15 @@ export function nothingIn(row: ListRow, filters: Filters): string {
     case 'teams':
       return vscode.l10n.t('No teams yet.');
     case 'team':
-      return vscode.l10n.t('Nobody is in this team yet.');
+      return vscode.l10n.t('This team has no members yet.');
     case 'specs':
       return vscode.l10n.t('No OpenAPI specifications yet.');
     case 'spec':
-      return vscode.l10n.t('No version could be read yet.');
+      return vscode.l10n.t('No versions yet.');
     case 'translations':
       return vscode.l10n.t('No translations yet.');
     case 'integrations':
-      return vscode.l10n.t('The organization made none. The filter shows those of others.');
+      return vscode.l10n.t('This organization has created no integrations. Use the filter to show others.');
   }
 }
 

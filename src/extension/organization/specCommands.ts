@@ -17,12 +17,12 @@ export async function createSpec(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const title = vscode.l10n.t('Create an OpenAPI specification in which organization?');
+  const title = vscode.l10n.t('Select an organization for the OpenAPI specification');
   const picked = await pickOrganization(parts, given, title, 'createOpenAPISpec');
   if (!picked) return;
   const { organizations, organization } = picked;
-  const asked = { title: vscode.l10n.t('Create an OpenAPI Specification') };
-  const source = await chooseSource(vscode.l10n.t('Create an OpenAPI Specification: from where?'));
+  const asked = { title: vscode.l10n.t('Create OpenAPI Specification') };
+  const source = await chooseSource(vscode.l10n.t('Choose a source for the OpenAPI specification'));
   if (!source) return;
   if (source !== 'address') {
     const spec = await parts.prompts.ask({
@@ -52,7 +52,7 @@ export async function createSpec(
   if (slug === undefined) return;
   const spec = await parts.prompts.ask({
     ...asked,
-    prompt: vscode.l10n.t('Address that the platform reads it from'),
+    prompt: vscode.l10n.t('URL that the server reads the specification from'),
     placeholder: 'https://example.com/openapi.json',
     step: { number: 2, of: 2 },
     isAction: true,
@@ -82,11 +82,11 @@ async function problemOfTaken(
       return false;
     });
   if (!isTaken) return undefined;
-  return vscode.l10n.t('There is a specification “{0}” already: type another slug, or update that one.', slug);
+  return vscode.l10n.t('There is already a specification “{0}”. Enter another slug, or update the existing one.', slug);
 }
 
 function slugBox() {
-  return { prompt: vscode.l10n.t('Its slug: the name that pages know it by'), placeholder: 'rest-api' };
+  return { prompt: vscode.l10n.t('Slug, the name that pages use for the specification'), placeholder: 'rest-api' };
 }
 
 /** Reads the URL again even if the user leaves it unchanged. */
@@ -95,10 +95,10 @@ export async function updateSpec(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Update which OpenAPI specification?'), mayEdit);
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to update'), mayEdit);
   if (!picked) return;
   const { organizations, spec } = picked;
-  const source = await chooseSource(vscode.l10n.t('Update “{0}”: from where?', titleText(spec.slug)));
+  const source = await chooseSource(vscode.l10n.t('Choose a source to update “{0}”', titleText(spec.slug)));
   if (!source) return;
   if (source !== 'address') {
     const sent = await organizations.readSpecFrom(addressOf(picked), source);
@@ -107,7 +107,7 @@ export async function updateSpec(
   }
   const updated = await parts.prompts.ask({
     title: vscode.l10n.t('Update “{0}”', titleText(spec.slug)),
-    prompt: vscode.l10n.t('Address that the platform reads it from, from now on'),
+    prompt: vscode.l10n.t('URL that the server reads the specification from'),
     placeholder: 'https://example.com/openapi.json',
     value: spec.sourceURL ?? '',
     isAction: true,
@@ -135,7 +135,7 @@ async function reportOutcome(
   const name = titleText(picked.spec.slug);
   const progress = {
     location: vscode.ProgressLocation.Window,
-    title: vscode.l10n.t('The platform reads “{0}”…', name),
+    title: vscode.l10n.t('Reading “{0}”…', name),
   };
   const at = addressOf(picked);
   const spec = await showProgress(progress, () =>
@@ -145,9 +145,9 @@ async function reportOutcome(
       throw error;
     }),
   );
-  if (spec === 'missing') return say(vscode.l10n.t('“{0}” was deleted before the platform had read it.', name));
+  if (spec === 'missing') return say(vscode.l10n.t('“{0}” was deleted before the server had read it.', name));
   if (spec === 'cancelled')
-    return say(vscode.l10n.t('The platform still reads “{0}”. Its row says when that is done.', name));
+    return say(vscode.l10n.t('The server is still reading “{0}”. Its row shows when it is done.', name));
   const problem = specStateInWords(spec);
   if (problem !== undefined) {
     const again = vscode.l10n.t('Update…');
@@ -163,7 +163,7 @@ async function reportOutcome(
   const version = await organizations.version(at);
   const answer = await parts.prompts.choose({
     message: vscode.l10n.t(
-      '“{0}” was read. Its latest version is of {1}.',
+      'Updated “{0}”. Its latest version is from {1}.',
       name,
       dateInWords(version.createdAt) ?? version.id,
     ),
@@ -175,7 +175,9 @@ async function reportOutcome(
 /** Actions that help when a URL couldn't be read. */
 function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
   if (code !== 'FETCH_ERROR' && code !== 'FETCH_TIMEOUT') return [];
-  return [vscode.l10n.t('The platform itself has to reach it: update with a file where only your own network can.')];
+  return [
+    vscode.l10n.t('The server itself must be able to reach the URL. If only your own network can, update with a file.'),
+  ];
 }
 
 /** Opens the row's version read-only, else the latest version of a specification. */
@@ -184,7 +186,7 @@ export async function openVersion(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Open which OpenAPI specification?'), hasVersion);
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to open'), hasVersion);
   if (!picked) return;
   const version = isRow(given, 'version') ? given.version.id : undefined;
   await openText(parts, versionUri(picked.account, addressOf(picked), version), reread);
@@ -195,27 +197,27 @@ export async function copyVersionAddress(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const title = vscode.l10n.t('Copy the address of which OpenAPI specification?');
+  const title = vscode.l10n.t('Select an OpenAPI specification to copy its link');
   const picked = await pickSpec(parts, given, title, hasVersion);
   if (!picked) return;
   const id = isRow(given, 'version') ? given.version.id : undefined;
   const { url } = await picked.organizations.version(addressOf(picked), id);
   await vscode.env.clipboard.writeText(url);
-  mention(vscode.l10n.t('Address copied. It may expire.'));
+  mention(vscode.l10n.t('Link copied. It may expire.'));
 }
 
 export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Delete which OpenAPI specification?'), mayEdit);
+  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to delete'), mayEdit);
   if (!picked) return;
   const name = titleText(picked.spec.slug);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the OpenAPI specification “{0}”?', name),
-    detail: vscode.l10n.t('All of its versions go, and pages that show it show nothing any more. It cannot be undone.'),
+    detail: vscode.l10n.t("This deletes all of its versions, and pages no longer show it. This can't be undone."),
     action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await picked.organizations.deleteSpec(addressOf(picked), picked.spec.id);
-  mention(vscode.l10n.t('The OpenAPI specification “{0}” was deleted.', name));
+  mention(vscode.l10n.t('Deleted the OpenAPI specification “{0}”.', name));
 }
 
 interface PickedSpec extends InOrganization {
@@ -237,8 +239,11 @@ async function pickSpec(
     if (given.kind === 'version' || wanted(spec)) return { ...picked, spec };
     await say(
       wanted === mayEdit
-        ? vscode.l10n.t('You may not change “{0}”. Ask an administrator of the organization.', titleText(spec.slug))
-        : vscode.l10n.t('“{0}” has no version yet: none was read. Update it first.', titleText(spec.slug)),
+        ? vscode.l10n.t(
+            "You don't have permission to change “{0}”. Ask an administrator of the organization.",
+            titleText(spec.slug),
+          )
+        : vscode.l10n.t('“{0}” has no versions yet. Update it first.', titleText(spec.slug)),
     );
     return undefined;
   }
@@ -246,8 +251,8 @@ async function pickSpec(
     organizations.specs(organization.id),
     title,
     wanted === mayEdit
-      ? vscode.l10n.t('There is no OpenAPI specification that you may change.')
-      : vscode.l10n.t('No OpenAPI specification was read yet.'),
+      ? vscode.l10n.t('There are no OpenAPI specifications you can change.')
+      : vscode.l10n.t('No OpenAPI specification has a version yet.'),
     (each) => ({ label: titleText(each.slug), description: specStateInWords(each) }),
     wanted,
   );

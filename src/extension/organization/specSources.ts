@@ -11,21 +11,21 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
   const name = open?.uri.path.split('/').at(-1) ?? '';
   const items = [
     shown<Way>({
-      label: vscode.l10n.t('An address'),
-      detail: vscode.l10n.t('The platform reads it there, and again whenever you update it'),
+      label: vscode.l10n.t('URL…'),
+      detail: vscode.l10n.t('The server reads it there, now and whenever you update it'),
       value: 'address',
     }),
     shown<Way>({
-      label: vscode.l10n.t('A file…'),
-      detail: vscode.l10n.t('Its text is sent, as it is now'),
+      label: vscode.l10n.t('File…'),
+      detail: vscode.l10n.t('Sends its current text'),
       value: 'file',
     }),
     ...(open && open.uri.scheme !== 'output' && open.getText().trim() !== ''
       ? [
           shown<Way>({
-            label: vscode.l10n.t('The open editor'),
+            label: vscode.l10n.t('Open Editor'),
             description: name,
-            detail: vscode.l10n.t('Its text is sent, also what is not saved'),
+            detail: vscode.l10n.t('Sends its text, including unsaved changes'),
             value: 'editor',
           }),
         ]
@@ -49,7 +49,7 @@ const largest = 20 * 1024 * 1024;
 
 function notTooLarge(text: string): string {
   if (text.length > largest)
-    throw new Error(vscode.l10n.t('This document is too large: a specification has at most 20 MB.'));
+    throw new Error(vscode.l10n.t('This document is too large. A specification can be at most 20 MB.'));
   return text;
 }
 
@@ -63,7 +63,7 @@ async function readFile(title: string): Promise<ChosenSource | undefined> {
     })) ?? [];
   if (!file) return undefined;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > largest) throw new Error(vscode.l10n.t('This file is too large: a specification has at most 20 MB.'));
+  if (size > largest) throw new Error(vscode.l10n.t('This file is too large. A specification can be at most 20 MB.'));
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   if (text.trim() === '') throw new Error(vscode.l10n.t('This file is empty. Choose another one.'));
   return { text };

@@ -9,12 +9,12 @@ import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrgani
 import type { Uses } from '../services/services.ts';
 
 export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickOrganization(parts, given, vscode.l10n.t('Create a team in which organization?'), 'admin');
+  const picked = await pickOrganization(parts, given, vscode.l10n.t('Select an organization for the team'), 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
   const question = {
-    title: vscode.l10n.t('Create a Team in “{0}”', titleText(organization.title)),
-    prompt: vscode.l10n.t('Title of the team'),
+    title: vscode.l10n.t('Create Team in “{0}”', titleText(organization.title)),
+    prompt: vscode.l10n.t('Team title'),
   };
   const team = await askTitle(parts, question, problemOfTeamTitle, (title) =>
     organizations.createTeam(organization.id, title),
@@ -22,7 +22,7 @@ export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   if (!team) return;
   const add = vscode.l10n.t('Add Members…');
   const chosen = await parts.prompts.choose({
-    message: vscode.l10n.t('The team “{0}” was created. Nobody is in it yet.', titleText(team.title)),
+    message: vscode.l10n.t('Created the team “{0}”. It has no members yet.', titleText(team.title)),
     actions: [add],
   });
   if (chosen !== add) return;
@@ -31,34 +31,34 @@ export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Rename which team?'));
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to rename'));
   if (!picked) return;
   const { organizations, at, team } = picked;
   const title = titleText(team.title, team.id);
   const question = {
-    title: vscode.l10n.t('Rename the Team “{0}”', title),
-    prompt: vscode.l10n.t('Title of the team'),
+    title: vscode.l10n.t('Rename Team “{0}”', title),
+    prompt: vscode.l10n.t('Team title'),
     value: team.title ?? '',
   };
   await askTitle(parts, question, problemOfTeamTitle, (text) => organizations.renameTeam(at, text));
 }
 
 export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Delete which team?'));
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to delete'));
   if (!picked) return;
   const { organizations, at, team } = picked;
   const title = titleText(team.title, team.id);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the team “{0}”?', title),
     detail: vscode.l10n.t(
-      'It has {0}, who lose what they may do by it. They stay in the organization. It cannot be brought back.',
+      "It has {0}, who lose the permissions it gives them. They stay in the organization. This can't be undone.",
       countOfMembers(team.members ?? 0),
     ),
     action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await organizations.deleteTeam(at);
-  mention(vscode.l10n.t('The team “{0}” was deleted.', title));
+  mention(vscode.l10n.t('Deleted the team “{0}”.', title));
 }
 
 export interface PickedTeam extends InOrganization {
@@ -80,7 +80,7 @@ export async function pickTeam(
     : await pickListed(
         organizations.teams(organization.id),
         title,
-        vscode.l10n.t('There is no team that you may change.'),
+        vscode.l10n.t('There are no teams you can change.'),
         ({ title, id, members }) => ({
           label: titleText(title, id),
           description: typeof members === 'number' ? countOfMembers(members) : '',

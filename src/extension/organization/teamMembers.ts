@@ -15,23 +15,23 @@ type TeamRole = 'owner' | 'member';
 
 /** Adds people whom the user picks, types or has on the clipboard, all in one request. */
 export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Add members to which team?'));
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to add members to'));
   if (!picked) return;
-  const role = await pickTeamRole(vscode.l10n.t('Add them to “{0}” as what?', titleOf(picked)));
+  const role = await pickTeamRole(vscode.l10n.t('Select a role in “{0}”', titleOf(picked)));
   if (!role) return;
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
     candidates: () => candidatesFor(parts, picked),
-    nobody: vscode.l10n.t('Everybody who was found is in “{0}” already.', titleOf(picked)),
+    nobody: vscode.l10n.t('Everyone you selected is already in “{0}”.', titleOf(picked)),
     change: (add) => ({ add: [...add], role }),
     isSure: async (_, who) => role === 'owner' || sureToDemote(parts, picked, who),
-    done: (count) => vscode.l10n.t('{0} added to “{1}”.', countInWords(count), titleOf(picked)),
+    done: (count) => vscode.l10n.t('Added {0} to “{1}”.', countInWords(count), titleOf(picked)),
   });
 }
 
 /** Removes the row's member, else several at once. */
 export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Remove members from which team?'));
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to remove members from'));
   if (!picked) return;
   const { organizations, at } = picked;
   const title = titleOf(picked);
@@ -48,7 +48,7 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Remove from “{0}”', title),
     candidates: async () => (await organizations.teamMembers(at).all()).map(({ organization }) => organization),
-    nobody: vscode.l10n.t('Nobody is in “{0}” yet.', title),
+    nobody: vscode.l10n.t('“{0}” has no members yet.', title),
     change: (remove) => ({ remove: [...remove] }),
     isSure: async (people, who) => {
       const question = {
@@ -60,18 +60,18 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
       if (!isCurrentUser) return confirm(parts, question);
       return confirmTwice(parts, { ...question, again: reallyCurrentUser(title) });
     },
-    done: (count) => vscode.l10n.t('{0} removed from “{1}”.', countInWords(count), title),
+    done: (count) => vscode.l10n.t('Removed {0} from “{1}”.', countInWords(count), title),
   });
 }
 
 export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Change a role in which team?'));
+  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to change a role in'));
   if (!picked) return;
   const { organizations, at } = picked;
   const person = isRow(given, 'teamMember') ? given.person : await pickPerson(picked);
   if (!person) return;
   const role = await pickTeamRole(
-    vscode.l10n.t('What is “{0}” in “{1}”?', nameOf(person.organization), titleOf(picked)),
+    vscode.l10n.t('Role of “{0}” in “{1}”', nameOf(person.organization), titleOf(picked)),
     person.team?.role ?? undefined,
   );
   if (!role || role === person.team?.role) return;
@@ -88,12 +88,12 @@ async function confirmCurrentUser(
   action: string,
   title: string,
 ): Promise<boolean> {
-  const detail = vscode.l10n.t('You may not be able to change it back: only owners of the team and admins can.');
+  const detail = vscode.l10n.t('You may not be able to change it back: only team owners and administrators can.');
   return confirmTwice(parts, { message, detail, action, again: reallyCurrentUser(title) });
 }
 
 function reallyCurrentUser(title: string): string {
-  return vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title);
+  return vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', title);
 }
 
 async function isCurrentUser(
@@ -128,9 +128,9 @@ async function sureToDemote(
     return confirmCurrentUser(parts, message, vscode.l10n.t('Change My Role'), title);
   }
   return confirm(parts, {
-    message: vscode.l10n.t('Make owners of the team “{0}” members of it?', title),
+    message: vscode.l10n.t('Change owners of the team “{0}” to members?', title),
     detail: someOf(owners.map(({ person }) => nameOf(person.organization))),
-    action: vscode.l10n.t('Make Members'),
+    action: vscode.l10n.t('Change to Member'),
   });
 }
 
@@ -151,8 +151,8 @@ async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {
   const { organizations, at } = picked;
   return pickListed(
     organizations.teamMembers(at),
-    vscode.l10n.t('Whose role in “{0}”?', titleOf(picked)),
-    vscode.l10n.t('Nobody is in this team yet.'),
+    vscode.l10n.t('Select a member of “{0}”', titleOf(picked)),
+    vscode.l10n.t('This team has no members yet.'),
     ({ organization, team }) => ({
       ...memberEntry(organization),
       description: team?.role === 'owner' ? vscode.l10n.t('owner') : '',
@@ -166,9 +166,9 @@ async function pickTeamRole(title: string, present?: string): Promise<TeamRole |
     {
       label: vscode.l10n.t('Owner'),
       role: 'owner' as const,
-      detail: vscode.l10n.t('Owners can manage who is in the team'),
+      detail: vscode.l10n.t('Owners can manage the members of the team'),
     },
-  ].map((item) => ({ ...item, description: item.role === present ? vscode.l10n.t('as it is now') : '' }));
+  ].map((item) => ({ ...item, description: item.role === present ? vscode.l10n.t('current') : '' }));
   return (await vscode.window.showQuickPick(items, { title }))?.role;
 }
 
@@ -188,12 +188,12 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   const { organizations, at } = picked;
   const copied = pastedPeople(await vscode.env.clipboard.readText());
   const ways = [
-    { label: vscode.l10n.t('$(person) Choose among the members…'), way: 'choose' as const },
-    { label: vscode.l10n.t('$(edit) Type e-mail addresses or ids…'), way: 'type' as const },
+    { label: vscode.l10n.t('$(person) Choose from members…'), way: 'choose' as const },
+    { label: vscode.l10n.t('$(edit) Enter email addresses or IDs…'), way: 'type' as const },
     ...(copied.people.some((person) => person.includes('@'))
       ? [
           {
-            label: vscode.l10n.t('$(clippy) From the clipboard'),
+            label: vscode.l10n.t('$(clippy) Paste from clipboard'),
             description: countInWords(copied.people.length),
             way: 'paste' as const,
           },
@@ -246,15 +246,15 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   }
 
   async function sureToLeaveOut(message: string, others: readonly string[]): Promise<boolean> {
-    const leaveOut = vscode.l10n.t('Leave Them Out');
+    const leaveOut = vscode.l10n.t('Skip Them');
     const answer = await parts.prompts.choose({
       modal: true,
       severity: 'warning',
       message,
       detail:
         others.length > 0
-          ? vscode.l10n.t('Nothing was changed yet. Without them the list has {0}.', countInWords(others.length))
-          : vscode.l10n.t('Nothing was changed: nobody of the list is a member.'),
+          ? vscode.l10n.t('Nothing was changed yet. Without them, the list has {0}.', countInWords(others.length))
+          : vscode.l10n.t('Nothing was changed: no one on the list is a member.'),
       actions: others.length > 0 ? [leaveOut] : [],
     });
     return answer === leaveOut;
@@ -264,7 +264,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   async function typePeople(): Promise<void> {
     await parts.prompts.ask({
       title: action.title,
-      prompt: vscode.l10n.t('E-mail addresses or user ids, between commas or spaces; at most {0}', mostPeople),
+      prompt: vscode.l10n.t('Email addresses or user IDs, separated by commas or spaces (at most {0})', mostPeople),
       placeholder: 'ada@example.com, bo@example.com',
       isAction: true,
       async accept(text) {
@@ -310,14 +310,18 @@ async function candidatesFor(
 }
 
 function problemIn(people: readonly string[], wrong: readonly string[]): string | undefined {
-  if (wrong.length > 0) return vscode.l10n.t('{0}. Correct this, or take it out.', wrongInWords(wrong));
-  if (people.length === 0) return vscode.l10n.t('Type at least one e-mail address or id.');
+  if (wrong.length > 0) return vscode.l10n.t('{0}. Correct or remove it.', wrongInWords(wrong));
+  if (people.length === 0) return vscode.l10n.t('Enter at least one email address or ID.');
   if (people.length <= mostPeople) return undefined;
-  return plural(vscode.l10n.t('At most {1} at once; these are {0}. Do it in parts.'), people.length, mostPeople);
+  return plural(
+    vscode.l10n.t('You entered {0}, but at most {1} are allowed at once. Add them in several steps.'),
+    people.length,
+    mostPeople,
+  );
 }
 
 function wrongInWords(wrong: readonly string[]): string {
-  return vscode.l10n.t('Neither an e-mail address nor an id: {0}', someOf(wrong));
+  return vscode.l10n.t('Not an email address or ID: {0}', someOf(wrong));
 }
 
 function nonMembersInWords(nonMembers: readonly string[]): string {

@@ -7,27 +7,27 @@ import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrgani
 import type { Uses } from '../services/services.ts';
 
 export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Create a translation in which organization?');
+  const title = vscode.l10n.t('Select an organization for the translation');
   const picked = await pickOrganization(parts, given, title, 'createContent');
   if (!picked) return;
   const { organizations, organization } = picked;
   const question = {
-    title: vscode.l10n.t('Create a Translation in “{0}”', titleText(organization.title)),
-    prompt: vscode.l10n.t('Title of the translation'),
+    title: vscode.l10n.t('Create Translation in “{0}”', titleText(organization.title)),
+    prompt: vscode.l10n.t('Translation title'),
   };
   const made = await askTitle(parts, question, problemOfTranslationTitle, (text) =>
     organizations.createTranslation(organization.id, text),
   );
-  if (made) mention(vscode.l10n.t('The translation “{0}” was created.', titleText(made.title)));
+  if (made) mention(vscode.l10n.t('Created the translation “{0}”.', titleText(made.title)));
 }
 
 export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTranslation(parts, given, vscode.l10n.t('Rename which translation?'));
+  const picked = await pickTranslation(parts, given, vscode.l10n.t('Select a translation to rename'));
   if (!picked) return;
   const { organizations, organization, translation } = picked;
   const question = {
-    title: vscode.l10n.t('Rename the Translation “{0}”', titleText(translation.title)),
-    prompt: vscode.l10n.t('Title of the translation'),
+    title: vscode.l10n.t('Rename Translation “{0}”', titleText(translation.title)),
+    prompt: vscode.l10n.t('Translation title'),
     value: translation.title,
   };
   await askTitle(parts, question, problemOfTranslationTitle, (text) =>
@@ -36,19 +36,19 @@ export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'st
 }
 
 export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTranslation(parts, given, vscode.l10n.t('Delete which translation?'));
+  const picked = await pickTranslation(parts, given, vscode.l10n.t('Select a translation to delete'));
   if (!picked) return;
   const { organizations, organization, translation } = picked;
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the translation “{0}”?', titleText(translation.title)),
     detail: translation.languages?.length
-      ? vscode.l10n.t('Its languages: {0}. It cannot be brought back.', translation.languages.join(', '))
-      : vscode.l10n.t('It cannot be brought back.'),
+      ? vscode.l10n.t("Languages: {0}. This can't be undone.", translation.languages.join(', '))
+      : vscode.l10n.t("This can't be undone."),
     action: vscode.l10n.t('Delete'),
   });
   if (!isSure) return;
   await organizations.deleteTranslation(organization.id, translation.id);
-  mention(vscode.l10n.t('The translation “{0}” was deleted.', titleText(translation.title)));
+  mention(vscode.l10n.t('Deleted the translation “{0}”.', titleText(translation.title)));
 }
 
 async function pickTranslation(
@@ -64,7 +64,7 @@ async function pickTranslation(
     : await pickListed(
         organizations.translations(organization.id),
         title,
-        vscode.l10n.t('There is no translation that you may change.'),
+        vscode.l10n.t('There are no translations you can change.'),
         (each) => ({ label: titleText(each.title), description: titleText(each.languages?.join(', '), '') }),
         ({ permissions }) => permissions?.['edit'] !== false,
       );

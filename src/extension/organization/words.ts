@@ -34,11 +34,11 @@ export function roleInWords(role: string | null | undefined): string {
 /** The roles of section 2.1, each with what it allows; null stands for a guest. */
 export function roleItems() {
   return [
-    { role: 'admin', detail: vscode.l10n.t('Administers content, creates and deletes spaces') },
+    { role: 'admin', detail: vscode.l10n.t('Administers content, and creates and deletes spaces') },
     { role: 'create', detail: vscode.l10n.t('Creates content') },
     { role: 'review', detail: vscode.l10n.t('Reviews content') },
     { role: 'edit', detail: vscode.l10n.t('Edits live content or change requests') },
-    { role: 'comment', detail: vscode.l10n.t('Reads content and takes part in discussions') },
+    { role: 'comment', detail: vscode.l10n.t('Reads content and comments') },
     { role: 'read', detail: vscode.l10n.t('Reads') },
     { role: null, detail: vscode.l10n.t('Sees only what is shared with guests') },
   ].map(({ role, detail }) => ({ label: roleInWords(role), role: role as Role | null, detail }));
@@ -48,8 +48,8 @@ type Role = 'admin' | 'create' | 'review' | 'edit' | 'comment' | 'read';
 
 /** The platform's progress in reading a specification; undefined once it is done without errors. */
 export function specStateInWords({ processingState, lastProcessErrorCode }: OpenApiSpec): string | undefined {
-  if (processingState === 'pending') return vscode.l10n.t('waits to be read');
-  if (processingState === 'progress') return vscode.l10n.t('is being read');
+  if (processingState === 'pending') return vscode.l10n.t('waiting to be read');
+  if (processingState === 'progress') return vscode.l10n.t('being read');
   if (!lastProcessErrorCode) {
     return processingState === 'complete' ? undefined : titleText(processingState);
   }
@@ -59,12 +59,12 @@ export function specStateInWords({ processingState, lastProcessErrorCode }: Open
 function problemInWords(code: string): string {
   switch (code) {
     case 'FETCH_TIMEOUT':
-      return vscode.l10n.t('{0}: its address did not answer in time', code);
+      return vscode.l10n.t("{0}: its URL didn't respond in time", code);
     case 'FETCH_ERROR':
-      return vscode.l10n.t('{0}: its address could not be read', code);
+      return vscode.l10n.t("{0}: its URL couldn't be read", code);
     case 'PARSE_ERROR':
-      return vscode.l10n.t('{0}: what stands there is no OpenAPI document', code);
+      return vscode.l10n.t("{0}: its URL doesn't contain an OpenAPI document", code);
     default:
-      return vscode.l10n.t('{0}: it could not be read', titleText(code));
+      return vscode.l10n.t("{0}: couldn't be read", titleText(code));
   }
 }

@@ -17,7 +17,7 @@ export function askTitle<Result>(
   const { title, value = '', step, send } = question;
   return prompts.ask<Result>({
     title,
-    prompt: vscode.l10n.t('The title of the page'),
+    prompt: vscode.l10n.t('Page title'),
     placeholder: vscode.l10n.t('Title'),
     value,
     ...(step && { step }),

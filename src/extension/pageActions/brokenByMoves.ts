@@ -31,7 +31,7 @@ export async function brokenByMoves(
     return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, session, moves));
   } catch (error) {
     parts.edge.note('Links to a page', error);
-    return { links: 0, sentences: [], unchecked: vscode.l10n.t('Links couldn’t be checked.') };
+    return { links: 0, sentences: [], unchecked: vscode.l10n.t("Couldn't check links.") };
   }
 }
 
@@ -66,7 +66,7 @@ async function look(parts: Uses<'stores'>, session: SessionOrPlan, moves: readon
     ...(own > 0 ? [ownInWords(own)] : []),
     ...(links > 0 ? [vscode.l10n.t('Update these links yourself.')] : []),
   ];
-  const unchecked = found.isComplete ? undefined : vscode.l10n.t('Not all pages could be checked for links.');
+  const unchecked = found.isComplete ? undefined : vscode.l10n.t("Couldn't check all pages for links.");
   return { links, sentences, unchecked };
 }
 
@@ -77,7 +77,7 @@ function linkingInWords(pages: readonly PageNode[]): string {
 function ownInWords(links: number): string {
   return plural(
     vscode.l10n.t(
-      '{0} link on the page itself or its subpages breaks.|{0} links on the page itself or its subpages break.',
+      'Breaks {0} link on the page itself or its subpages.|Breaks {0} links on the page itself or its subpages.',
     ),
     links,
   );

@@ -13,7 +13,7 @@ export async function newPage(
   given: unknown,
 ): Promise<void> {
   const found = await sessionGiven(parts, given, (space) =>
-    vscode.l10n.t('Add a page in which change request of {0}?', space),
+    vscode.l10n.t('Select a change request in {0} to add a page to', space),
   );
   if (!found) return;
   const plan = found.session;
@@ -30,7 +30,7 @@ export async function newPage(
   });
   if (!added) return;
   const { session, inserted } = added;
-  say(vscode.l10n.t('The page is there, in #{0}.', session.number));
+  say(vscode.l10n.t('Added the page to #{0}.', session.number));
   const node = (await session.pages()).byId.get(inserted);
   if (!node || !isReadable(node)) return;
   const document = await vscode.workspace.openTextDocument(editUri(session, node.path));

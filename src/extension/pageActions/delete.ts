@@ -21,7 +21,7 @@ export async function deletePage(
   selected: unknown,
 ): Promise<void> {
   const found = await sessionForSelected(parts, given, selected, (space) =>
-    vscode.l10n.t('Delete in which change request of {0}?', space),
+    vscode.l10n.t('Select a change request in {0} to delete the page in', space),
   );
   if (!found) return;
   const { session: plan, pages } = found;
@@ -29,7 +29,7 @@ export async function deletePage(
   const chosen =
     pages.length > 0
       ? pages.map((id) => pageIn(tree, id))
-      : [await pickPage(tree, vscode.l10n.t('Delete which page?'))];
+      : [await pickPage(tree, vscode.l10n.t('Select a page to delete'))];
   const nodes = chosen.filter((node) => node !== undefined);
   // Subpages are deleted with their parent.
   const tops = nodes.filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
@@ -69,15 +69,15 @@ export async function deletePage(
       broken.unchecked,
       added.length < goes.size
         ? begun
-          ? vscode.l10n.t('Until #{0} is merged, Revert to Main can bring back pages of main.', begun.number)
-          : vscode.l10n.t('Until the change request is merged, Revert to Main can bring back pages of main.')
+          ? vscode.l10n.t('Until #{0} is merged, you can restore published pages with Revert to Main.', begun.number)
+          : vscode.l10n.t('Until the change request is merged, you can restore published pages with Revert to Main.')
         : undefined,
       begun && added.length > 0
         ? isRestorable
-          ? vscode.l10n.t('Only Undo can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
-          : vscode.l10n.t('Nothing can bring back pages added in #{0}: {1}.', begun.number, namesOf(added))
+          ? vscode.l10n.t('Pages added in #{0} can only be restored with Undo: {1}.', begun.number, namesOf(added))
+          : vscode.l10n.t("Pages added in #{0} can't be restored: {1}.", begun.number, namesOf(added))
         : undefined,
-      isRestorable && unsent > 0 ? vscode.l10n.t('Unsent changes are deleted, too.') : lossOf(unsent),
+      isRestorable && unsent > 0 ? vscode.l10n.t('Unsent changes are also deleted.') : lossOf(unsent),
     ]
       .filter(Boolean)
       .join(' '),
@@ -94,8 +94,8 @@ export async function deletePage(
   await editing?.letGo();
   const done =
     goes.size === 1
-      ? vscode.l10n.t('“{0}” is deleted in #{1}.', first.title, number)
-      : plural(vscode.l10n.t('{0} page is deleted in #{1}.|{0} pages are deleted in #{1}.'), goes.size, number);
+      ? vscode.l10n.t('Deleted “{0}” in #{1}.', first.title, number)
+      : plural(vscode.l10n.t('Deleted {0} page in #{1}.|Deleted {0} pages in #{1}.'), goes.size, number);
   if (restore) offerUndo(parts, done, () => restore(editing?.texts ?? new Map()));
   else say(done);
   await revealChange(parts, session);
@@ -119,18 +119,19 @@ export async function revertPage(
   selected: unknown,
 ): Promise<void> {
   const found = await sessionForSelected(parts, given, selected, (space) =>
-    vscode.l10n.t('Revert in which change request of {0}?', space),
+    vscode.l10n.t('Select a change request in {0} to revert the page in', space),
   );
   if (!found) return;
   const { session } = found;
-  if (session.number === undefined) return say(vscode.l10n.t('The change request is new: it has nothing to revert.'));
+  if (session.number === undefined)
+    return say(vscode.l10n.t('The change request is new, so there is nothing to revert.'));
   const { number } = session;
   const { pages } = await session.content.changes(session.space, number);
   const picked = found.pages.length > 0 ? undefined : await pickChange(pages);
   const changes = picked ? [picked] : pages.filter(({ id }) => found.pages.includes(id));
   const [first] = changes;
   if (!first) {
-    if (found.pages.length > 0) say(vscode.l10n.t('#{0} does not change this page.', number));
+    if (found.pages.length > 0) say(vscode.l10n.t("#{0} doesn't change this page.", number));
     return;
   }
   const below = changes.flatMap((change) => deletedBelow(change, pages)).filter((change) => !changes.includes(change));
@@ -157,7 +158,7 @@ export async function revertPage(
           ),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
-      below.length > 0 ? vscode.l10n.t('Deleted below: {0}.', namedChanges(below)) : undefined,
+      below.length > 0 ? vscode.l10n.t('Its subpages were deleted, too: {0}.', namedChanges(below)) : undefined,
       ...broken.sentences,
       broken.unchecked,
       lossOf(editing.unsent),
@@ -175,12 +176,8 @@ export async function revertPage(
   await editing.letGo();
   say(
     all.length === 1
-      ? vscode.l10n.t('“{0}” is in #{1} as in main again.', titleOf(first), number)
-      : plural(
-          vscode.l10n.t('{0} page is in #{1} as in main again.|{0} pages are in #{1} as in main again.'),
-          all.length,
-          number,
-        ),
+      ? vscode.l10n.t('Reverted “{0}” in #{1}.', titleOf(first), number)
+      : plural(vscode.l10n.t('Reverted {0} page in #{1}.|Reverted {0} pages in #{1}.'), all.length, number),
   );
 }
 
@@ -200,7 +197,7 @@ function deletedBelow(deleted: PageChange, pages: readonly PageChange[]): PageCh
 
 async function pickChange(pages: readonly PageChange[]): Promise<PageChange | undefined> {
   if (pages.length === 0) {
-    await showInformation(vscode.l10n.t('This change request changes no page.'));
+    await showInformation(vscode.l10n.t("This change request doesn't change any pages."));
     return undefined;
   }
   const items = pages.map((change) => ({
@@ -208,7 +205,7 @@ async function pickChange(pages: readonly PageChange[]): Promise<PageChange | un
     description: withoutIcons((change.after ?? change.before)?.above.join(' › ') ?? ''),
     change,
   }));
-  const title = vscode.l10n.t('Revert which page to main?');
+  const title = vscode.l10n.t('Select a page to revert to main');
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.change;
 }
 
@@ -217,17 +214,17 @@ function titleOf({ before, after }: PageChange): string {
 }
 
 function outcomeOf({ before, after }: PageChange, number: number): string {
-  if (!before) return vscode.l10n.t('It was added in #{0}: it goes, and main never had it.', number);
-  if (!after) return vscode.l10n.t('It was deleted in #{0}: it comes back as main has it.', number);
+  if (!before) return vscode.l10n.t("It was added in #{0} and isn't in main. Reverting removes it.", number);
+  if (!after) return vscode.l10n.t('It was deleted in #{0}. Reverting restores the version in main.', number);
   return vscode.l10n.t(
-    'Its text, title and place become what they are in main. What #{0} changes of it is undone, by whomever it was written.',
+    "Its text, title, and location go back to their state in main. This undoes everyone's changes to it in #{0}.",
     number,
   );
 }
 
 function outcomeOfSeveral(number: number): string {
   return vscode.l10n.t(
-    'Pages that were added go, deleted ones come back, and what #{0} changes of the others is undone, by whomever it was written.',
+    "This removes added pages, restores deleted ones, and undoes everyone's changes to the others in #{0}.",
     number,
   );
 }
@@ -243,7 +240,7 @@ function moveOf({ id, before, after }: PageChange): PageMove | undefined {
 function belowInWords(below: readonly PageNode[]): string | undefined {
   if (below.length === 0) return undefined;
   return plural(
-    vscode.l10n.t('With it goes the page below it: {1}.|With it go the {0} pages below it: {1}.'),
+    vscode.l10n.t('This also deletes its subpage: {1}.|This also deletes its {0} subpages: {1}.'),
     below.length,
     namesOf(below),
   );
@@ -256,9 +253,7 @@ function namedChanges(changes: readonly PageChange[]): string {
 function lossOf(unsent: number): string | undefined {
   if (unsent === 0) return undefined;
   return plural(
-    vscode.l10n.t(
-      'What was written in it and not sent yet is lost.|What was written in {0} of these pages and not sent yet is lost.',
-    ),
+    vscode.l10n.t('You lose its unsent changes.|You lose the unsent changes to {0} of these pages.'),
     unsent,
   );
 }

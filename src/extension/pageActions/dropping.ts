@@ -16,9 +16,9 @@ export async function dropPage(
   onto: unknown,
 ): Promise<void> {
   const target = isInPageTree(onto, 'page') || isInPageTree(onto, 'pages') ? pageGiven(onto) : undefined;
-  if (!target) return say(vscode.l10n.t('Drop it on another page, or on “All Pages”.'));
+  if (!target) return say(vscode.l10n.t('Drop it on another page, or on All Pages.'));
   if (!isSameChangeRequest(dragged, target)) {
-    throw new Error(vscode.l10n.t('Pages can be moved within one change request only.'));
+    throw new Error(vscode.l10n.t('Pages can only be moved within the same change request.'));
   }
   if (target.page === dragged.page) return;
   const found = await sessionGiven(parts, { at: dragged, node: { id: dragged.page } }, moveQuestion);
@@ -28,7 +28,7 @@ export async function dropPage(
   const node = pageIn(tree, dragged.page ?? '');
   if (target.page === undefined) return move(parts, { session, tree, node }, { into: undefined });
   const other = pageIn(tree, target.page);
-  if (isWithin(other, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', node.title));
+  if (isWithin(other, node)) throw new Error(vscode.l10n.t("“{0}” can't be moved under itself.", node.title));
   const side = await pickSide(other, vscode.l10n.t('Move “{0}”', node.title));
   if (side) await move(parts, { session, tree, node }, placeAt(tree, other, side, node));
 }

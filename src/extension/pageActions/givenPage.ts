@@ -35,7 +35,7 @@ export async function sessionForSelected(
 ): Promise<(Pick<GivenSession, 'session'> & { readonly pages: readonly string[] }) | undefined> {
   const rows = pagesGiven(given, selected);
   if (rows.some((row) => !isSameChangeRequest(row, rows[0]!))) {
-    throw new Error(vscode.l10n.t('Select pages of one change request only.'));
+    throw new Error(vscode.l10n.t('Select pages from one change request only.'));
   }
   const found = await sessionGiven(parts, given, question);
   if (!found) return undefined;

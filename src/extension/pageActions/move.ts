@@ -15,7 +15,7 @@ export async function movePage(
   given: unknown,
 ): Promise<void> {
   const found = await pageForAction(parts, given, {
-    page: vscode.l10n.t('Move which page?'),
+    page: vscode.l10n.t('Select a page to move'),
     changeRequest: moveQuestion,
   });
   if (!found) return;
@@ -25,7 +25,7 @@ export async function movePage(
 }
 
 export function moveQuestion(space: string): string {
-  return vscode.l10n.t('Move the page in which change request of {0}?', space);
+  return vscode.l10n.t('Select a change request in {0} to move the page in', space);
 }
 
 /** Moves a page with its subpages, unless it is already there. */
@@ -36,8 +36,8 @@ export async function move(
 ): Promise<void> {
   const { title } = node;
   const into = place.into === undefined ? undefined : tree.byId.get(place.into);
-  if (isWithin(into, node)) throw new Error(vscode.l10n.t('“{0}” cannot be moved below itself.', title));
-  if (isPlacedAt(tree, node, place)) return say(vscode.l10n.t('“{0}” stands there already.', title));
+  if (isWithin(into, node)) throw new Error(vscode.l10n.t("“{0}” can't be moved under itself.", title));
+  if (isPlacedAt(tree, node, place)) return say(vscode.l10n.t('“{0}” is already there.', title));
   if (!(await settleUnsent(parts, plan, node, vscode.l10n.t('Save and Move')))) return;
   const slug = slugIn(node);
   const hasOtherAddress = slug !== undefined && place.into !== node.parent?.id;
@@ -58,14 +58,9 @@ export async function move(
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
     await showInformation(
-      vscode.l10n.t(
-        '“{0}” was moved. Its part of the address is “{1}” now, as “{2}” is taken there.',
-        title,
-        now,
-        slug,
-      ),
+      vscode.l10n.t('Moved “{0}”. Its URL slug is now “{1}”, because “{2}” is already in use there.', title, now, slug),
     );
     return;
   }
-  say([vscode.l10n.t('“{0}” was moved in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
+  say([vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
 }

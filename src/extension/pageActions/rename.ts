@@ -16,8 +16,8 @@ export async function renamePage(
   given: unknown,
 ): Promise<void> {
   const found = await pageForAction(parts, given, {
-    page: vscode.l10n.t('Rename which page?'),
-    changeRequest: (space) => vscode.l10n.t('Rename the page in which change request of {0}?', space),
+    page: vscode.l10n.t('Select a page to rename'),
+    changeRequest: (space) => vscode.l10n.t('Select a change request in {0} to rename the page in', space),
   });
   if (!found) return;
   const { session } = found;
@@ -54,10 +54,10 @@ async function askSlug(
     const wanted = text.trim();
     if (wanted === '' || wanted === slug) return undefined;
     const holder = taken.get(wanted);
-    if (holder) return vscode.l10n.t('“{0}” has this address already.', holder.title);
+    if (holder) return vscode.l10n.t('“{0}” already has this URL slug.', holder.title);
     return wanted === slugOf(wanted)
       ? undefined
-      : vscode.l10n.t('Write it in lower case, words joined by -, such as “{0}”.', slugOf(wanted));
+      : vscode.l10n.t('Use lowercase words joined by hyphens, such as “{0}”.', slugOf(wanted));
   };
   await parts.prompts.ask<true>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
@@ -73,7 +73,7 @@ async function askSlug(
       const wanted = text.trim() || slug;
       const isDone = await rename(parts, session, node, title, wanted);
       if (isDone) return { value: true };
-      return { problem: vscode.l10n.t('Nothing was renamed. Write “{0}” to keep the address.', slug) };
+      return { problem: vscode.l10n.t('Nothing was renamed. Enter “{0}” to keep the URL slug.', slug) };
     },
   });
 }
@@ -91,16 +91,20 @@ function takenBeside(tree: PageTree, node: PageNode): ReadonlyMap<string, PageNo
 const mostNamed = 8;
 
 function promptFor(fitting: string, taken: readonly string[]): string {
-  if (taken.length === 0) return vscode.l10n.t('Address: keep it, or write another such as “{0}”', fitting);
+  if (taken.length === 0) return vscode.l10n.t('URL slug. Keep it, or enter another one, such as “{0}”.', fitting);
   const named = taken.slice(0, mostNamed).join(', ');
   return taken.length > mostNamed
     ? plural(
-        vscode.l10n.t('Address: keep it, or write another such as “{1}”. Taken there: {2} and {0} more'),
+        vscode.l10n.t('URL slug. Keep it, or enter another one, such as “{1}”. Already in use here: {2} and {0} more.'),
         taken.length - mostNamed,
         fitting,
         named,
       )
-    : vscode.l10n.t('Address: keep it, or write another such as “{0}”. Taken there: {1}', fitting, named);
+    : vscode.l10n.t(
+        'URL slug. Keep it, or enter another one, such as “{0}”. Already in use here: {1}.',
+        fitting,
+        named,
+      );
 }
 
 /** Returns false if the user decides to keep the links that a new slug would break. */
@@ -114,7 +118,7 @@ async function rename(
   const isOther = slug !== undefined && slug !== slugIn(node);
   const news = { ...(title !== node.page.title && { title }), ...(isOther && { slug }) };
   if (Object.keys(news).length === 0) {
-    say(vscode.l10n.t('“{0}” keeps its name.', node.title));
+    say(vscode.l10n.t('The title and URL slug of “{0}” stay the same.', node.title));
     return true;
   }
   const broken = isOther
@@ -122,15 +126,17 @@ async function rename(
     : undefined;
   if (broken) {
     const question = plural(
-      vscode.l10n.t('Change the address of “{1}” and break {0} link?|Change the address of “{1}” and break {0} links?'),
+      vscode.l10n.t(
+        'Change the URL slug of “{1}” and break {0} link?|Change the URL slug of “{1}” and break {0} links?',
+      ),
       broken.links,
       node.title,
     );
-    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change Address')))) return false;
+    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change URL Slug')))) return false;
   }
   const begun = await session.begin();
   await send(parts, begun, { kind: 'rename', page: node.id, ...news });
-  say([vscode.l10n.t('Renamed in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
+  say([vscode.l10n.t('Renamed the page in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
   await revealChange(parts, begun);
   return true;
 }

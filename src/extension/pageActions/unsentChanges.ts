@@ -61,8 +61,8 @@ export async function settleUnsent(
   const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
   if ((await editingIn(session, ids)).unsent === 0) return true;
   const answer = await prompts.choose({
-    message: vscode.l10n.t('“{0}” or a page below it has unsent changes. Save them first?', node.title),
-    detail: vscode.l10n.t('All unsent changes are saved to #{0}.', session.number),
+    message: vscode.l10n.t('“{0}” or one of its subpages has unsent changes. Save them first?', node.title),
+    detail: vscode.l10n.t('This saves all unsent changes to #{0}.', session.number),
     modal: true,
     actions: [saveFirst],
   });

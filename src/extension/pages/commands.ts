@@ -16,7 +16,7 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
     if (page) return action(page);
     // Without an account there is no Library to choose a page in.
     if (!parts.accounts.active) return activeAccount(parts);
-    return showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+    return showInformation(vscode.l10n.t('Open a page first, or select one in the Library.'));
   };
 
   return {
@@ -36,7 +36,7 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
     'docsPlatform.page.revealInLibrary': onPage(async ({ account, library, space, node }) => {
       if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
       const place = await library.placeOf(space, node.id);
-      if (!place) throw new Error(vscode.l10n.t('“{0}” is not in the Library (any more).', node.title));
+      if (!place) throw new Error(vscode.l10n.t('“{0}” is no longer in the Library.', node.title));
       await run('library.reveal', place);
     }),
     'docsPlatform.file.download': async (given) => (await import('./downloadFile.ts')).downloadFile(parts, given),
@@ -45,5 +45,5 @@ export function pageCommands(parts: Uses<'accounts' | 'prompts' | 'stores'>) {
 }
 
 async function sayNoAddress(): Promise<void> {
-  await showInformation(vscode.l10n.t('The platform gives this page no address in the browser.'));
+  await showInformation(vscode.l10n.t("This page has no link: the server doesn't provide one."));
 }

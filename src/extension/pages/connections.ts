@@ -82,7 +82,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       const account = accounts.byKey(address.account);
       if (!account) {
         throw vscode.FileSystemError.Unavailable(
-          vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', uri.authority),
+          vscode.l10n.t("This page belongs to an account that isn't signed in on this machine ({0}).", uri.authority),
         );
       }
       const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);

@@ -27,11 +27,9 @@ export async function copyLinks(
     await vscode.env.clipboard.writeText(links.join('\n'));
     showStatus(plural(vscode.l10n.t('Link copied.|{0} links copied.'), links.length), 3000);
   }
-  if (nodes.length === 0) await showInformation(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  if (nodes.length === 0) await showInformation(vscode.l10n.t('Open a page first, or select one in the Library.'));
   else if (without)
-    await showInformation(
-      vscode.l10n.t('“{0}” has no link: the server gives it no address in the browser.', without.title),
-    );
+    await showInformation(vscode.l10n.t("“{0}” has no link: the server doesn't provide one.", without.title));
 }
 
 async function nodesGiven(parts: Uses<'accounts' | 'stores'>, given: unknown, selected: unknown): Promise<PageNode[]> {

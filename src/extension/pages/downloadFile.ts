@@ -19,7 +19,7 @@ const largest = 200 * 1024 * 1024;
 /** Saves a file of a space to a location that the user picks. */
 export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<void> {
   const found = await fileGiven(parts, given);
-  if (!found) return void showInformation(vscode.l10n.t('Choose a file in the Library first.'));
+  if (!found) return void showInformation(vscode.l10n.t('Select a file in the Library first.'));
   const { file, source } = found;
   const name = titleText(file.name, file.id);
   const target = await askWhereToSave({

@@ -167,5 +167,5 @@ function isRoot(uri: vscode.Uri): boolean {
 }
 
 function goneText(name: string): string {
-  return vscode.l10n.t('“{0}” no longer exists on the platform.', name);
+  return vscode.l10n.t('“{0}” no longer exists on the server.', name);
 }

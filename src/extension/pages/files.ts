@@ -37,7 +37,7 @@ export function readOnlyReason(): vscode.MarkdownString {
 }
 
 function readOnlyText(): string {
-  return vscode.l10n.t('Pages are read-only here. They are changed in change requests, which are reviewed and merged.');
+  return vscode.l10n.t('Published pages are read-only. To change one, edit it in a change request.');
 }
 
 function refuse(): never {

@@ -14,13 +14,13 @@ export async function refreshPage(
   given: unknown,
 ): Promise<void> {
   const at = whereIs(accounts, given);
-  if (!at) throw new Error(vscode.l10n.t('Open a page first, or choose one in the Library.'));
+  if (!at) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
   const { account, space, version, path } = at;
-  if (!account) throw new Error(vscode.l10n.t('The account of this page is not signed in. Sign in to refresh it.'));
+  if (!account) throw new Error(vscode.l10n.t("The account of this page isn't signed in. Sign in to refresh it."));
   if (version) return refreshVersion(await stores(account).changeRequestContent(), space, version);
   const library = await stores(account).library();
   const name = lastSegmentOf(path);
-  const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', name));
+  const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the server.', name));
 
   const place = await library.placeOf(space);
   if (!place) throw gone();

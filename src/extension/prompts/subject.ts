@@ -16,7 +16,7 @@ export async function askSubject<Result>(
   return prompts.ask<Result>({
     title,
     prompt: plural(
-      vscode.l10n.t('What it changes, in at most {0} character|What it changes, in at most {0} characters'),
+      vscode.l10n.t('Describe the change ({0} character at most)|Describe the change ({0} characters at most)'),
       longestSubject,
     ),
     placeholder: vscode.l10n.t('Subject'),
@@ -25,7 +25,7 @@ export async function askSubject<Result>(
     check: problemWith,
     async accept(text) {
       const subject = text.trim();
-      const problem = subject === '' ? vscode.l10n.t('Say in a few words what it changes.') : problemWith(subject);
+      const problem = subject === '' ? vscode.l10n.t('Describe the change in a few words.') : problemWith(subject);
       return problem === undefined ? { value: await send(subject) } : { problem };
     },
   });
@@ -37,7 +37,7 @@ function problemWith(text: string): string | undefined {
   if (tooMany <= 0) return undefined;
   return plural(
     vscode.l10n.t(
-      '{0} character too many: a subject has at most {1}.|{0} characters too many: a subject has at most {1}.',
+      '{0} character too many. A subject can have at most {1}.|{0} characters too many. A subject can have at most {1}.',
     ),
     tooMany,
     longestSubject,

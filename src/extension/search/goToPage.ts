@@ -45,7 +45,7 @@ export async function goToPage(
   const library = await stores(account).library();
   const picker = vscode.window.createQuickPick<PageItem | NothingItem | SeparatorItem>();
   picker.title = vscode.l10n.t('Go to Page');
-  picker.placeholder = vscode.l10n.t('Title of a page, or of a page or space above it');
+  picker.placeholder = vscode.l10n.t('Search pages by title or location');
   picker.matchOnDescription = true;
   picker.busy = true;
   const leaving = new AbortController();
@@ -122,7 +122,7 @@ export async function goToPage(
     if (wanted.length < spaces.length) {
       picker.placeholder = plural(
         vscode.l10n.t(
-          'Pages of the {0} space changed last; use Search for the others|Pages of the {0} spaces changed last; use Search for the others',
+          'Pages of the {0} most recently changed space. Use Search for the others.|Pages of the {0} most recently changed spaces. Use Search for the others.',
         ),
         wanted.length,
       );
@@ -149,9 +149,7 @@ export async function goToPage(
     missingInWords =
       missing.length > 0
         ? plural(
-            vscode.l10n.t(
-              'The pages of {1} of {0} space are missing: {2}|The pages of {1} of {0} spaces are missing: {2}',
-            ),
+            vscode.l10n.t('Pages of {1} of {0} space are missing: {2}|Pages of {1} of {0} spaces are missing: {2}'),
             wanted.length,
             missing.length,
             sentenceOf(reason),
@@ -172,7 +170,7 @@ function separator(label: string): SeparatorItem {
 
 /** Comes after all pages, and alone if none matches. */
 function nothingFound(): NothingItem {
-  return { label: vscode.l10n.t('Search the text of pages…'), alwaysShow: true, isNothing: true };
+  return { label: vscode.l10n.t('Search page text…'), alwaysShow: true, isNothing: true };
 }
 
 function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {

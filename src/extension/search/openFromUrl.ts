@@ -26,7 +26,7 @@ export async function openFromUrl(parts: Uses<'accounts' | 'prompts' | 'stores'>
   const library = await stores(account).library();
   const found = await prompts.ask<Found>({
     title: vscode.l10n.t('Open from URL'),
-    prompt: vscode.l10n.t('Address of a page, a space or a site, as your browser shows it, or a share link'),
+    prompt: vscode.l10n.t('URL of a page, space, or site from your browser, or a share link'),
     placeholder: 'https://',
     async accept(text, signal) {
       const shared = await sharedSiteAt({ stores, account, library }, text, signal);
@@ -53,7 +53,7 @@ async function offerRestore({ prompts }: Uses<'prompts'>, library: Library, spac
   const [title, date] = [titleText(space.title), dateInWords(space.deletedAt)];
   const answer = await prompts.choose({
     message: mayRestore
-      ? vscode.l10n.t('The space “{0}” was deleted {1}. It can be restored for 7 days after that.', title, date)
+      ? vscode.l10n.t('The space “{0}” was deleted {1}. You can restore it within 7 days.', title, date)
       : vscode.l10n.t('The space “{0}” was deleted {1}. An administrator can restore it.', title, date),
     actions: mayRestore ? [restore] : [],
   });
@@ -111,7 +111,7 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
   if (again.kind !== 'space' || again.path === '') return again;
   return {
     kind: 'none',
-    reason: vscode.l10n.t('“{0}” has no page at {1} (any more).', titleText(again.space.title), again.path),
+    reason: vscode.l10n.t('“{0}” has no page at {1}.', titleText(again.space.title), again.path),
   };
 }
 
@@ -133,7 +133,7 @@ async function openSite(account: Account, library: Library, spaces: readonly Spa
     description: withoutIcons(space.urls?.['published'] ?? ''),
     space,
   }));
-  const title = vscode.l10n.t('This site shows several spaces. Open which one?');
+  const title = vscode.l10n.t('This site has several spaces. Select one to open.');
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (chosen) await openIn(account, library, chosen.space, {});
 }

@@ -72,7 +72,7 @@ export async function searchPages(
 
   const picker = vscode.window.createQuickPick<ResultItem>();
   picker.title = vscode.l10n.t('Search');
-  picker.placeholder = vscode.l10n.t('Words to look for');
+  picker.placeholder = vscode.l10n.t('Search your documentation');
   // VS Code highlights the matches itself.
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
@@ -188,14 +188,14 @@ async function found(
   const words = [
     ...[...failed].map(([reason, titles]) =>
       titles.length === parts.length
-        ? vscode.l10n.t('Could not search: {0}', reason)
-        : vscode.l10n.t('Could not search in {0}: {1}', titles.join(', '), reason),
+        ? vscode.l10n.t("Couldn't search: {0}", reason)
+        : vscode.l10n.t("Couldn't search in {0}: {1}", titles.join(', '), reason),
     ),
     ...(items.length === 0 && failed.size === 0
       ? [vscode.l10n.t('Nothing found for “{0}” in {1}.', query, scopeInWords(kind, scopes))]
       : []),
     ...(pages.some(({ hasMore }) => hasMore)
-      ? [vscode.l10n.t('There is more: type further words to narrow it down.')]
+      ? [vscode.l10n.t('There are more results. Add words to narrow them down.')]
       : []),
   ];
   return { items, words: words.length > 0 ? words.join(' ') : undefined };
@@ -277,7 +277,7 @@ async function openResult(library: Library, account: Account, item: ResultItem):
   const { space, page, section } = item;
   const node = (await library.pages(space)).byId.get(page.id);
   if (!node?.path) {
-    throw new Error(vscode.l10n.t('“{0}” no longer exists on the platform.', titleText(page.title, page.id)));
+    throw new Error(vscode.l10n.t('“{0}” no longer exists on the server.', titleText(page.title, page.id)));
   }
   await openPage({ account: account.key, space, path: node.path, anchor: section?.anchor, section: section?.title });
 }

@@ -37,7 +37,7 @@ export function createApplySettings(
     const settings = open.at(document.uri);
     const text = document.getText();
     if (settings.applying === text) {
-      showStatus(vscode.l10n.t('These changes are being applied already.'), 5000);
+      showStatus(vscode.l10n.t('These changes are already being applied.'), 5000);
       return false;
     }
     settings.applying = text;
@@ -46,14 +46,14 @@ export function createApplySettings(
       const isToBeSaved = await (isUpToDate(settings, source)
         ? apply(settings, source, text)
         : approve(settings, source, text));
-      if (!isToBeSaved) showStatus(vscode.l10n.t('Nothing was applied. The changes are still in the editor.'), 5000);
+      if (!isToBeSaved) showStatus(vscode.l10n.t('Nothing was applied. Your changes are still in the editor.'), 5000);
       return isToBeSaved;
     } catch (error) {
       edge.note(`Applying ${document.uri.path}`, error);
       // VS Code's own dialog reports it.
       if (error instanceof OvertakenError) return true;
       mark(document.uri, error, text);
-      const message = vscode.l10n.t('Not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
+      const message = vscode.l10n.t('Settings not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
       void showError(message);
       return false;
     } finally {
@@ -89,7 +89,7 @@ export function createApplySettings(
       throw notApplied(sentenceOf(error));
     });
     if (outcome.outcome !== 'declined') return outcome;
-    throw notApplied(vscode.l10n.t('You have not confirmed the changes. They are still in the editor.'));
+    throw notApplied(vscode.l10n.t("You haven't confirmed the changes. They are still in the editor."));
   }
 
   /** VS Code's own language service marks text that isn't JSON. */

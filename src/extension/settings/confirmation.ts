@@ -32,15 +32,15 @@ export function createConfirmation(prompts: Prompts): Confirmation {
 
   async function ask(title: string, change: ProposedChange): Promise<'apply' | 'look' | undefined> {
     const apply = vscode.l10n.t('Apply');
-    const look = vscode.l10n.t('Look Closer');
+    const look = vscode.l10n.t('Review Changes');
     const question = {
       message: vscode.l10n.t('Apply these settings to “{0}”?', title),
       detail: [
-        vscode.l10n.t('What changes: {0}.', change.fields.join(', ')),
+        vscode.l10n.t('Changes: {0}.', change.fields.join(', ')),
         ...change.fields.flatMap((field) => consequences()[field] ?? []),
-        vscode.l10n.t('The editor behind shows what the platform has, and what would be applied.'),
+        vscode.l10n.t('The editor behind this dialog compares the current settings with yours.'),
         ...(change.takesFromCurrentUser === undefined
-          ? [vscode.l10n.t('If this takes rights from yourself, you may not be able to change it back.')]
+          ? [vscode.l10n.t('If this removes your own permissions, you may not be able to change it back.')]
           : []),
       ].join('\n'),
       modal: true,
@@ -62,7 +62,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   async function askAgain(title: string): Promise<boolean> {
     const apply = vscode.l10n.t('Apply');
     const answer = await prompts.choose({
-      message: vscode.l10n.t('This takes rights in “{0}” from yourself. Really?', title),
+      message: vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', title),
       detail: vscode.l10n.t('You may not be able to change it back.'),
       modal: true,
       severity: 'warning',
@@ -80,7 +80,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
       texts.set(before.path, change.before).set(after.path, change.after);
       try {
         const asked = questions.then(async () => {
-          const heading = vscode.l10n.t('{0}: on the platform ↔ to be applied', title);
+          const heading = vscode.l10n.t('{0} (current ↔ yours)', title);
           await vscode.commands.executeCommand('vscode.diff', before, after, heading, { preview: false });
           return ask(title, change);
         });
@@ -110,19 +110,19 @@ function consequences(): Readonly<Partial<Record<string, string>>> {
   const { l10n } = vscode;
   return {
     emailDomains: l10n.t('This affects who can join with an email address of these domains.'),
-    hostname: l10n.t('Published content moves to another address, and links to the old one may break.'),
-    basename: l10n.t('The site moves to another address, and links to the old one may break.'),
-    proxy: l10n.t('The site moves to another address, and links to the old one may break.'),
-    defaultRole: l10n.t('This affects what members can do where they have no role of their own.'),
-    defaultLevel: l10n.t('This affects what members can do where they have no role of their own.'),
+    hostname: l10n.t('Published content moves to another URL, and links to the old one may break.'),
+    basename: l10n.t('The site moves to another URL, and links to the old one may break.'),
+    proxy: l10n.t('The site moves to another URL, and links to the old one may break.'),
+    defaultRole: l10n.t('This affects what members without a role of their own can do.'),
+    defaultLevel: l10n.t('This affects what members without a role of their own can do.'),
     sso: l10n.t('This affects how members sign in, and members without SSO may be locked out.'),
     inviteLinks: l10n.t('This affects whether people can join by an invite link.'),
     visibility: l10n.t('This affects who can see it.'),
-    condition: l10n.t('This affects which visitors see it.'),
+    condition: l10n.t('This affects which visitors can see it.'),
     spaceId: l10n.t('Visitors see the content of another space.'),
     role: l10n.t('This affects what the member can see and do.'),
     scopes: l10n.t('This affects what the integration can read and change.'),
-    secrets: l10n.t('The integration uses other secrets from now on.'),
+    secrets: l10n.t('The integration will use different secrets.'),
   };
 }
 

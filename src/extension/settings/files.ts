@@ -114,9 +114,7 @@ export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles 
       const { reason } = settings;
       settings.reason = undefined;
       if (reason !== vscode.TextDocumentSaveReason.Manual) {
-        throw notApplied(
-          vscode.l10n.t('Settings are applied when you save by hand, or by Apply in the title of the editor.'),
-        );
+        throw notApplied(vscode.l10n.t('To apply settings, press Ctrl+S or choose Apply in the editor title.'));
       }
       const source = await open.sourceOf(uri);
       const text = new TextDecoder().decode(content);
@@ -148,6 +146,6 @@ function reportUnapplied(): vscode.Disposable {
     if (!isDirty) return void dirty.delete(key);
     if (dirty.has(key)) return;
     dirty.add(key);
-    showStatus(vscode.l10n.t('Not applied yet: save by hand, or press Apply.'), 5000);
+    showStatus(vscode.l10n.t('Not applied yet. Press Ctrl+S or choose Apply.'), 5000);
   });
 }

@@ -42,7 +42,7 @@ function registerFiles(
 ): vscode.Disposable {
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions(
-      vscode.l10n.t('Settings are not files: they cannot be made or removed here.'),
+      vscode.l10n.t("Settings aren't files, so you can't create or delete them here."),
     );
   };
   return vscode.Disposable.from(

@@ -34,7 +34,7 @@ async function open(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unkno
 export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
-    await showInformation(vscode.l10n.t('Open settings first, by Edit Settings.'));
+    await showInformation(vscode.l10n.t('Open settings first, with Edit Settings.'));
     return;
   }
   await files.apply(document);
@@ -95,11 +95,15 @@ async function choose(
   const library = await parts.stores(account).library();
   const organizations = await library.organizations();
   const organization = await pick(
-    details ? vscode.l10n.t('Details of which organization?') : vscode.l10n.t('Settings of which organization?'),
+    details
+      ? vscode.l10n.t('Select an organization to show its details')
+      : vscode.l10n.t('Select an organization to edit its settings'),
     organizations.map(({ id, title }) => ({ ids: { organizationId: id }, title })),
   );
   if (!organization) return undefined;
-  const title = details ? vscode.l10n.t('Details of what?') : vscode.l10n.t('Settings of what?');
+  const title = details
+    ? vscode.l10n.t('Choose what to show details of')
+    : vscode.l10n.t('Choose which settings to edit');
   const chosenKind = await vscode.window.showQuickPick(kindItems(), { title });
   if (!chosenKind) return undefined;
   const { settingsKind: kind, name: label } = chosenKind;
@@ -115,7 +119,7 @@ async function choose(
   }
   if (kind === 'integration') return chooseIntegration(parts, label);
   const site = documents.isOfSite(kind)
-    ? await pick(vscode.l10n.t('Which site?'), await listed(documents, 'site', organization))
+    ? await pick(vscode.l10n.t('Select a site'), await listed(documents, 'site', organization))
     : organization;
   if (!site) return undefined;
   const chosen = documents.isSiteItself(kind) ? site : await pick(label, await listed(documents, kind, site));
@@ -125,13 +129,13 @@ async function choose(
 async function chooseIntegration({ prompts }: Uses<'prompts'>, title: string): Promise<Target | undefined> {
   const name = await prompts.ask({
     title,
-    prompt: vscode.l10n.t('Name of the integration'),
+    prompt: vscode.l10n.t('Integration name'),
     placeholder: 'my-integration',
     async accept(text) {
       const value = text.trim();
       return /^[\w.-]{1,100}$/.test(value)
         ? { value }
-        : { problem: vscode.l10n.t('Letters, digits, hyphens, underscores and dots, at most 100.') };
+        : { problem: vscode.l10n.t('Letters, digits, hyphens, underscores, and dots only, at most 100.') };
     },
   });
   return name === undefined ? undefined : { kind: 'integration', ids: { integrationName: name }, title: name };
@@ -144,7 +148,7 @@ function kindItems(): KindItem[] {
     label: `$(${icon}) ${name}`,
   });
   return [
-    item('organization', vscode.l10n.t('The organization itself'), 'organization'),
+    item('organization', vscode.l10n.t('Organization'), 'organization'),
     item('space', vscode.l10n.t('Space'), 'book'),
     item('collection', vscode.l10n.t('Collection'), 'folder-library'),
     item('site', vscode.l10n.t('Site'), 'globe'),
@@ -175,7 +179,7 @@ async function listed(
 /** If there is only one choice, it is used without a question. */
 async function pick(title: string, choices: readonly SettingsChoice[]): Promise<SettingsChoice | undefined> {
   if (choices.length === 0) {
-    await showInformation(vscode.l10n.t('There is none yet.'));
+    await showInformation(vscode.l10n.t('There are none yet.'));
     return undefined;
   }
   if (choices.length === 1) return choices[0];
@@ -185,5 +189,5 @@ async function pick(title: string, choices: readonly SettingsChoice[]): Promise<
 
 function accountOf({ accounts }: Uses<'accounts'>): Account {
   if (accounts.active) return accounts.active;
-  throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+  throw new Error(vscode.l10n.t('Sign in or open the sample workspace first.'));
 }

@@ -10,7 +10,5 @@ export async function openInRepository(_: object, given: unknown): Promise<void>
   const path = given.kind === 'page' ? given.node.page.git?.path : undefined;
   const address = repositoryAddress(given.space.gitSync, path ?? undefined);
   if (address) return openInBrowser(address);
-  await showInformation(
-    vscode.l10n.t('“{0}” is not kept in a repository, as far as the platform tells.', given.space.title),
-  );
+  await showInformation(vscode.l10n.t("“{0}” isn't connected to a repository.", given.space.title));
 }

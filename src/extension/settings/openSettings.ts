@@ -71,7 +71,7 @@ export function createOpenSettings({ accounts, stores, changed }: SettingsFilesC
       if (!account) {
         throw vscode.FileSystemError.Unavailable(
           vscode.l10n.t(
-            'These settings belong to an account that is not signed in on this machine ({0}).',
+            "These settings belong to an account that isn't signed in on this machine ({0}).",
             uri.authority,
           ),
         );

@@ -30,15 +30,15 @@ export async function resetCustomization(
     severity: 'warning',
     message: vscode.l10n.t('Reset the customization of “{0}”?', titleText(title)),
     detail: site
-      ? vscode.l10n.t('Its own settings are removed, and the settings of “{0}” apply again.', titleText(site))
-      : vscode.l10n.t('Its own settings are removed, and the settings of the site apply again.'),
+      ? vscode.l10n.t('This removes its own settings, so that those of “{0}” apply again.', titleText(site))
+      : vscode.l10n.t('This removes its own settings, so that those of the site apply again.'),
     actions: [reset],
   });
   if (answer !== reset) return;
   const documents = await stores(account).settings();
   await documents.reset({ kind: 'siteSpaceCustomization', ids });
   await sites.reread({ organizationId, siteId });
-  showStatus(vscode.l10n.t('“{0}” uses the settings of its site.', titleText(title)), 5000);
+  showStatus(vscode.l10n.t('“{0}” now uses the settings of its site.', titleText(title)), 5000);
 }
 
 interface SiteSpace {

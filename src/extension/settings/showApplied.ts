@@ -14,7 +14,7 @@ export function showApplied(parts: Uses<'accounts' | 'edge' | 'stores'>, address
   if (done.leftOut.length > 0) {
     const fields = done.leftOut.join(', ');
     void showInformation(
-      vscode.l10n.t('{0} stays as it is: what is taken out of the document is not changed.', fields),
+      vscode.l10n.t('{0} was not changed: removing a field from the document leaves its value as is.', fields),
     );
   }
 }

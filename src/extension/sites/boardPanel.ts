@@ -61,8 +61,8 @@ export async function serveBoard(
     askGroup: (accept) =>
       answered(
         prompts.ask({
-          title: vscode.l10n.t('Add a Group of Sections'),
-          prompt: vscode.l10n.t('Title of the group'),
+          title: vscode.l10n.t('Add Section Group'),
+          prompt: vscode.l10n.t('Group title'),
           isAction: true,
           async accept(text) {
             const problem = problemOfField('site-section-group', 'title', text);
@@ -149,18 +149,18 @@ function linked(space: { id: string; title: string; emoji?: string | null | unde
 function spaceQuestion(question: 'section' | 'space' | 'link'): string {
   switch (question) {
     case 'section':
-      return vscode.l10n.t('Which space does the new section begin with?');
+      return vscode.l10n.t('Select a space for the new section');
     case 'space':
-      return vscode.l10n.t('Which space is added?');
+      return vscode.l10n.t('Add a space');
     case 'link':
-      return vscode.l10n.t('Which space does it show instead?');
+      return vscode.l10n.t('Select the space to show instead');
   }
 }
 
 function removalInWords(part: SitePart): string {
   switch (part.kind) {
     case 'site-section-group':
-      return vscode.l10n.t('The sections in it stay, and stand where the group stood.');
+      return vscode.l10n.t('Its sections stay in the site and take the place of the group.');
     case 'site-section':
       return plural(
         vscode.l10n.t(
@@ -169,6 +169,8 @@ function removalInWords(part: SitePart): string {
         part.children.length,
       );
     case 'site-space':
-      return vscode.l10n.t('Visitors no longer find it, and its own customization is lost. The space itself stays.');
+      return vscode.l10n.t(
+        "The site no longer shows it, and its own customization is lost. The space itself isn't deleted.",
+      );
   }
 }

@@ -79,7 +79,9 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
       key: organizationKey(organization.id),
       organization,
     }));
-    return rows.length > 0 ? rows : [note(undefined, vscode.l10n.t('This account belongs to no organization yet.'))];
+    return rows.length > 0
+      ? rows
+      : [note(undefined, vscode.l10n.t("This account doesn't belong to any organizations yet."))];
   }
 
   async function sitesIn(row: RowOf<'organization'>): Promise<Row[]> {
@@ -98,9 +100,9 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
     }));
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (children.skipped > 0)
-      rows.push(note(row, plural(vscode.l10n.t('{0} could not be read. The log says why.'), children.skipped)));
+      rows.push(note(row, plural(vscode.l10n.t("Couldn't load {0}. See the log for details."), children.skipped)));
     if (rows.length > 0) return rows;
-    return [note(row, filter() ? vscode.l10n.t('No site matches the filter.') : vscode.l10n.t('No sites yet.'))];
+    return [note(row, filter() ? vscode.l10n.t('No sites match the filter.') : vscode.l10n.t('No sites yet.'))];
   }
 
   async function insideOf(row: RowOf<'site'>): Promise<Row[]> {
@@ -113,7 +115,7 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
     const shared = (kind: string) => ({ key: `${row.key}/${kind}`, parent: row, at, mayChange });
     return [
       ...partRows(top, row),
-      ...(top.length === 0 ? [note(row, vscode.l10n.t('Nothing stands in this site yet.'))] : []),
+      ...(top.length === 0 ? [note(row, vscode.l10n.t('This site is empty.'))] : []),
       ...(mayChange ? [{ kind: 'shareLinks', ...shared('shareLinks') } as const] : []),
       { kind: 'audience', ...shared('audience'), settings: settingsOfSite(at, title, 'adaptiveSchema') },
       { kind: 'customization', ...shared('customization'), settings: settingsOfSite(at, title, 'siteCustomization') },
@@ -139,7 +141,7 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
   async function conditions(row: RowOf<'audience'>): Promise<Row[]> {
     const { sites } = await loadStores();
     const { conditions } = await sites.at(row.at).audience();
-    if (conditions.length === 0) return [note(row, vscode.l10n.t('Its visitors have no attributes.'))];
+    if (conditions.length === 0) return [note(row, vscode.l10n.t('No visitor attributes.'))];
     return conditions.map(({ condition, description }) => ({
       kind: 'condition',
       key: `${row.key}/${condition}`,

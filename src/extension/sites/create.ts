@@ -15,14 +15,14 @@ import { visibilities } from './settings.ts';
 export async function createSite(parts: SiteParts, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
-  const title = vscode.l10n.t('Create a Site');
-  const which = vscode.l10n.t('Create a site in which organization?');
+  const title = vscode.l10n.t('Create Site');
+  const which = vscode.l10n.t('Select an organization for the site');
   const organization = await pickOrganization(parts, account, given, which);
   if (!organization) return;
-  const type = await vscode.window.showQuickPick(types(), { title: vscode.l10n.t('Which type of site?') });
+  const type = await vscode.window.showQuickPick(types(), { title: vscode.l10n.t('Select a site type') });
   if (!type) return;
   const visibility = await vscode.window.showQuickPick(visibilities(), {
-    title: vscode.l10n.t('Who can visit it, once it is published?'),
+    title: vscode.l10n.t('Choose who can visit the site once it is published'),
   });
   if (!visibility) return;
   const spaces = await chooseContent();
@@ -31,7 +31,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   const sites = await parts.stores(account).sites();
   const site = await parts.prompts.ask({
     title,
-    prompt: vscode.l10n.t('Title of the site'),
+    prompt: vscode.l10n.t('Site title'),
     isAction: true,
     async accept(text) {
       const problem = problemOfSiteTitle(text);
@@ -47,7 +47,7 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   });
   const publish = vscode.l10n.t('Publish…');
   const chosen = await parts.prompts.choose({
-    message: vscode.l10n.t('“{0}” was created. Nobody can visit it until it is published.', titleText(site.title)),
+    message: vscode.l10n.t('Created “{0}”. No one can visit it until you publish it.', titleText(site.title)),
     actions: [publish],
   });
   if (chosen !== publish) return;
@@ -62,17 +62,17 @@ export async function createSite(parts: SiteParts, given: unknown): Promise<void
   async function chooseContent(): Promise<Pick<NewSite, 'spaces'> | undefined> {
     const choices = [
       { label: vscode.l10n.t('Spaces of the organization…'), choice: 'existing' },
-      { label: vscode.l10n.t('A new space with pages to start from'), choice: 'sample' },
+      { label: vscode.l10n.t('A new space with starter pages'), choice: 'sample' },
       { label: vscode.l10n.t('A new, empty space'), choice: 'empty' },
       { label: vscode.l10n.t('Nothing yet'), choice: 'nothing' },
     ] as const;
-    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('What does it show?') });
+    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Choose what the site shows') });
     if (!chosen) return undefined;
     if (chosen.choice === 'nothing') return {};
     if (chosen.choice !== 'existing') return { spaces: chosen.choice };
     const items = await spaceItems(parts, account!, organization!.id);
     const picked = await vscode.window.showQuickPick(items, {
-      title: vscode.l10n.t('Which spaces does it show?'),
+      title: vscode.l10n.t('Select the spaces to show'),
       canPickMany: true,
     });
     return picked && { spaces: picked.map(({ space }) => space.id) };

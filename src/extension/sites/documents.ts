@@ -28,7 +28,7 @@ export async function showPublished(
     reread(uri);
     return show(uri);
   }
-  const picked = await pickSite(parts, given, vscode.l10n.t('Show which published site?'), (site) => site.published);
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a published site'), (site) => site.published);
   if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
   const chosen = await askWhom(parts, picked);
@@ -43,12 +43,12 @@ export async function showPublished(
 const isOpened = shaped<OpenedSite>({ shareKey: 'present' });
 
 export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Show the customization of which site?'));
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its customization'));
   if (picked) await show(uriOf(picked, 'customization', 'json'));
 }
 
 export async function showAudience(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Show the audience of which site?'));
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its audience'));
   if (picked) await show(uriOf(picked, 'audience', 'json'));
 }
 
@@ -122,7 +122,7 @@ async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key
   const isStored = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
   const items = [
     {
-      label: isStored ? vscode.l10n.t('With the share key that was entered') : vscode.l10n.t('As you yourself see it'),
+      label: isStored ? vscode.l10n.t('With the share key you entered') : vscode.l10n.t('As you'),
       choice: 'none',
       key: undefined,
     },
@@ -133,7 +133,7 @@ async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key
     }),
     { label: vscode.l10n.t('With another share key…'), choice: 'ask', key: undefined },
   ];
-  const title = vscode.l10n.t('Show “{0}” to whom?', titleText(site.title));
+  const title = vscode.l10n.t('Show “{0}” as', titleText(site.title));
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (!chosen) return undefined;
   if (chosen.choice !== 'ask') return { key: chosen.key };

@@ -16,15 +16,15 @@ import { isRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
 export async function openPublished(parts: SiteParts, given: unknown): Promise<void> {
-  const address = await addressOf(parts, given, vscode.l10n.t('Open which site?'));
+  const address = await addressOf(parts, given, vscode.l10n.t('Select a site to open'));
   if (address) await openInBrowser(address);
 }
 
 export async function copyAddress(parts: SiteParts, given: unknown): Promise<void> {
-  const address = await addressOf(parts, given, vscode.l10n.t('Copy the address of which site?'));
+  const address = await addressOf(parts, given, vscode.l10n.t('Select a site to copy its link'));
   if (!address) return;
   await vscode.env.clipboard.writeText(address);
-  showStatus(vscode.l10n.t('Address copied.'), 3000);
+  showStatus(vscode.l10n.t('Link copied.'), 3000);
 }
 
 /**
@@ -40,8 +40,8 @@ async function addressOf(parts: SiteParts, given: unknown, title: string): Promi
   const publish = vscode.l10n.t('Publish…');
   const chosen = await parts.prompts.choose({
     message: site.published
-      ? vscode.l10n.t('The server does not tell the address of “{0}”.', titleText(site.title))
-      : vscode.l10n.t('“{0}” is not published: it has no address for visitors yet.', titleText(site.title)),
+      ? vscode.l10n.t("The server doesn't provide the URL of “{0}”.", titleText(site.title))
+      : vscode.l10n.t("“{0}” isn't published, so it has no link for visitors yet.", titleText(site.title)),
     actions: site.published ? [] : [publish],
   });
   if (chosen === publish) await run('sites.publish', given);
@@ -60,7 +60,7 @@ export async function findSpace(parts: SiteParts, given: unknown): Promise<void>
   const space =
     isPlace(given) && 'space' in given
       ? given.space
-      : await pickSpace(parts, account, vscode.l10n.t('Where is which space published?'));
+      : await pickSpace(parts, account, vscode.l10n.t('Select a space to find in sites'));
   if (!space) return;
   const sites = await parts.stores(account).sites();
   const found = await sites.withSpace(space.organization, space.id);
@@ -91,10 +91,10 @@ export async function findSpace(parts: SiteParts, given: unknown): Promise<void>
     }),
   );
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('“{0}” is in no site.', titleText(space.title)));
+    await showInformation(vscode.l10n.t("“{0}” isn't in any sites.", titleText(space.title)));
     return;
   }
-  const title = vscode.l10n.t('“{0}” is in these sites. Show which one?', titleText(space.title));
+  const title = vscode.l10n.t('Sites with “{0}”', titleText(space.title));
   const chosen = await vscode.window.showQuickPick(items.flat(), { title, matchOnDescription: true });
   if (chosen) await run('sites.reveal', chosen.at, chosen.part);
 }

@@ -48,7 +48,7 @@ export function itemOf(row: Row, site: Site | undefined, account: string): vscod
       const isActive = link.active !== false;
       return look(titleText(link.name, link.id), None, {
         icon: isActive ? 'link' : 'circle-slash',
-        description: isActive ? undefined : vscode.l10n.t('switched off'),
+        description: isActive ? undefined : vscode.l10n.t('disabled'),
         context: ['shareLink', isActive ? 'active' : 'inactive', ...(link.urls?.published ? ['address'] : [])].join(
           ';',
         ),
@@ -83,10 +83,10 @@ function siteItem(row: RowOf<'site'>, site: Site | undefined): vscode.TreeItem {
     tooltip: [
       visibilityInWords(site.visibility),
       site.published
-        ? (site.urls?.published ?? vscode.l10n.t('It is live.'))
-        : vscode.l10n.t('Nobody can visit it until it is published.'),
+        ? (site.urls?.published ?? vscode.l10n.t('Live.'))
+        : vscode.l10n.t('No one can visit it until it is published.'),
       plural(vscode.l10n.t('{0} space.|{0} spaces.'), site.siteSpaces),
-      site.proxy?.origin ? vscode.l10n.t('Behind the proxy {0}.', site.proxy.origin) : undefined,
+      site.proxy?.origin ? vscode.l10n.t('Behind proxy {0}.', site.proxy.origin) : undefined,
     ],
     context: [
       context('site', row),
@@ -101,7 +101,7 @@ function partItem(part: SitePart, mayChange: boolean): vscode.TreeItem {
   const marks = [
     part.path && part.kind !== 'site-section-group' ? `/${part.path}` : undefined,
     part.isDefault ? vscode.l10n.t('default') : undefined,
-    part.condition ? vscode.l10n.t('when {0}', titleText(part.condition)) : undefined,
+    part.condition ? vscode.l10n.t('if {0}', titleText(part.condition)) : undefined,
     brokenMark(part),
   ];
   const isBroken = brokenMark(part) !== undefined;
@@ -126,8 +126,8 @@ const partIcons = { 'site-section-group': 'folder', 'site-section': 'list-tree',
 /** What is wrong with the target of a site space; undefined if nothing is. */
 function brokenMark(part: SitePart): string | undefined {
   if (part.kind !== 'site-space') return undefined;
-  if (!part.space) return vscode.l10n.t('its space is gone, or hidden from you');
-  return part.space.isDeleted ? vscode.l10n.t('its space was deleted') : undefined;
+  if (!part.space) return vscode.l10n.t('space deleted or not visible to you');
+  return part.space.isDeleted ? vscode.l10n.t('space deleted') : undefined;
 }
 
 function pageItem({ space, node }: RowOf<'page'>, account: string): vscode.TreeItem {

@@ -37,11 +37,11 @@ export async function chooseFilter(
   const choices = [
     { label: vscode.l10n.t('All sites'), choice: 'all' },
     { label: vscode.l10n.t('Live sites'), choice: 'live' },
-    { label: vscode.l10n.t('Sites that are not published'), choice: 'unpublished' },
+    { label: vscode.l10n.t('Unpublished sites'), choice: 'unpublished' },
     { label: vscode.l10n.t('Sites with a title…'), choice: 'title' },
     { label: vscode.l10n.t('Sites that show a space…'), choice: 'space' },
   ] as const;
-  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Which sites are shown?') });
+  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Filter sites') });
   switch (chosen?.choice) {
     case undefined:
       return;
@@ -54,15 +54,15 @@ export async function chooseFilter(
     case 'title': {
       const title = await parts.prompts.ask({
         title: vscode.l10n.t('Sites with a Title'),
-        prompt: vscode.l10n.t('A part of the title'),
+        prompt: vscode.l10n.t('Part of the title'),
         accept: async (text) =>
-          text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Type a part of it.') },
+          text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Enter part of the title.') },
       });
       if (title !== undefined) show({ title }, `“${title}”`);
       return;
     }
     case 'space': {
-      const space = await pickSpace(parts, account, vscode.l10n.t('Sites that show which space?'));
+      const space = await pickSpace(parts, account, vscode.l10n.t('Select a space to find its sites'));
       if (space) show({ space: space.id }, titleText(space.title));
     }
   }

@@ -10,7 +10,7 @@ export async function boardOf(
   parts: SiteParts,
   given: unknown,
 ): Promise<{ readonly place: BoardPlace; readonly part: string | undefined } | undefined> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Rearrange which site?'));
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to edit its structure'));
   if (!picked) return undefined;
   const { account, at, site } = picked;
   const organizations = await (await parts.stores(account).library()).organizations();

@@ -63,7 +63,7 @@ async function pickIn(
   const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));
   const items = found.flat().filter(({ site }) => wanted(site));
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('There is no site for this.'));
+    await showInformation(vscode.l10n.t('There are no sites to choose from.'));
     return undefined;
   }
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
@@ -99,7 +99,9 @@ export async function pickOrganization(
   if (isRow(given, 'organization')) return given.organization;
   const organizations = (await (await parts.stores(account).library()).organizations()).filter(mayChangeSites);
   if (organizations.length === 0) {
-    await showInformation(vscode.l10n.t('You may not create sites: that takes an administrator of an organization.'));
+    await showInformation(
+      vscode.l10n.t("You don't have permission to create sites. Ask an administrator of an organization."),
+    );
   }
   if (organizations.length < 2) return organizations[0];
   const items = organizations.map((organization) => ({

@@ -40,8 +40,8 @@ export async function pickSpace(
   if (items.length === 0) {
     const message =
       all.length === 0
-        ? vscode.l10n.t('This account sees no space.')
-        : vscode.l10n.t('All spaces that you can see are already there.');
+        ? vscode.l10n.t('There are no spaces you can see.')
+        : vscode.l10n.t('All spaces you can see are already in the site.');
     await showInformation(message);
     return undefined;
   }

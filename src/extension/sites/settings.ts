@@ -14,11 +14,11 @@ import type { RowOf } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Rename which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to rename'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Rename “{0}”', titleText(picked.site.title)),
-    prompt: vscode.l10n.t('Title of the site'),
+    prompt: vscode.l10n.t('Site title'),
     value: picked.site.title,
     problem: problemOfSiteTitle,
     body: (title) => ({ title }),
@@ -26,13 +26,11 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
 }
 
 export async function changeBasename(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the basename of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its basename'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Basename of “{0}”', titleText(picked.site.title)),
-    prompt: vscode.l10n.t(
-      'What its address begins with, behind the hostname. Addresses that are in use change with it.',
-    ),
+    prompt: vscode.l10n.t('First part of its path, after the hostname. Existing URLs change with it.'),
     value: picked.site.basename ?? '',
     problem: problemOfBasename,
     body: (basename) => ({ basename }),
@@ -41,11 +39,11 @@ export async function changeBasename(parts: SiteParts, given: unknown): Promise<
 
 /** An empty text removes the proxy. */
 export async function changeProxy(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the proxy of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its proxy'));
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Proxy of “{0}”', titleText(picked.site.title)),
-    prompt: vscode.l10n.t('Hostname and path behind which the site is served. Empty for none.'),
+    prompt: vscode.l10n.t('Hostname and path of the proxy that serves the site. Leave empty for none.'),
     placeholder: 'example.com/docs',
     value: (picked.site.proxy?.origin ?? '').replace(/^https?:\/\//, ''),
     problem: (text) => (text === '' ? undefined : problemOfProxy(text)),
@@ -54,14 +52,14 @@ export async function changeProxy(parts: SiteParts, given: unknown): Promise<voi
 }
 
 export async function changeVisibility(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Change the visibility of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its visibility'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const items = visibilities().map((item) => ({
     ...item,
-    description: item.visibility === site.visibility ? vscode.l10n.t('as it is now') : '',
+    description: item.visibility === site.visibility ? vscode.l10n.t('current') : '',
   }));
-  const title = vscode.l10n.t('Who can visit “{0}”?', titleText(site.title));
+  const title = vscode.l10n.t('Choose who can visit “{0}”', titleText(site.title));
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (!chosen || chosen.visibility === site.visibility) return;
   if (site.published && !(await confirmWider(parts, picked, chosen.visibility))) return;
@@ -72,11 +70,11 @@ export async function changeVisibility(parts: SiteParts, given: unknown): Promis
 async function confirmWider(parts: SiteParts, { site }: Picked, visibility: string): Promise<boolean> {
   const isOpen = (each: string) => each === 'public' || each === 'unlisted';
   if (!isOpen(visibility) || isOpen(site.visibility)) return true;
-  const open = vscode.l10n.t('Open to Everybody');
+  const open = vscode.l10n.t('Open to Everyone');
   const answer = await parts.prompts.choose({
     modal: true,
     severity: 'warning',
-    message: vscode.l10n.t('Open “{0}” to everybody?', titleText(site.title)),
+    message: vscode.l10n.t('Open “{0}” to everyone?', titleText(site.title)),
     detail: visibilityInWords(visibility),
     actions: [open],
   });
@@ -95,11 +93,11 @@ export function visibilities() {
 }
 
 export async function chooseDefaultSection(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default section of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default section'));
   if (!picked) return;
   const { top } = await picked.sites.at(picked.at).loadTree();
   const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
-  const title = vscode.l10n.t('Which section do visitors of “{0}” see first?', titleText(picked.site.title));
+  const title = vscode.l10n.t('Select the section visitors of “{0}” see first', titleText(picked.site.title));
   await chooseDefault(
     picked,
     title,
@@ -108,13 +106,13 @@ export async function chooseDefaultSection(parts: SiteParts, given: unknown): Pr
 }
 
 export async function chooseDefaultSpace(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Choose the default space of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default space'));
   if (!picked) return;
   const tree = await picked.sites.at(picked.at).loadTree();
   const section = defaultSection(tree);
   const title = section
-    ? vscode.l10n.t('Which space do visitors of the section “{0}” see first?', titleText(section.title))
-    : vscode.l10n.t('Which space do visitors of “{0}” see first?', titleText(picked.site.title));
+    ? vscode.l10n.t('Select the space visitors of the section “{0}” see first', titleText(section.title))
+    : vscode.l10n.t('Select the space visitors of “{0}” see first', titleText(picked.site.title));
   await chooseDefault(picked, title, hasSections(tree) ? (section?.children ?? []) : tree.top);
 }
 
@@ -125,7 +123,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
   }
   const items = candidates.map((part) => ({
     label: withoutIcons(titleText(part.title)),
-    description: part.isDefault ? vscode.l10n.t('as it is now') : '',
+    description: part.isDefault ? vscode.l10n.t('current') : '',
     part,
   }));
   const chosen = await vscode.window.showQuickPick(items, { title });
@@ -133,33 +131,36 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
 }
 
 export async function toggleAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Switch adaptive content of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle adaptive content'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const enabled = !site.adaptiveContent?.enabled;
   await sites.update(at, { adaptiveContent: { enabled } });
   say(
     enabled
-      ? vscode.l10n.t('“{0}” now shows visitors what its conditions say.', titleText(site.title))
-      : vscode.l10n.t('“{0}” now shows the same to all visitors.', titleText(site.title)),
+      ? vscode.l10n.t('Enabled adaptive content for “{0}”.', titleText(site.title))
+      : vscode.l10n.t(
+          'Disabled adaptive content for “{0}”. All visitors now see the same content.',
+          titleText(site.title),
+        ),
   );
 }
 
 export async function toggleAgents(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Let agents read which site, or not?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle AI agent access'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const agentsContext = site.agentsContext === 'included' ? 'excluded' : 'included';
   await sites.update(at, { agentsContext });
   say(
     agentsContext === 'included'
-      ? vscode.l10n.t('Agents can now read “{0}”.', titleText(site.title))
-      : vscode.l10n.t('Agents can no longer read “{0}”.', titleText(site.title)),
+      ? vscode.l10n.t('AI agents can now read “{0}”.', titleText(site.title))
+      : vscode.l10n.t('AI agents can no longer read “{0}”.', titleText(site.title)),
   );
 }
 
 export async function publish(parts: SiteParts, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Publish which site?');
+  const title = vscode.l10n.t('Select a site to publish');
   const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
   if (!picked) return;
   const { site } = picked;
@@ -182,7 +183,7 @@ export async function publish(parts: SiteParts, given: unknown): Promise<void> {
 }
 
 export async function unpublish(parts: SiteParts, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Unpublish which site?');
+  const title = vscode.l10n.t('Select a site to unpublish');
   const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
   if (!picked) return;
   const action = vscode.l10n.t('Unpublish');
@@ -190,7 +191,7 @@ export async function unpublish(parts: SiteParts, given: unknown): Promise<void>
     modal: true,
     severity: 'warning',
     message: vscode.l10n.t('Unpublish “{0}”?', titleText(picked.site.title)),
-    detail: vscode.l10n.t('Nobody can visit it until it is published again. Its pages, structure and settings stay.'),
+    detail: vscode.l10n.t('No one can visit it until it is published again. Its pages, structure, and settings stay.'),
     actions: [action],
   });
   if (answer === action) await setPublished(picked, false);
@@ -202,9 +203,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
   } catch (error) {
     if (!isKind(error, 'unsupported')) throw error;
     throw new Error(
-      vscode.l10n.t(
-        'This server cannot publish and unpublish sites from here. Do it in the platform’s own application.',
-      ),
+      vscode.l10n.t("You can't publish or unpublish sites on this server from here. Use the browser instead."),
       { cause: error },
     );
   }
@@ -212,23 +211,23 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
 
 /** Deletion can't be undone, so the user confirms it by typing the title. */
 export async function deleteSite(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Delete which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to delete'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const deleted = await parts.prompts.ask({
     title: vscode.l10n.t('Delete “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t(
-      'Its structure, customization and share links are deleted for good; the spaces in it stay. Type its title to delete it.',
+      "This permanently deletes its structure, customization, and share links. Its spaces aren't deleted. Enter the site title to confirm.",
     ),
     placeholder: titleText(site.title),
     isAction: true,
     async accept(text) {
-      if (text.trim() !== titleText(site.title)) return { problem: vscode.l10n.t('This is not its title.') };
+      if (text.trim() !== titleText(site.title)) return { problem: vscode.l10n.t("This doesn't match the title.") };
       await sites.delete(at);
       return { value: true };
     },
   });
-  if (deleted) say(vscode.l10n.t('“{0}” was deleted.', titleText(site.title)));
+  if (deleted) say(vscode.l10n.t('Deleted “{0}”.', titleText(site.title)));
 }
 
 interface Asked {

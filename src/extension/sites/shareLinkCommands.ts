@@ -12,12 +12,12 @@ import type { SiteParts } from './context.ts';
 import { isRow } from './rows.ts';
 
 export async function create(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Create a share link of which site?'));
+  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to create a share link for'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const link = await parts.prompts.ask({
-    title: vscode.l10n.t('Create a Share Link of “{0}”', titleText(site.title)),
-    prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    title: vscode.l10n.t('Create Share Link for “{0}”', titleText(site.title)),
+    prompt: vscode.l10n.t('Name of the share link, such as who it is for'),
     isAction: true,
     async accept(text) {
       const problem = problemOfShareLinkName(text);
@@ -30,9 +30,9 @@ export async function create(parts: SiteParts, given: unknown): Promise<void> {
   const chosen = await parts.prompts.choose({
     message:
       site.visibility === 'share-link'
-        ? vscode.l10n.t('The share link “{0}” was created.', titleText(link.name, link.id))
+        ? vscode.l10n.t('Created the share link “{0}”.', titleText(link.name, link.id))
         : vscode.l10n.t(
-            'The share link “{0}” was created. It has no effect until the visibility of the site is Share Link.',
+            'Created the share link “{0}”. To use it, change the visibility of the site to Share Link.',
             titleText(link.name, link.id),
           ),
     actions: address ? [copyIt] : [],
@@ -45,19 +45,19 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
   await vscode.env.clipboard.writeText(address);
   showStatus(
     sharedSiteOf(address, account.base)
-      ? vscode.l10n.t('Share link copied. Browsers can’t open it: use Open from URL….')
+      ? vscode.l10n.t("Share link copied. Browsers can't open it. To open it, run Open from URL….")
       : vscode.l10n.t('Share link copied. Anyone who has it can read the site.'),
     5000,
   );
 }
 
 export async function rename(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Rename which share link?'));
+  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to rename'));
   if (!picked) return;
   const { sites, at, link } = picked;
   await parts.prompts.ask({
-    title: vscode.l10n.t('Rename the Share Link “{0}”', titleText(link.name, link.id)),
-    prompt: vscode.l10n.t('A name to know it by, such as whom it is for'),
+    title: vscode.l10n.t('Rename Share Link “{0}”', titleText(link.name, link.id)),
+    prompt: vscode.l10n.t('Name of the share link, such as who it is for'),
     isAction: true,
     value: link.name ?? '',
     async accept(text) {
@@ -68,32 +68,32 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
 }
 
 export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Switch which share link on or off?'));
+  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to toggle'));
   if (!picked) return;
   const { sites, at, link } = picked;
   const active = link.active === false;
   await sites.at(at).shareLinks.update(link.id, { active });
   showStatus(
     active
-      ? vscode.l10n.t('The share link “{0}” works again.', titleText(link.name, link.id))
-      : vscode.l10n.t('The share link “{0}” lets nobody in any more.', titleText(link.name, link.id)),
+      ? vscode.l10n.t('Enabled the share link “{0}”.', titleText(link.name, link.id))
+      : vscode.l10n.t('Disabled the share link “{0}”.', titleText(link.name, link.id)),
     5000,
   );
 }
 
 export async function copy(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Copy which share link?'));
+  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to copy'));
   if (!picked) return;
   const address = picked.link.urls?.published;
   if (!address) {
-    await showInformation(vscode.l10n.t('The server does not tell the address of this share link.'));
+    await showInformation(vscode.l10n.t("The server doesn't provide the URL of this share link."));
     return;
   }
   await copyAddress(picked, address);
 }
 
 export async function remove(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Delete which share link?'));
+  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to delete'));
   if (!picked) return;
   const { sites, at, link, site } = picked;
   const action = vscode.l10n.t('Delete');
@@ -102,7 +102,7 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
     severity: 'warning',
     message: vscode.l10n.t('Delete the share link “{0}”?', titleText(link.name, link.id)),
     detail: vscode.l10n.t(
-      'Who has it can no longer read “{0}” by it. It cannot be brought back.',
+      "Anyone who has it can no longer use it to read “{0}”. This can't be undone.",
       titleText(site.title),
     ),
     actions: [action],
@@ -112,27 +112,27 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
 
 /** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */
 export async function enterKey(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Enter the share key of which site?'));
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to enter a share key for'));
   if (!picked) return;
   const key = await askForKey(parts, picked);
   if (key === undefined) return;
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, key);
-  showStatus(vscode.l10n.t('The share key is used from now on.'), 5000);
+  showStatus(vscode.l10n.t('The share key is now in use.'), 5000);
   await picked.sites.at(picked.at).refresh();
 }
 
 export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): Promise<string | undefined> {
   return parts.prompts.ask({
     title: vscode.l10n.t('Share Key of “{0}”', titleText(site.title)),
-    prompt: vscode.l10n.t('A share link of the site, or its key. It is kept in the secret storage of VS Code.'),
+    prompt: vscode.l10n.t("A share link of the site, or its key. It is stored only in VS Code's secret storage."),
     password: true,
     async accept(text, signal) {
       const key = shareKeyIn(text);
-      if (!key) return { problem: vscode.l10n.t('This is no share link and no key.') };
+      if (!key) return { problem: vscode.l10n.t("This isn't a share link or share key.") };
       try {
         await sites.published(at, key, { signal });
       } catch (error) {
-        return { problem: vscode.l10n.t('The site does not open with this key. {0}', sentenceOf(error)) };
+        return { problem: vscode.l10n.t("Couldn't open the site with this key. {0}", sentenceOf(error)) };
       }
       return { value: key };
     },
@@ -140,11 +140,11 @@ export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): 
 }
 
 export async function forgetKey(parts: SiteParts, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Forget the share key of which site?'));
+  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to forget its share key'));
   if (!picked) return;
   chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
-  showStatus(vscode.l10n.t('The share key is forgotten.'), 5000);
+  showStatus(vscode.l10n.t('Removed the share key from this machine.'), 5000);
 }
 
 async function pickLink(
@@ -162,7 +162,7 @@ async function pickLink(
   }
   const items = links.map((link) => ({
     label: withoutIcons(titleText(link.name, link.id)),
-    description: link.active === false ? vscode.l10n.t('switched off') : '',
+    description: link.active === false ? vscode.l10n.t('disabled') : '',
     link,
   }));
   const chosen = await vscode.window.showQuickPick(items, { title });

@@ -20,11 +20,11 @@ export function visibilityInWords(visibility: string): string {
     case 'public':
       return vscode.l10n.t('Anyone can visit it, and search engines list it.');
     case 'unlisted':
-      return vscode.l10n.t('Anyone with the address can visit it, search engines do not list it.');
+      return vscode.l10n.t("Anyone with the URL can visit it, and search engines don't list it.");
     case 'share-link':
       return vscode.l10n.t('Anyone with a share link can visit it.');
     case 'visitor-auth':
-      return vscode.l10n.t('Visitors sign in to see it.');
+      return vscode.l10n.t('Visitors must sign in to see it.');
     default:
       return vscode.l10n.t('Visibility: {0}', visibility);
   }

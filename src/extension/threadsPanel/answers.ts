@@ -74,7 +74,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     async openInBrowser({ post: { thread, reply } }) {
       const post =
         reply === undefined ? threadOf(thread) : comments.cachedReplies(thread)?.replies.find(({ id }) => id === reply);
-      if (!post?.address) throw new Error(vscode.l10n.t('This comment has no address in the browser.'));
+      if (!post?.address) throw new Error(vscode.l10n.t("This comment has no link: the server doesn't provide one."));
       return nothing(parts.openAddress(post.address));
     },
     action: ({ action }) => nothing(parts.action(action)),

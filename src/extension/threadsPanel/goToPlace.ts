@@ -13,11 +13,11 @@ export async function goToPlace(
   { page, quote, body }: Thread,
   own: vscode.ViewColumn | undefined,
 ): Promise<void> {
-  if (!page) throw new Error(vscode.l10n.t('This thread is about no page.'));
+  if (!page) throw new Error(vscode.l10n.t("This thread isn't about a page."));
   const { tree, number } = await pagesOf(at);
   const path = tree.byId.get(page.id)?.path;
   if (path === undefined) {
-    throw new Error(vscode.l10n.t('The page “{0}” is not there any more, or cannot be read.', page.title));
+    throw new Error(vscode.l10n.t("Couldn't open the page “{0}”: it was deleted, or can't be read.", page.title));
   }
   const { account, space } = at;
   const document = await documentAt({ account: account.key, space, path }, number);
@@ -29,7 +29,7 @@ export async function goToPlace(
   const { placeOf } = await import('../../model/comments/quotePlace.ts');
   const place = placeOf(words, document.getText());
   if (!place) {
-    showStatus(vscode.l10n.t('What was commented is not in the page any more.'), 5000);
+    showStatus(vscode.l10n.t('The commented text is no longer on the page.'), 5000);
     return;
   }
   const range = new vscode.Range(document.positionAt(place.start), document.positionAt(place.end));
@@ -51,7 +51,7 @@ export async function openLinkedPage(
     import('../../model/pages/links.ts'),
   ]);
   const path = from && pageBehindLink(link, contextIn(at.space, from, tree));
-  if (path === undefined) throw new Error(vscode.l10n.t('This link leads to no page of the space.'));
+  if (path === undefined) throw new Error(vscode.l10n.t("This link doesn't lead to a page of the space."));
   await vscode.window.showTextDocument(
     await documentAt({ account: at.account.key, space: at.space, path }, number),
     columnBeside(own),

@@ -89,7 +89,7 @@ async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wa
 async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined> {
   const account = accounts.active;
   if (!account) {
-    throw new Error(vscode.l10n.t('Sign in first, or open the sample workspace.'));
+    throw new Error(vscode.l10n.t('Sign in or open the sample workspace first.'));
   }
   const { spaces } = await (await stores(account).library()).availableSpaces();
   const items = spaces
@@ -102,7 +102,7 @@ async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined
     .sort((one, other) => other.comments - one.comments || one.label.localeCompare(other.label));
   const chosen = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Comment Threads'),
-    placeHolder: vscode.l10n.t('Of which space?'),
+    placeHolder: vscode.l10n.t('Select a space'),
     matchOnDescription: true,
   });
   return chosen && { account, space: chosen.space };

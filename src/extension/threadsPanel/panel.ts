@@ -23,7 +23,7 @@ export async function serveThreads(
   const { accounts, stores, fetchImage, edge } = parts;
   const account = accounts.byKey(place.account);
   if (!account)
-    throw new Error(vscode.l10n.t('These comments belong to an account that was signed out. Sign in again.'));
+    throw new Error(vscode.l10n.t('These comments belong to an account that is signed out. Sign in again.'));
   const [threads, changeRequests] = await Promise.all([stores(account).comments(), stores(account).changeRequests()]);
   const { space, changeRequest } = place;
   const at = { parts, account, space, changeRequest };

@@ -14,12 +14,12 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
     case 'throttled': {
       const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
       return wait > 0
-        ? plural(vscode.l10n.t('Too many requests: the server asks to wait {0} s. {1}'), wait, shown)
+        ? plural(vscode.l10n.t('Too many requests: the server asks to wait {0} seconds. {1}'), wait, shown)
         : vscode.l10n.t('Too many requests. {0}', shown);
     }
     case 'unavailable':
       return failure.details.status === undefined
-        ? vscode.l10n.t("Couldn't refresh: no answer from the server. {0}", shown)
+        ? vscode.l10n.t("Couldn't refresh: the server didn't respond. {0}", shown)
         : vscode.l10n.t('The server has a problem. {0}', shown);
     default:
       return vscode.l10n.t("Couldn't refresh: {0} {1}", failure.message, shown);

@@ -96,7 +96,7 @@ export function noteItem(
   argument?: unknown,
 ): vscode.TreeItem {
   if (!failed) return look(text, None, { context: 'note' });
-  const item = look(vscode.l10n.t('Could not load'), None, {
+  const item = look(vscode.l10n.t("Couldn't load"), None, {
     icon: 'warning',
     description: text,
     context: 'note',

@@ -13,6 +13,6 @@ export function isUnreachableText(text: string): boolean {
 
 function cause(): string {
   return vscode.l10n.t(
-    "Can't reach the server, so this page couldn't be loaded. It loads when the server answers again.",
+    "Can't reach the server, so this page couldn't be loaded. It loads when the server responds again.",
   );
 }

@@ -34,7 +34,7 @@ test('a text moved to another change request replaces no draft there', async () 
   using all = await openEditors();
   await all.edits.drafts.keep(all.target('a'), '# A\n\nWaiting.\n', '# A\n\nOne.\n');
 
-  await assert.rejects(carry(all, '# A\n\nCarried.\n'), /You have written in this page in #1 already/);
+  await assert.rejects(carry(all, '# A\n\nCarried.\n'), /You already have unsent changes to this page in #1/);
 
   assert.equal((await all.edits.drafts.get(all.target('a')))?.text, '# A\n\nWaiting.\n');
 });

@@ -55,7 +55,9 @@ test.each(['merged', 'archived'] as const)(
     await all.saveAll('a.md');
 
     await vi.waitFor(() => expect(all.choices).toHaveLength(1));
-    expect(all.choices[0]).toBe(`#1 Better words is ${status} by now, so 2 pages were not sent. They are kept here.`);
+    expect(all.choices[0]).toBe(
+      `#1 Better words is ${status}, so 2 pages weren't saved. They stay here as unsent changes.`,
+    );
     expect((await all.drafts()).sort()).toEqual(['a', 'c']);
     expect(all.revisions()).toBe(0);
   },

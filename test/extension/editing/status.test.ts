@@ -71,12 +71,12 @@ test("marks a restored tab that hasn't been opened yet, once its draft is read",
   const { mark, receive, decorations } = await openStatus();
   let reported = 0;
   decorations?.onDidChangeFileDecorations?.(() => reported++);
-  assert.deepEqual(await mark(), [undefined, 'Written in #7 Say [it](command:x) well']);
+  assert.deepEqual(await mark(), [undefined, 'Edited in #7 Say [it](command:x) well']);
 
   receive('welcome', 7);
 
   assert.equal(reported, 1);
-  assert.deepEqual(await mark(), ['↑', 'Not in #7 Say [it](command:x) well yet']);
+  assert.deepEqual(await mark(), ['↑', 'Unsent, not in #7 Say [it](command:x) well yet']);
 });
 
 test("doesn't mark a page for a draft of the same page in another change request", async () => {
@@ -84,7 +84,7 @@ test("doesn't mark a page for a draft of the same page in another change request
 
   receive('welcome', 8);
 
-  assert.deepEqual(await mark(), [undefined, 'Written in #7 Say [it](command:x) well']);
+  assert.deepEqual(await mark(), [undefined, 'Edited in #7 Say [it](command:x) well']);
 });
 
 test('counts a page once if it is in conflict with main and its unsent text has conflicts, too', async () => {

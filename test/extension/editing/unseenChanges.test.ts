@@ -50,7 +50,7 @@ describe('a change by someone else while the user types', () => {
     assert.equal(document.text, marked);
     assert.match(String(all.failures.at(-1)), /Ada changed the same lines\./);
     assert.equal(await save(), false);
-    assert.match(String(all.failures.at(-1)), /Not sent, kept as a draft: Resolve 1 conflict first\./);
+    assert.match(String(all.failures.at(-1)), /Not sent, saved as a draft: Resolve 1 conflict first\./);
     assert.equal(await all.markdownOf('a'), '# A\n\nTheir text.\n');
     type('# A\n\nMine and theirs.\n');
     assert.equal(await save(), true, String(all.failures));
@@ -295,7 +295,7 @@ describe('unsaved text that VS Code restored', () => {
     await all.opened.content.refresh(all.opened.space, 1);
     all.reload();
 
-    await assert.rejects(all.saveAll('a.md'), /“a.md” cannot be found in #1 now/);
+    await assert.rejects(all.saveAll('a.md'), /Couldn't save “a\.md”: it no longer exists in #1/);
 
     assert.equal(document.isDirty, true);
   });

@@ -46,7 +46,7 @@ test('the box of a refused title opens again with the reason if the user has lef
 });
 
 test("a team isn't created twice if its title is changed while it is being created", async () => {
-  const question = { title: 'Create a Team', prompt: 'Title of the team' };
+  const question = { title: 'Create a Team', prompt: 'Team title' };
   const made = askTitle({ prompts: createPrompts() }, question, () => undefined, send);
   fake.box.type('Field');
   fake.box.enter();

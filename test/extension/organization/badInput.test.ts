@@ -55,17 +55,19 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
 
 test('refuses a slug in use where it is typed, before it asks for a URL', async () => {
   const { parts, row, refusals, boxes } = await sitDown(['console']);
-  picks = ['An address'];
+  picks = ['URL…'];
 
   await createSpec(parts, row, () => undefined);
 
-  assert.deepEqual(refusals, ['There is a specification “console” already: type another slug, or update that one.']);
+  assert.deepEqual(refusals, [
+    'There is already a specification “console”. Enter another slug, or update the existing one.',
+  ]);
   assert.equal(boxes.length, 1);
 });
 
 test('trims blanks around a slug and a URL', async () => {
   const { parts, row, api, organizationId } = await sitDown([' fresh ', ' https://specs.example/openapi.json ']);
-  picks = ['An address'];
+  picks = ['URL…'];
 
   await createSpec(parts, row, () => undefined);
 
@@ -75,20 +77,20 @@ test('trims blanks around a slug and a URL', async () => {
 
 test('reports a URL that only a private network can reach, with what helps', async () => {
   const { parts, row, choices } = await sitDown(['fresh', 'http://127.0.0.1:9/openapi.json']);
-  picks = ['An address'];
+  picks = ['URL…'];
 
   await createSpec(parts, row, () => undefined);
 
   assert.equal(
     choices[0]?.message,
-    '“fresh”: FETCH_ERROR: its address could not be read. ' +
-      'The platform itself has to reach it: update with a file where only your own network can.',
+    "“fresh”: FETCH_ERROR: its URL couldn't be read. " +
+      'The server itself must be able to reach the URL. If only your own network can, update with a file.',
   );
 });
 
 test('reports no failure if the user deletes a specification while it is being read', async () => {
   const { parts, row, api, opened, organizationId } = await sitDown(['fresh', 'https://specs.example/openapi.json']);
-  picks = ['An address'];
+  picks = ['URL…'];
   opened.instead = async (request) => {
     if (request.method === 'POST') return undefined;
     if (request.url.endsWith('/openapi/fresh')) await api.openapi.delete({ organizationId, specSlug: 'fresh' });
@@ -97,7 +99,7 @@ test('reports no failure if the user deletes a specification while it is being r
 
   await createSpec(parts, row, () => undefined);
 
-  assert.deepEqual(fake.said, ['“fresh” was deleted before the platform had read it.']);
+  assert.deepEqual(fake.said, ['“fresh” was deleted before the server had read it.']);
 });
 
 test('says what a specification without a version needs', async () => {
@@ -106,7 +108,7 @@ test('says what a specification without a version needs', async () => {
 
   await openVersion(parts, { ...row, kind: 'spec', spec: { ...spec, lastVersion: undefined } }, () => undefined);
 
-  assert.deepEqual(fake.said, ['“console” has no version yet: none was read. Update it first.']);
+  assert.deepEqual(fake.said, ['“console” has no versions yet. Update it first.']);
 });
 
 test('trims blanks around a title', async () => {
@@ -119,7 +121,7 @@ test('trims blanks around a title', async () => {
 });
 
 test('lets the user leave out what is no email address in a pasted list, before anything changes', async () => {
-  const { parts, row, api, organizationId, organizations, choices } = await sitDown([], ['Leave Them Out']);
+  const { parts, row, api, organizationId, organizations, choices } = await sitDown([], ['Skip Them']);
   const [somebody] = (await api.members.list({ organizationId })).items;
   const team = await organizations.createTeam(organizationId, 'Pasted');
   const email = somebody?.user?.email ?? '';
@@ -128,8 +130,8 @@ test('lets the user leave out what is no email address in a pasted list, before 
 
   await addToTeam(parts, { ...row, kind: 'team', team });
 
-  assert.equal(choices[0]?.message, 'Neither an e-mail address nor an id: ada@, bo@b@c.io');
-  assert.equal(choices[0].detail, 'Nothing was changed yet. Without them the list has 1 person.');
+  assert.equal(choices[0]?.message, 'Not an email address or ID: ada@, bo@b@c.io');
+  assert.equal(choices[0].detail, 'Nothing was changed yet. Without them, the list has 1 person.');
   const people = (await api.teams.members({ organizationId, teamId: team.id })).items;
   assert.deepEqual(
     people.map(({ organization }) => organization.id),
@@ -149,10 +151,10 @@ test('refuses a part of a name that nobody has where it is typed, and reports no
   const { items } = await opened.api.members.list({ organizationId });
   opened.instead = (request) =>
     isWholeList(request) ? Response.json({ items, next: { page: 'two' }, count: 500 }) : undefined;
-  picks = ['Owner', 'Choose among'];
+  picks = ['Owner', 'Choose from'];
 
   await addToTeam(parts, { ...row, kind: 'team', team });
 
-  assert.deepEqual(refusals, ['No member has “zzz” in their name or address. Type another part.']);
+  assert.deepEqual(refusals, ['No member has “zzz” in their name or email address. Enter something else.']);
   assert.deepEqual(fake.said, []);
 });

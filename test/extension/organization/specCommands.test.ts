@@ -27,5 +27,5 @@ test('stops waiting for a specification that is never read completely', async ()
   await updateSpec(parts, { kind: 'spec', key: 'k', organization, spec }, () => undefined);
 
   ended.mockRestore();
-  assert.deepEqual(fake.said, [`The platform still reads “${spec?.slug ?? ''}”. Its row says when that is done.`]);
+  assert.deepEqual(fake.said, [`The server is still reading “${spec?.slug ?? ''}”. Its row shows when it is done.`]);
 });

@@ -75,10 +75,10 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
 
 describe('a change request that is created for', () => {
   test.each([
-    ['newPage', [], 'A new page where?'],
-    ['newPage', ['Below “C”'], 'New Page in “Clearer”'],
+    ['newPage', [], 'Select a location for the new page'],
+    ['newPage', ['Under “C”'], 'New Page in “Clearer”'],
     ['renamePage', [], 'Rename “C”'],
-    ['movePage', [], 'Move “C” where?'],
+    ['movePage', [], 'Move “C” to…'],
     ['deletePage', [], 'Delete “C” in “Clearer”?'],
   ] as const)("%s isn't created before its last question", async (action, picks, last) => {
     using all = await open({ texts: ['Clearer'], picks: [...picks] });
@@ -90,11 +90,11 @@ describe('a change request that is created for', () => {
   });
 
   test.each([
-    ['newPage', { texts: ['Clearer', 'New'], picks: ['Below “C”'] }, (titles: string[]) => titles.includes('New')],
+    ['newPage', { texts: ['Clearer', 'New'], picks: ['Under “C”'] }, (titles: string[]) => titles.includes('New')],
     ['renamePage', { texts: ['Clearer', 'See', ''] }, (titles: string[]) => titles.includes('See')],
     [
       'movePage',
-      { texts: ['Clearer'], picks: ['To the top', 'At the end'] },
+      { texts: ['Clearer'], picks: ['Top level', 'At the end'] },
       (titles: string[]) => titles.at(-1) === 'C',
     ],
     ['deletePage', { texts: ['Clearer'], buttons: ['Delete'] }, (titles: string[]) => !titles.includes('C')],
@@ -114,10 +114,10 @@ describe('a change request that is created for', () => {
 });
 
 test.each([
-  ['newPage', 'Add a page in which change request of Guide?'],
-  ['renamePage', 'Rename the page in which change request of Guide?'],
-  ['movePage', 'Move the page in which change request of Guide?'],
-  ['deletePage', 'Delete in which change request of Guide?'],
+  ['newPage', 'Select a change request in Guide to add a page to'],
+  ['renamePage', 'Select a change request in Guide to rename the page in'],
+  ['movePage', 'Select a change request in Guide to move the page in'],
+  ['deletePage', 'Select a change request in Guide to delete the page in'],
 ] as const)("%s isn't created after Escape, and only the change request was asked for", async (action, question) => {
   using all = await open({ own: 1 });
 

@@ -25,5 +25,5 @@ test("reads a URL that only looks like a share link as that of a page if sites c
 
   await openFromUrl(parts);
 
-  assert.deepEqual(answer, { problem: '“Release Notes” has no page at share/it (any more).' });
+  assert.deepEqual(answer, { problem: '“Release Notes” has no page at share/it.' });
 });

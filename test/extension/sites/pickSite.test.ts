@@ -20,7 +20,7 @@ test('offers an action that changes a site for the sites of organizations that t
   const offered: string[] = [];
   fake.pick = (items) => void offered.push(...items.map(({ label }) => label));
 
-  await pickSiteToChange(parts, undefined, 'Rename which site?');
+  await pickSiteToChange(parts, undefined, 'Select a site to rename');
   assert.deepEqual(offered.splice(0), ['Guide mine', 'Guide untold']);
 
   await pickSite(parts, undefined, 'Show which site?');

@@ -46,14 +46,14 @@ test('an expanded row stays expanded in the next window until it is collapsed', 
 test('a row expanded by default stays collapsed in the next window until it is expanded', () => {
   const stored = new Map<string, unknown>();
   const first = openWindow(stored);
-  first.begin('Needs Me', 'expanded');
-  first.turn('Needs Me', 'collapse');
+  first.begin('Needs Attention', 'expanded');
+  first.turn('Needs Attention', 'collapse');
 
   const second = openWindow(stored);
-  assert.equal(second.begin('Needs Me', 'expanded'), 'collapsed');
-  second.turn('Needs Me', 'expand');
+  assert.equal(second.begin('Needs Attention', 'expanded'), 'collapsed');
+  second.turn('Needs Attention', 'expand');
 
-  assert.equal(openWindow(stored).begin('Needs Me', 'expanded'), 'expanded');
+  assert.equal(openWindow(stored).begin('Needs Attention', 'expanded'), 'expanded');
 });
 
 test("the last expanded rows are stored, and collapsed rows aren't", () => {

@@ -13,11 +13,11 @@ export function changeSentences(change: PageChange): string[] {
   return [
     isMoved
       ? from === undefined
-        ? vscode.l10n.t('Moved: it stood at the top of the space.')
-        : vscode.l10n.t('Moved: it stood below “{0}”.', from)
+        ? vscode.l10n.t('Moved from the top level.')
+        : vscode.l10n.t('Moved from “{0}”.', from)
       : undefined,
-    isReordered ? vscode.l10n.t('Stands at another place among its neighbours.') : undefined,
-    isRenamed && before.path ? vscode.l10n.t('Renamed: it was {0}.', lastSegmentOf(before.path)) : undefined,
+    isReordered ? vscode.l10n.t('Reordered among its siblings.') : undefined,
+    isRenamed && before.path ? vscode.l10n.t('Renamed from {0}.', lastSegmentOf(before.path)) : undefined,
     ...fields.filter(({ name }) => name !== 'slug' || !isRenamed).map(fieldSentence),
   ].filter((sentence) => sentence !== undefined);
 }
@@ -30,13 +30,13 @@ export function changeMarks(change: PageChange): string[] {
   const nouns = fields.filter(({ name }) => name !== 'slug').map(({ name }) => fieldNoun(name));
   return [
     was ? vscode.l10n.t('was {0}', was) : isMoved ? vscode.l10n.t('moved') : undefined,
-    isReordered ? vscode.l10n.t('order') : undefined,
+    isReordered ? vscode.l10n.t('reordered') : undefined,
     [...new Set(nouns)].join(', ') || undefined,
   ].filter((mark) => mark !== undefined);
 }
 
 export function incompleteText(): string {
-  return vscode.l10n.t('This server does not tell what a change request changes. Open it in the browser to see.');
+  return vscode.l10n.t("This server doesn't list the changes of a change request. Open it in the browser to see them.");
 }
 
 function fieldSentence(change: FieldChange): string {
@@ -47,11 +47,11 @@ function fieldSentence(change: FieldChange): string {
         ? vscode.l10n.t('Now hidden from the published table of contents.')
         : vscode.l10n.t('Now shown in the published table of contents.');
     case 'noIndex':
-      return change.after ? vscode.l10n.t('Now left out of the search.') : vscode.l10n.t('Now found by the search.');
+      return change.after ? vscode.l10n.t('Now excluded from search.') : vscode.l10n.t('Now included in search.');
     case 'noRobotsIndex':
       return change.after
         ? vscode.l10n.t('Now hidden from search engines.')
-        : vscode.l10n.t('Now listed by search engines.');
+        : vscode.l10n.t('Now visible to search engines.');
     case 'emoji': {
       const [one, other] = [change.before, change.after].map((each) => pictureOf(each as string | undefined));
       return changed(fieldNoun('emoji'), one ?? before, other ?? after);
@@ -63,10 +63,10 @@ function fieldSentence(change: FieldChange): string {
     case 'variables':
     case 'computed':
       return after === undefined
-        ? vscode.l10n.t('Without {0} now.', fieldNoun(change.name))
+        ? vscode.l10n.t('Removed: {0}.', fieldNoun(change.name))
         : before === undefined
-          ? vscode.l10n.t('With {0} now.', fieldNoun(change.name))
-          : vscode.l10n.t('Another {0}.', fieldNoun(change.name));
+          ? vscode.l10n.t('Added: {0}.', fieldNoun(change.name))
+          : vscode.l10n.t('Changed: {0}.', fieldNoun(change.name));
     default:
       return changed(fieldNoun(change.name), before, after);
   }
@@ -74,9 +74,9 @@ function fieldSentence(change: FieldChange): string {
 
 function changed(noun: string, before: string | undefined, after: string | undefined): string {
   const name = noun.charAt(0).toLocaleUpperCase(vscode.env.language) + noun.slice(1);
-  if (before === undefined) return vscode.l10n.t('{0}: “{1}”, where there was none.', name, after ?? '');
-  if (after === undefined) return vscode.l10n.t('{0}: none any more, it was “{1}”.', name, before);
-  return vscode.l10n.t('{0}: “{1}”, it was “{2}”.', name, after, before);
+  if (before === undefined) return vscode.l10n.t('{0}: “{1}” (previously none).', name, after ?? '');
+  if (after === undefined) return vscode.l10n.t('{0}: none (previously “{1}”).', name, before);
+  return vscode.l10n.t('{0}: “{1}” (previously “{2}”).', name, after, before);
 }
 
 function fieldNoun(name: FieldChange['name']): string {
@@ -84,9 +84,9 @@ function fieldNoun(name: FieldChange['name']): string {
     case 'title':
       return vscode.l10n.t('title');
     case 'type':
-      return vscode.l10n.t('kind');
+      return vscode.l10n.t('type');
     case 'slug':
-      return vscode.l10n.t('name in the address');
+      return vscode.l10n.t('URL slug');
     case 'emoji':
     case 'icon':
       return vscode.l10n.t('icon');
@@ -99,14 +99,14 @@ function fieldNoun(name: FieldChange['name']): string {
     case 'layout':
       return vscode.l10n.t('layout');
     case 'cover':
-      return vscode.l10n.t('cover picture');
+      return vscode.l10n.t('cover image');
     case 'href':
     case 'target':
       return vscode.l10n.t('link target');
     case 'variables':
       return vscode.l10n.t('variables');
     case 'computed':
-      return vscode.l10n.t('source of its content');
+      return vscode.l10n.t('content source');
   }
 }
 
@@ -118,7 +118,7 @@ function layoutWords(before: unknown, after: unknown): string[] {
     const now = other?.[name];
     if (one?.[name] === now) return [];
     const value = now === true ? vscode.l10n.t('shown') : now === false ? vscode.l10n.t('hidden') : inWords(now);
-    return [`${titleText(name)} ${value ?? vscode.l10n.t('as usual')}`];
+    return [`${titleText(name)} ${value ?? vscode.l10n.t('default')}`];
   });
 }
 

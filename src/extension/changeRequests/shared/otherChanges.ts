@@ -15,7 +15,7 @@ export async function otherChanges(
 ): Promise<string> {
   const account = accounts.byKey(key);
   if (!account)
-    throw new Error(vscode.l10n.t('This page belongs to an account that is not signed in on this machine ({0}).', key));
+    throw new Error(vscode.l10n.t("This page belongs to an account that isn't signed in on this machine ({0}).", key));
   if (version?.kind !== 'changeRequest') return '';
   const content = await stores(account).changeRequestContent();
   return textOf(await content.changes(space, version.number));
@@ -43,9 +43,9 @@ function textOf({ changeRequest, pages, files, incomplete }: ChangeSet): string 
     );
     blocks.push(block(vscode.l10n.t('Files'), lines));
   }
-  if (blocks.length === 0) blocks.push(vscode.l10n.t('Nothing but texts of pages.'));
+  if (blocks.length === 0) blocks.push(vscode.l10n.t('This change request changes only the text of pages.'));
   if (incomplete) blocks.push(incomplete);
-  const title = vscode.l10n.t('What {0} changes besides texts', nameOf(changeRequest));
+  const title = vscode.l10n.t('Other changes in {0}', nameOf(changeRequest));
   return `${[title, ...blocks].join('\n\n')}\n`;
 }
 

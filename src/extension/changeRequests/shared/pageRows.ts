@@ -67,9 +67,7 @@ export function itemOfPages(row: PagesRow | PageRow): vscode.TreeItem {
 function pagesItem(): vscode.TreeItem {
   return look(vscode.l10n.t('All Pages'), Collapsed, {
     icon: 'list-tree',
-    tooltip: [
-      vscode.l10n.t('All pages as this change request has them, to be written, moved by dragging, and added to.'),
-    ],
+    tooltip: [vscode.l10n.t('All pages of this change request. Edit them, drag to move them, or add new ones.')],
     context: 'pages',
   });
 }

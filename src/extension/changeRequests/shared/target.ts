@@ -62,10 +62,7 @@ export async function targetOf(
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
     throw new Error(
-      vscode.l10n.t(
-        'Your account may not do this in “{0}”. Ask an administrator of the organization for the right.',
-        space,
-      ),
+      vscode.l10n.t("You don't have permission to do this in “{0}”. Ask an administrator of the organization.", space),
     );
   }
   if (opened && given instanceof vscode.Uri) return wanted.isReported ? opened : suited(opened, wanted);
@@ -102,11 +99,11 @@ async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
   const name = nameOf(at.changeRequest);
   switch (at.changeRequest.status) {
     case 'merged':
-      throw new Error(vscode.l10n.t('{0} is merged: it cannot be changed any more.', name));
+      throw new Error(vscode.l10n.t('{0} is merged and can no longer be changed.', name));
     case 'archived':
       throw new Error(vscode.l10n.t('{0} is archived. Reopen it first.', name));
     default:
-      throw new Error(vscode.l10n.t('{0} is {1} already.', name, statusInWords(at.changeRequest.status)));
+      throw new Error(vscode.l10n.t('The status of {0} is already {1}.', name, statusInWords(at.changeRequest.status)));
   }
 }
 
@@ -114,8 +111,7 @@ async function suited(target: Target, { statuses }: Wanted): Promise<Target> {
 export function accountOf(accounts: Accounts, { account: key }: GivenAt): Account | undefined {
   if (key === undefined) return accounts.active;
   const account = accounts.byKey(key);
-  if (!account)
-    throw new Error(vscode.l10n.t('The account of this change request is signed out. Sign in to it again.'));
+  if (!account) throw new Error(vscode.l10n.t('The account of this change request is signed out. Sign in again.'));
   return account;
 }
 
@@ -190,7 +186,7 @@ export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequest
     personName(changeRequest.createdBy),
     ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
     changeRequest.status === 'open' ? undefined : statusInWords(changeRequest.status),
-    changeRequest.outdated ? vscode.l10n.t('outdated') : undefined,
+    changeRequest.outdated ? vscode.l10n.t('behind main') : undefined,
   ];
   return {
     label: withoutIcons(nameOf(changeRequest)),

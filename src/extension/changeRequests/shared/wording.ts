@@ -7,7 +7,7 @@ import { plural } from '../../words/plural.ts';
 export { nameOf, shortNameOf } from '../../words/changeRequestName.ts';
 
 export function personName(user: User | null | undefined): string {
-  return titleText(user?.displayName ?? user?.email, vscode.l10n.t('somebody'));
+  return titleText(user?.displayName ?? user?.email, vscode.l10n.t('someone'));
 }
 
 /** The status as a group title. */
@@ -30,7 +30,7 @@ export function statusInWords(status: string): string {
     case 'open':
       return vscode.l10n.t('open');
     case 'draft':
-      return vscode.l10n.t('a draft');
+      return vscode.l10n.t('draft');
     case 'merged':
       return vscode.l10n.t('merged');
     case 'archived':
@@ -45,7 +45,7 @@ export function reasonInWords(reason: WaitingReason): string {
     case 'review':
       return vscode.l10n.t('needs your review');
     case 'outdated':
-      return vscode.l10n.t('outdated');
+      return vscode.l10n.t('behind main');
     case 'approved':
       return vscode.l10n.t('approved');
     case 'changes-requested':

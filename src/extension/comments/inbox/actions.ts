@@ -51,7 +51,7 @@ export async function discardUnsent(parts: CommentContext, given: unknown): Prom
   const answer = await parts.prompts.choose({
     modal: true,
     severity: 'warning',
-    message: vscode.l10n.t('Discard what you wrote?'),
+    message: vscode.l10n.t('Discard this unsent text?'),
     detail: `${kindInWords(at.target)}: ${summaryOf(at.text, 300)}`,
     actions: [discard],
   });
@@ -72,7 +72,7 @@ async function draftGiven(parts: CommentContext, given: unknown): Promise<DraftA
   if (!account) return undefined;
   const threads = await parts.stores(account).comments();
   const draft = await threads.drafts.get(given.target);
-  if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
+  if (!draft) throw new Error(vscode.l10n.t('This no longer exists: it was already sent or discarded.'));
   return { account, threads, target: draft.target, text: draft.text, resolve: draft.unsent?.resolve ?? false };
 }
 

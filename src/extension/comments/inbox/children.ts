@@ -21,7 +21,7 @@ export function createInboxRows({
         say(rows.length > 0 || (await inbox.isChecked(account)) ? undefined : vscode.l10n.t('Not checked yet.'));
         return rows;
       } catch (error) {
-        say(isMissingCode(error) ? undefined : vscode.l10n.t('The Inbox could not be loaded: {0}', sentenceOf(error)));
+        say(isMissingCode(error) ? undefined : vscode.l10n.t("Couldn't load the Inbox: {0}", sentenceOf(error)));
         throw error;
       }
     },

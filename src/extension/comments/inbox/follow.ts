@@ -125,13 +125,10 @@ function toast({ prompts, edge }: CommentContext, account: Account, waiting: rea
   const [first] = waiting;
   if (!first) return;
   const isOne = waiting.length === 1;
-  const who = first.who ?? vscode.l10n.t('Somebody');
+  const who = first.who ?? vscode.l10n.t('Someone');
   const message = isOne
     ? vscode.l10n.t('{0}: “{1}”', sayingIn(first, who), first.text || first.subject)
-    : plural(
-        vscode.l10n.t('{0} thing waits on you in your documentation.|{0} things wait on you in your documentation.'),
-        waiting.length,
-      );
+    : plural(vscode.l10n.t('{0} item needs your attention.|{0} items need your attention.'), waiting.length);
   const [open, reply, all] = [vscode.l10n.t('Open'), vscode.l10n.t('Reply…'), vscode.l10n.t('Show Inbox')];
   const never = vscode.l10n.t("Don't Show Again");
   const actions = isOne ? [...(first.thread === undefined ? [] : [reply]), open, never] : [all, never];

@@ -69,6 +69,6 @@ export function createInboxView(
 
 function badgeOf(count: number): vscode.ViewBadge | undefined {
   if (count === 0) return undefined;
-  const tooltip = plural(vscode.l10n.t('{0} comment waits on you|{0} comments wait on you'), count);
+  const tooltip = plural(vscode.l10n.t('{0} comment needs your attention|{0} comments need your attention'), count);
   return { value: count, tooltip };
 }

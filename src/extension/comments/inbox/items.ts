@@ -65,7 +65,7 @@ function editing(account: string, target: DraftTarget): vscode.Command {
 /** The kind of draft, in a few words. */
 export function kindInWords(target: DraftTarget): string {
   if (isPending(target)) {
-    if (target.kind === 'thread' && target.pending === 'summary') return vscode.l10n.t('Summary of a review');
+    if (target.kind === 'thread' && target.pending === 'summary') return vscode.l10n.t('Review summary');
     const isReply = target.kind === 'reply';
     return isReply ? vscode.l10n.t('Pending reply') : vscode.l10n.t('Pending comment');
   }
@@ -75,12 +75,12 @@ export function kindInWords(target: DraftTarget): string {
     case 'thread':
       return vscode.l10n.t('New comment');
     case 'edit':
-      return vscode.l10n.t('Changed comment');
+      return vscode.l10n.t('Edited comment');
   }
 }
 
 function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
-  const who = news.who ?? vscode.l10n.t('Somebody');
+  const who = news.who ?? vscode.l10n.t('Someone');
   const item = new vscode.TreeItem(news.text || news.subject);
   item.id = `news ${news.key}`;
   item.label = news.kind === 'review' ? news.subject : news.text || vscode.l10n.t('(no text)');
@@ -97,7 +97,7 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
 
 /** The hover of an inbox item, with the title of its space if known. */
 export function newsTooltip(news: News, space: string | undefined): string {
-  const who = news.who ?? vscode.l10n.t('Somebody');
+  const who = news.who ?? vscode.l10n.t('Someone');
   const lines = [sayingIn(news, who), `“${news.subject}”`, news.text, space];
   return [...lines, fullTime(news.at, vscode.env.language)].filter(Boolean).join('\n');
 }
@@ -106,7 +106,7 @@ export function newsTooltip(news: News, space: string | undefined): string {
 export function sayingIn({ kind }: News, who: string): string {
   switch (kind) {
     case 'review':
-      return vscode.l10n.t('{0} asks for your review', who);
+      return vscode.l10n.t('{0} requested your review', who);
     case 'comment':
       return vscode.l10n.t('{0} commented', who);
     case 'reply':

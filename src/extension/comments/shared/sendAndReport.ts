@@ -32,7 +32,7 @@ export async function sendAndReport(
     // The text may have arrived, and only the next step failed.
     const isUnsent = isStored(threads, target, text);
     const message = isUnsent
-      ? vscode.l10n.t('Your comment was not sent, and is kept under Unsent. {0}', sentenceOf(error))
+      ? vscode.l10n.t("Your comment wasn't sent. It is saved under Unsent. {0}", sentenceOf(error))
       : sentenceOf(error);
     offerNext(message, error, isUnsent).catch((failure: unknown) => edge.explain('Sending a comment', failure));
     return !isUnsent;
@@ -45,7 +45,7 @@ export async function sendAndReport(
     if (answer === retry) {
       // It may have been changed, sent or discarded since the message appeared.
       const draft = await threads.drafts.get(target);
-      if (!draft) throw new Error(vscode.l10n.t('This is not there any more: it was sent or discarded.'));
+      if (!draft) throw new Error(vscode.l10n.t('This no longer exists: it was already sent or discarded.'));
       await sendAndReport({ prompts, edge }, { account, threads, target, text: draft.text }, options);
     } else if (answer === edit) {
       await run('comments.editUnsent', { account: account.key, target });

@@ -11,7 +11,7 @@ export async function applyLineEdits(document: vscode.TextDocument, edits: reado
     edits.map((each) => textEditOf(document, each)),
   );
   if (edits.length > 0 && !(await vscode.workspace.applyEdit(edit)))
-    throw new Error(vscode.l10n.t("Couldn't change the text while it was being edited. Try again."));
+    throw new Error(vscode.l10n.t("Couldn't change the text because you were typing. Try again."));
 }
 
 export function textEditOf(document: vscode.TextDocument, { start, end, lines }: LineEdit): vscode.TextEdit {

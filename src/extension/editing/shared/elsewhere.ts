@@ -22,9 +22,9 @@ export async function offerElsewhere(
   const answer = await prompts.choose({
     message: isInRepository
       ? vscode.l10n.t(
-          'This server takes no pages from here. Write this one in the browser, or in the repository that its space is kept in.',
+          "This server doesn't accept edits from here. Edit this page in the browser, or in the repository of its space.",
         )
-      : vscode.l10n.t('This server takes no pages from here. Write this one in the browser.'),
+      : vscode.l10n.t("This server doesn't accept edits from here. Edit this page in the browser."),
     actions: [...(isInRepository ? [repository] : []), ...(address === undefined ? [] : [browse])],
   });
   if (answer === browse && address !== undefined) await openInBrowser(address);

@@ -150,14 +150,14 @@ export async function send(
     });
   } catch (error) {
     if (!isKind(error, 'unsupported')) throw error;
-    const sentence = vscode.l10n.t('This server takes no pages from here. Write in #{0} in the browser.', number);
+    const sentence = vscode.l10n.t("This server doesn't accept edits from here. Edit #{0} in the browser.", number);
     throw new Error(sentence, { cause: error });
   }
 }
 
 export function pageIn(tree: PageTree, id: string): PageNode {
   const node = tree.byId.get(id);
-  if (!node) throw new Error(vscode.l10n.t('This page is not in the change request (any more).'));
+  if (!node) throw new Error(vscode.l10n.t('This page is no longer in the change request.'));
   return node;
 }
 
@@ -220,17 +220,17 @@ async function refuseUnlessWritable({ stores }: Uses<'stores'>, session: PageSes
   const { status } = changeRequest;
   if (status === 'merged') {
     throw new Error(
-      vscode.l10n.t('#{0} is merged: it cannot be changed any more. Start another change request.', number),
+      vscode.l10n.t('#{0} is merged and can no longer be changed. Create another change request.', number),
     );
   }
   if (status === 'archived') {
-    throw new Error(vscode.l10n.t('#{0} is archived. Reopen it first, then its pages can be changed.', number));
+    throw new Error(vscode.l10n.t('#{0} is archived. Reopen it to edit its pages.', number));
   }
   const space = await (await stores(account).library()).space(session.space);
   if (space.permissions?.['edit'] === false && changeRequest.createdBy?.id !== (await currentUserOf(stores, account))) {
     throw new Error(
       vscode.l10n.t(
-        'Your account may not change pages in “{0}”. Ask an administrator of the organization for the right.',
+        "You don't have permission to edit pages in “{0}”. Ask an administrator of the organization.",
         titleText(space.title),
       ),
     );

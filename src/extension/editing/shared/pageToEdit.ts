@@ -74,7 +74,11 @@ export async function pickPageToEdit(
   if (!account) return undefined;
   const tree = await (await stores(account).changeRequestContent()).pages(space, { kind: 'changeRequest', number });
   const isWritten = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
-  const node = await pickPage(tree, vscode.l10n.t('Edit which page in {0}?', shortNameOf(changeRequest)), isWritten);
+  const node = await pickPage(
+    tree,
+    vscode.l10n.t('Select a page in {0} to edit', shortNameOf(changeRequest)),
+    isWritten,
+  );
   return node && { account, space, page: node.id, number };
 }
 

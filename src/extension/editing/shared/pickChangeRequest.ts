@@ -30,7 +30,7 @@ export async function pickNumber(
   at: SpaceAt,
 ): Promise<number | undefined> {
   const space = await editableSpace(parts, at);
-  const title = vscode.l10n.t('Edit in which change request of {0}?', titleText(space.title));
+  const title = vscode.l10n.t('Select a change request in {0} to edit', titleText(space.title));
   const chosen = await pickChangeRequest(parts, at.account, space, title);
   if (chosen !== 'new') return chosen;
   return askSubject(parts.prompts, {
@@ -63,7 +63,7 @@ async function editableSpace({ stores }: Uses<'stores'>, { account, space: id }:
   if (space.permissions?.edit !== false) return space;
   throw new Error(
     vscode.l10n.t(
-      'Your account may not edit “{0}”. Ask an administrator of the organization for the right.',
+      "You don't have permission to edit “{0}”. Ask an administrator of the organization.",
       titleText(space.title),
     ),
   );
@@ -106,9 +106,9 @@ type Item = vscode.QuickPickItem & { readonly at: ChangeRequestAt | undefined };
 function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
   const { status, outdated } = at.changeRequest;
   const marks = [
-    isLast ? vscode.l10n.t('where you wrote last') : undefined,
-    status === 'draft' ? vscode.l10n.t('a draft') : undefined,
-    outdated ? vscode.l10n.t('outdated') : undefined,
+    isLast ? vscode.l10n.t('last edited here') : undefined,
+    status === 'draft' ? vscode.l10n.t('draft') : undefined,
+    outdated ? vscode.l10n.t('behind main') : undefined,
   ];
   return {
     label: withoutIcons(nameOf(at.changeRequest)),

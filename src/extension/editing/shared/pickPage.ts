@@ -13,7 +13,7 @@ export async function pickPage(
 ): Promise<PageNode | undefined> {
   const items = itemsOf(tree, isMeant);
   if (items.length === 0) {
-    await showInformation(vscode.l10n.t('There is no page for this.'));
+    await showInformation(vscode.l10n.t('There are no pages to choose from.'));
     return undefined;
   }
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.node;
@@ -32,8 +32,8 @@ export async function pickSide(
 
 /** Picks the place for a new page: at the top level, or below or after a page. */
 export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined): Promise<PagePlace | undefined> {
-  const title = vscode.l10n.t('A new page where?');
-  const top: PlaceItem = { label: vscode.l10n.t('At the top, as the last page'), place: { into: undefined } };
+  const title = vscode.l10n.t('Select a location for the new page');
+  const top: PlaceItem = { label: vscode.l10n.t('At the top level, as the last page'), place: { into: undefined } };
   if (near) {
     const sides: Side[] = mayHoldPages(near) ? ['into', 'after'] : ['after'];
     const beside = sides.map((side): PlaceItem => ({
@@ -56,8 +56,8 @@ export async function pickPlaceFor(
   node: PageNode,
   isPossible: (into: PageNode) => boolean,
 ): Promise<PagePlace | undefined> {
-  const title = vscode.l10n.t('Move “{0}” where?', node.title);
-  const top = { label: vscode.l10n.t('To the top'), node: undefined };
+  const title = vscode.l10n.t('Move “{0}” to…', node.title);
+  const top = { label: vscode.l10n.t('Top level'), node: undefined };
   const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))].map((item) =>
     markedIf(item.node?.id === node.parent?.id, item),
   );
@@ -79,7 +79,7 @@ export async function pickPlaceFor(
 
 function markedIf<Item extends vscode.QuickPickItem>(isHere: boolean, item: Item): Item {
   if (!isHere) return item;
-  return { ...item, description: [item.description, vscode.l10n.t('stands here now')].filter(Boolean).join(' · ') };
+  return { ...item, description: [item.description, vscode.l10n.t('current')].filter(Boolean).join(' · ') };
 }
 
 type PlaceItem = vscode.QuickPickItem & { readonly place: PagePlace };
@@ -101,7 +101,7 @@ function itemsOf(tree: PageTree, isMeant: (node: PageNode) => boolean): PageItem
 function wordsOf(side: Side, title: string): string {
   switch (side) {
     case 'into':
-      return vscode.l10n.t('Below “{0}”', title);
+      return vscode.l10n.t('Under “{0}”', title);
     case 'before':
       return vscode.l10n.t('Before “{0}”', title);
     case 'after':

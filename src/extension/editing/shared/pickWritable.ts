@@ -28,10 +28,10 @@ export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'
     }));
   if (items.length === 0) {
     await showInformation(
-      vscode.l10n.t('There is no change request that you may write in. Start one: New Change Request…'),
+      vscode.l10n.t('There are no change requests you can edit. To start one, run Create Change Request….'),
     );
     return undefined;
   }
-  const title = vscode.l10n.t('The pages of which change request?');
+  const title = vscode.l10n.t('Select a change request');
   return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.found;
 }

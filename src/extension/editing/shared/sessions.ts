@@ -13,7 +13,7 @@ export async function sessionAt(
   if (!account) {
     throw vscode.FileSystemError.Unavailable(
       vscode.l10n.t(
-        'This page belongs to an account that is not signed in on this machine ({0}). What you wrote is kept until you sign in again.',
+        "This page belongs to an account that isn't signed in on this machine ({0}). Your text is saved until you sign in again.",
         key,
       ),
     );

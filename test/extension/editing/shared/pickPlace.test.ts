@@ -21,24 +21,24 @@ async function offered(tree: PageTree, id: string, parent: string): Promise<stri
 
 test('marks where a page is now: its parent and its position there', async () => {
   assert.deepEqual(await offered(tree, 'C', 'A'), [
-    ['To the top', 'A | stands here now', 'B | A', 'C | A', 'D | A', 'E'],
-    ['At the end', 'Before “B”', 'Before “D” | stands here now'],
+    ['Top level', 'A | current', 'B | A', 'C | A', 'D | A', 'E'],
+    ['At the end', 'Before “B”', 'Before “D” | current'],
   ]);
 });
 
 test('places the last page at the end', async () => {
-  const [parents, places] = await offered(tree, 'E', 'To the top');
+  const [parents, places] = await offered(tree, 'E', 'Top level');
 
-  assert.equal(parents?.[0], 'To the top | stands here now');
-  assert.deepEqual(places, ['At the end | stands here now', 'Before “A”']);
+  assert.equal(parents?.[0], 'Top level | current');
+  assert.deepEqual(places, ['At the end | current', 'Before “A”']);
 });
 
 test('marks no position among the pages of another parent', async () => {
   const [parents, places] = await offered(tree, 'E', 'A');
 
   assert.deepEqual(
-    parents?.filter((each) => each.includes('now')),
-    ['To the top | stands here now'],
+    parents?.filter((each) => each.includes('current')),
+    ['Top level | current'],
   );
   assert.deepEqual(places, ['At the end', 'Before “B”', 'Before “C”', 'Before “D”']);
 });
