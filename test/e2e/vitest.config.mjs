@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Webviews alone in Chromium are answered by code of the extension.
+  resolve: { alias: { vscode: fileURLToPath(new URL('../fakes/vscode/index.ts', import.meta.url)) } },
   test: {
     include: ['test/e2e/**/*.test.ts', 'test/**/*.chromium.test.ts'],
     globalSetup: 'test/e2e/globalSetup.ts',
