@@ -31,7 +31,7 @@ await take('media/readme/change-requests', 'dark', async () => {
   await changeRequests.expand([row, 'Reviews']);
   await changeRequests.click([row, 'Charging']);
   await page.locator('.monaco-diff-editor').first().waitFor();
-  await workbench.runCommand('Docs Platform: Go to Next Open Comment');
+  await page.locator('.monaco-diff-editor .editor.modified [class*="comment-thread"]').first().click();
   await page.locator('.review-widget:visible').first().waitFor();
 });
 
