@@ -66,7 +66,7 @@ function editor() {
     pathHint: vscode.l10n.t('One segment of the URL'),
     conditionField: vscode.l10n.t('Condition'),
     conditionHint: vscode.l10n.t(
-      'Only matching visitors see this, such as visitor.claims.isPartner. Leave empty to show it to everyone.',
+      'Expression that visitors must match, such as visitor.claims.isPartner. Leave empty to show it to everyone.',
     ),
     iconField: vscode.l10n.t('Icon'),
     iconHint: vscode.l10n.t('Name of an icon'),
