@@ -54,7 +54,7 @@ async function offerWayBack({ accounts, prompts }: Uses<'accounts' | 'prompts'>,
   const back = vscode.l10n.t('Switch Back');
   const answer = await prompts.choose({
     message: vscode.l10n.t(
-      'The guide is part of the sample workspace, which is shown now. Switch back to {0} to see your documentation again.',
+      'The guide is in the sample workspace, which is open now. Switch back to {0} to see your documentation again.',
       before.label,
     ),
     actions: [back],

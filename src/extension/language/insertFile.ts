@@ -11,9 +11,7 @@ import type { Uses } from '../services/services.ts';
 export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
-    await showInformation(
-      vscode.l10n.t('Open a page of a change request for writing first: with “Edit in Change Request…”.'),
-    );
+    await showInformation(vscode.l10n.t('Open an editable page first. To do so, run Edit in Change Request….'));
     return;
   }
   const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {

@@ -21,7 +21,7 @@ export async function deleteSpace(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Delete which space?')));
+  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to delete')));
   if (!space) return;
   const title = titleText(space.title);
   const remove = vscode.l10n.t('Delete');
@@ -36,7 +36,7 @@ export async function deleteSpace(
   await session.actions.deleteSpace(space);
   const undo = vscode.l10n.t('Undo');
   const next = await parts.prompts.choose({
-    message: vscode.l10n.t('“{0}” was deleted. To bring it back within 7 days, run Restore Space….', title),
+    message: vscode.l10n.t('Deleted “{0}”. To bring it back within 7 days, run Restore Space….', title),
     actions: [undo],
   });
   if (next === undo) await restore(session, space.id, title);

@@ -33,7 +33,7 @@ export function integrationText(
       ? section(
           vscode.l10n.t('Installations'),
           installations.map((each) => installationLine(each, titleOf)),
-          vscode.l10n.t('No installations that your account can see.'),
+          vscode.l10n.t('No installations you can see.'),
         )
       : '',
   ]

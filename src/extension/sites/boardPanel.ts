@@ -164,7 +164,7 @@ function removalInWords(part: SitePart): string {
     case 'site-section':
       return plural(
         vscode.l10n.t(
-          'With it one space is no longer shown in the site. The space itself stays.|With it {0} spaces are no longer shown in the site. The spaces themselves stay.',
+          'The site no longer shows its space. The space itself is not deleted.|The site no longer shows its {0} spaces. The spaces themselves are not deleted.',
         ),
         part.children.length,
       );
