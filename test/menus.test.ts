@@ -230,7 +230,7 @@ test('no title in a context menu repeats what its row shows', () => {
 });
 
 const named = { ...idsAlone, slugOf: () => 'Heron-Operator-Handbook' };
-const [published, proposed, revised]: readonly (Version | undefined)[] = [
+const [published, head, revised]: readonly (Version | undefined)[] = [
   undefined,
   { kind: 'changeRequest', number: 5 },
   { kind: 'revision', revision: 'r1' },
@@ -239,10 +239,10 @@ const [published, proposed, revised]: readonly (Version | undefined)[] = [
 test.each([
   ['changeRequests.create', [published]],
   ['links.report', [published]],
-  ['editing.edit', [published, proposed]],
-  ['changeRequest.merge', [proposed]],
-  ['changes.open', [proposed]],
-  ['changes.openPage', [proposed]],
+  ['editing.edit', [published, head]],
+  ['changeRequest.merge', [head]],
+  ['changes.open', [head]],
+  ['changes.openPage', [head]],
 ])('the editor offers %s for the same pages, whether their space goes by its title or its id', (command, offered) => {
   const offers = (version: Version | undefined, names: typeof named | undefined): boolean => {
     const { scheme, path } = uriOf(
@@ -254,7 +254,7 @@ test.each([
       (item) => item.command === `docsPlatform.${command}` && holds(item.when, context),
     );
   };
-  for (const version of [published, proposed, revised])
+  for (const version of [published, head, revised])
     for (const names of [named, undefined])
       assert.equal(offers(version, names), offered.includes(version), JSON.stringify([version, names !== undefined]));
 });

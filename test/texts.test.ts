@@ -92,12 +92,12 @@ function problemsOf(
     const original = english[key];
     if (original === undefined) return [`“${key}” doesn’t exist`];
     // A form may leave out the count.
-    const kept = [...keptOf(original)].filter((part) => part !== '{0}' || !isCounted(original));
+    const fixed = [...fixedPartsOf(original)].filter((part) => part !== '{0}' || !isCounted(original));
     const forms = text.split('|');
     if (forms.length > (isCounted(original) ? Math.max(pluralCategories.length, 2) : 1))
       return [`plural forms of “${key}”`];
-    const isWhole = forms.every((form) => kept.every((part) => form.includes(part)));
-    return isWhole && forms.every((form) => [...keptOf(form)].every((part) => original.includes(part)))
+    const isWhole = forms.every((form) => fixed.every((part) => form.includes(part)));
+    return isWhole && forms.every((form) => [...fixedPartsOf(form)].every((part) => original.includes(part)))
       ? []
       : [`placeholders of “${key}”`];
   });
@@ -109,7 +109,7 @@ function isCounted(text: string): boolean {
 }
 
 /** The parts that a translation must keep: placeholders, icons, and targets of links. */
-function keptOf(text: string): Set<string> {
+function fixedPartsOf(text: string): Set<string> {
   return new Set(text.match(/\{\d+\}|\$\([\w~-]+\)|\]\([^)]*\)/g));
 }
 

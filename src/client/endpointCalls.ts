@@ -96,7 +96,7 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
         string,
         (input: AnyInput, options: CallOptions) => Promise<unknown>
       >;
-      const sent = writtenSecrets(input);
+      const sent = typedSecrets(input);
       let isReported = false;
       const report: CallOptions['onReply'] = ({ status, bytes }) => {
         // A second reply may follow, to the check whether the server has the endpoint.
@@ -112,7 +112,7 @@ export function createEndpointCalls({ api, base }: { readonly api: Api; readonly
       const endpoint = endpointOf(id);
       const input = inputOf(request);
       const { method, path, query, body } = requestOf(endpoint, input, places);
-      const secrets = writtenSecrets(input);
+      const secrets = typedSecrets(input);
       const hidden = (text: string): string => secrets.reduce((shown, secret) => shown.replaceAll(secret, '…'), text);
       return [
         `curl -X ${method}`,
@@ -147,7 +147,7 @@ function inputOf({ path, query, body }: EndpointRequest): AnyInput {
  * The secrets of a request in each form in which the request or its reply may contain them: raw, URL-encoded, and in
  * JSON.
  */
-function writtenSecrets(input: AnyInput): string[] {
+function typedSecrets(input: AnyInput): string[] {
   const { others = [] } = secretsOf(undefined, input);
   const forms = others.flatMap((secret) => {
     const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);

@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
  * Wraps a platform to report each time that the server refuses the token (401). A web page with that status comes from
  * a proxy.
  */
-export function tellingRefusals(platform: Platform, refused: () => void): Platform {
+export function reportingRefusals(platform: Platform, refused: () => void): Platform {
   return async (request) => {
     const response = await platform(request);
     if (response.status === 401 && !isWebPage(response)) refused();

@@ -13,14 +13,14 @@ export interface RequestContext {
 }
 
 /** Where the parts of a request are in the document that the user sees: prefixes of the field names. */
-export interface PlacesOfParts {
+export interface RequestPlaces {
   readonly path?: string;
   readonly query?: string;
   readonly body?: string;
 }
 
 /** Builds the request of an endpoint, or throws the ApiError `invalid`, which names the field and what is allowed. */
-export function requestOf(endpoint: Endpoint, input: AnyInput, places: PlacesOfParts = {}): RequestContext {
+export function requestOf(endpoint: Endpoint, input: AnyInput, places: RequestPlaces = {}): RequestContext {
   return {
     method: endpoint.method,
     path: fillPath(endpoint, endpoint.path, input, places.path),

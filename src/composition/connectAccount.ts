@@ -4,7 +4,7 @@ import { createApi } from '../client/createApi.ts';
 import { createDownload } from '../client/download.ts';
 import type { Platform } from '../client/platform.ts';
 import { followReachability } from '../client/reachability.ts';
-import { tellingRefusals } from '../client/refusals.ts';
+import { reportingRefusals } from '../client/refusals.ts';
 import { checkSettings } from '../client/settingsCheck.ts';
 import { withServerClock } from '../client/serverClock.ts';
 import { withShareKeys } from '../client/shareKeys.ts';
@@ -88,7 +88,7 @@ async function connectApi(
 ) {
   const local = account.kind === 'sample' ? await openSample() : undefined;
   const { base } = account;
-  const refusing = tellingRefusals(local?.handle ?? remote, () => refused(account));
+  const refusing = reportingRefusals(local?.handle ?? remote, () => refused(account));
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
     recovered: () => reachability.recovered(account),

@@ -81,11 +81,11 @@ async function send<Reply>(local: LocalPlatform, method: string, path: string, b
 }
 
 async function view(local: LocalPlatform, userId: string) {
-  const arrived: string[] = [];
+  const requests: string[] = [];
   const api = createApi({
     base: 'http://a.invalid',
     platform: (request) => {
-      arrived.push(`${request.method} ${new URL(request.url).pathname}`);
+      requests.push(`${request.method} ${new URL(request.url).pathname}`);
       return local.handle(request);
     },
     token: async () => local.token,
@@ -100,7 +100,7 @@ async function view(local: LocalPlatform, userId: string) {
   };
   const library = createLibrary({ ...parts, account: 'local' });
   await library.organizations();
-  arrived.length = 0;
+  requests.length = 0;
   const currentUser = createCurrentUser({ ...parts, userId });
-  return { store: createChangeRequests({ ...parts, library, currentUser }), taken: () => arrived.splice(0) };
+  return { store: createChangeRequests({ ...parts, library, currentUser }), taken: () => requests.splice(0) };
 }

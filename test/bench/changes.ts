@@ -57,7 +57,7 @@ async function serve(): Promise<Server> {
   const local = openLocalPlatform({ data: ':memory:' });
   cleanUp.defer(() => local.close());
   const { space } = await filled(local);
-  const arrived: string[] = [];
+  const requests: string[] = [];
   let running = 0;
   let most = 0;
   const server = await listen(local.handle, 0);
@@ -66,7 +66,7 @@ async function serve(): Promise<Server> {
   cleanUp.defer(() => transport.close());
   const platform: Platform = async (request) => {
     const path = new URL(request.url).pathname;
-    arrived.push(path);
+    requests.push(path);
     if (pageReads([path]) === 0) return transport.platform(request);
     most = Math.max(most, ++running);
     try {
@@ -87,12 +87,12 @@ async function serve(): Promise<Server> {
   const content = createChangeRequestContent({ ...parts, library: createLibrary(parts) });
   // First runs everything that is loaded on first use, so that loading isn't measured.
   await content.pages(space, { kind: 'revision', revision: (await api.spaces.get({ spaceId: space })).revision });
-  arrived.length = 0;
+  requests.length = 0;
   const owned = cleanUp.move();
   return {
     content,
     space,
-    taken: () => arrived.splice(0),
+    taken: () => requests.splice(0),
     most: () => most,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };

@@ -104,10 +104,10 @@ async function serve(specOnly: boolean): Promise<Server> {
   const sampleFolder = path.join(import.meta.dirname, '../../media/sample');
   const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder, specOnly });
   cleanUp.defer(() => local.close());
-  const arrived: string[] = [];
+  const received: string[] = [];
   const server = await listen((request) => {
     const { pathname, search } = new URL(request.url);
-    arrived.push(`${request.method} ${pathname}${search}`);
+    received.push(`${request.method} ${pathname}${search}`);
     return local.handle(request);
   }, 0);
   cleanUp.defer(() => server.close());
@@ -138,7 +138,7 @@ async function serve(specOnly: boolean): Promise<Server> {
   return {
     library,
     clock,
-    taken: () => arrived.splice(0),
+    taken: () => received.splice(0),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

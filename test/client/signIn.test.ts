@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { identify, probe } from '../../src/client/signIn.ts';
-import { tellingRefusals } from '../../src/client/refusals.ts';
+import { reportingRefusals } from '../../src/client/refusals.ts';
 import { connect, failure, network } from './connect.ts';
 import { organizationOf } from './samples.ts';
 import { json, serve, type Answer } from './serve.ts';
@@ -121,7 +121,9 @@ describe('a later refusal of the token', () => {
   const refusals = async (answer: Answer): Promise<number> => {
     const { base } = await serve(answer);
     let count = 0;
-    await failure(connect(base, { platform: tellingRefusals(network(), () => count++) }).spaces.get({ spaceId: 's' }));
+    await failure(
+      connect(base, { platform: reportingRefusals(network(), () => count++) }).spaces.get({ spaceId: 's' }),
+    );
     return count;
   };
 

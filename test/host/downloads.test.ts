@@ -16,7 +16,7 @@ suite('Downloads', () => {
   let person: Person;
   let platform: ServedPlatform;
   let folder: vscode.Uri;
-  let proposed: (string | undefined)[];
+  let suggested: (string | undefined)[];
   /** Where the user saves a file; undefined means Cancel. */
   let chosen: vscode.Uri | undefined;
   const { showSaveDialog, withProgress } = vscode.window;
@@ -26,11 +26,11 @@ suite('Downloads', () => {
   setup(async () => {
     folder = vscode.Uri.joinPath(testing.context.globalStorageUri, 'downloads');
     await fs.createDirectory(folder);
-    proposed = [];
+    suggested = [];
     chosen = vscode.Uri.joinPath(folder, 'saved.svg');
     Object.assign(vscode.window, {
       showSaveDialog: async ({ defaultUri }: vscode.SaveDialogOptions) => {
-        proposed.push(defaultUri?.path.split('/').at(-1));
+        suggested.push(defaultUri?.path.split('/').at(-1));
         return chosen;
       },
     });
@@ -61,7 +61,7 @@ suite('Downloads', () => {
     await download(row);
 
     assert.ok(chosen);
-    assert.deepEqual(proposed, [label]);
+    assert.deepEqual(suggested, [label]);
     assert.deepEqual(await fs.readFile(chosen), await fs.readFile(item.command?.arguments?.[0] as vscode.Uri));
     assert.deepEqual(await names(), ['saved.svg'], person.messages.join());
   });

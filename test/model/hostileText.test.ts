@@ -68,7 +68,7 @@ import { treeAfterMove } from '../../src/model/pages/treeAfterMove.ts';
 import * as trimmed from '../../src/model/shared/trimmed.ts';
 import * as webAddress from '../../src/model/pages/webAddress.ts';
 import * as editingPlace from '../../src/model/editing/cursorContext.ts';
-import * as writtenInMarkdown from '../../src/model/text/escaping.ts';
+import * as escaping from '../../src/model/text/escaping.ts';
 import * as editedPage from '../../src/model/editing/editablePage.ts';
 import { spaceOf } from '../client/samples.ts';
 import { assertReadsQuickly, lengthsForParsers } from '../hostileTexts.ts';
@@ -271,9 +271,9 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/webAddress/spaceIdIn': webAddress.spaceIdIn,
   'editing/cursorContext/endsInCode': editingPlace.endsInCode,
   'editing/cursorContext/editingPlaceAt': (text) => editingPlace.editingPlaceAt(text, text.length),
-  'text/escaping/asCode': writtenInMarkdown.asCode,
-  'text/escaping/asLink': writtenInMarkdown.asLink,
-  'text/escaping/asText': writtenInMarkdown.asText,
+  'text/escaping/asCode': escaping.asCode,
+  'text/escaping/asLink': escaping.asLink,
+  'text/escaping/asText': escaping.asText,
   'editing/editablePage/opened': (text) =>
     editedPage.opened({ text, modifiedAt: 1 }, { text: `${text}a`, base: text, changedAt: 2 }),
 };
@@ -346,10 +346,10 @@ describe('the functions of the model', async () => {
   const exported = await functionsIn('src/model');
 
   test('are each tested with hostile texts, or are known to read none', () => {
-    const isKnown = (name: string) => name in calls || name in withoutText || moduleOf(name) in withoutText;
+    const isCovered = (name: string) => name in calls || name in withoutText || moduleOf(name) in withoutText;
     assert.ok(exported.length > 150, `only ${exported.length} functions were found`);
     assert.deepEqual(
-      exported.filter((name) => !isKnown(name)),
+      exported.filter((name) => !isCovered(name)),
       [],
       'Add them to `calls`, or to `withoutText` with the reason.',
     );

@@ -278,9 +278,9 @@ describe('a server without the optional endpoints', () => {
 
     const list = await get(`/v1/orgs/${organization}/spaces`);
     const made = await post(`/v1/orgs/${organization}/spaces`, {});
-    const me = await get('/v1/user');
+    const currentUser = await get('/v1/user');
     const known = await get(`/v1/orgs/${organization}/collections`);
 
-    assert.deepEqual([list.status, made.status, me.status, known.status], [404, 404, 404, 200]);
+    assert.deepEqual([list.status, made.status, currentUser.status, known.status], [404, 404, 404, 200]);
   });
 });

@@ -8,7 +8,7 @@ import { listen } from '../../src/server/listen.ts';
 import { openDatabase } from '../../src/server/database/database.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { firstVersion, steps } from '../../src/server/database/schema.ts';
-import { killedWhileWriting, startPlatform, type Started } from './killing.ts';
+import { killedDuringWrites, startPlatform, type Started } from './killing.ts';
 import { clientOf, sampleFolder, temporaryFolder } from './serve.ts';
 
 /** A local platform in its own process, ended with the test. */
@@ -22,7 +22,7 @@ async function start(...args: string[]): Promise<Started> {
 
 describe('an acknowledged write', () => {
   test('survives killing the server, each of five times', async () => {
-    const { acknowledged, lost } = await killedWhileWriting(temporaryFolder(), 5);
+    const { acknowledged, lost } = await killedDuringWrites(temporaryFolder(), 5);
 
     assert.ok(acknowledged.length >= 50);
     assert.deepEqual(lost, []);

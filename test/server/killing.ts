@@ -29,7 +29,7 @@ export async function startPlatform(...args: string[]): Promise<Started> {
  * Writes to a server until it is killed, again and again with the same data: the acknowledged ids, and the lost ones
  * among them.
  */
-export async function killedWhileWriting(
+export async function killedDuringWrites(
   data: string,
   rounds: number,
 ): Promise<{ acknowledged: string[]; lost: string[] }> {

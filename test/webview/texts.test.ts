@@ -76,7 +76,7 @@ function textsIn(code: string, file: string): string[] {
 
   function visit(node: ts.Node): void {
     if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag)) {
-      if (node.tag.text === 'html') found.push(...textsOfMarkup(staticParts(node.template).join('\0')));
+      if (node.tag.text === 'html') found.push(...textsOfMarkup(staticTexts(node.template).join('\0')));
       if (ts.isTemplateExpression(node.template)) {
         let before = node.template.head.text;
         for (const { expression, literal } of node.template.templateSpans) {
@@ -88,14 +88,14 @@ function textsIn(code: string, file: string): string[] {
       return;
     }
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-      const text = staticParts(node).join('');
+      const text = staticTexts(node).join('');
       if (/\p{L}/u.test(text) && (isSentence(text) || isShown(node))) found.push(text);
     }
     ts.forEachChild(node, visit);
   }
 }
 
-function staticParts(node: ts.StringLiteralLike | ts.TemplateLiteral): string[] {
+function staticTexts(node: ts.StringLiteralLike | ts.TemplateLiteral): string[] {
   if (!ts.isTemplateExpression(node)) return [node.text];
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
 }
@@ -140,7 +140,7 @@ function literalsOf(expression: ts.Expression): string[] {
     return isChoice ? [expression.left, expression.right].flatMap(literalsOf) : [];
   }
   if (!ts.isStringLiteralLike(expression) && !ts.isTemplateExpression(expression)) return [];
-  return [staticParts(expression).join('')].filter((text) => /\p{L}/u.test(text));
+  return [staticTexts(expression).join('')].filter((text) => /\p{L}/u.test(text));
 }
 
 /** Texts between tags and in attributes that users read. Values are `\0`. */

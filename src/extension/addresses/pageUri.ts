@@ -45,16 +45,16 @@ export function editUriOf(address: EditAddress): vscode.Uri {
 }
 
 /** The address that a URI stands for: a current one, an older one, or one with the id of its space. */
-export function addressOf(uri: model.UriParts): PageAddress | undefined {
+export function addressOf(uri: model.UriComponents): PageAddress | undefined {
   return model.addressOf(uri, spaceNamesOf);
 }
 
-export function editAddressOf(uri: model.UriParts): EditAddress | undefined {
+export function editAddressOf(uri: model.UriComponents): EditAddress | undefined {
   return model.editAddressOf(uri, spaceNamesOf);
 }
 
 /** The address of a page, whether it is read-only or editable. */
-export function pageAddressOf(uri: model.UriParts): PageAddress | undefined {
+export function pageAddressOf(uri: model.UriComponents): PageAddress | undefined {
   return model.pageAddressOf(uri, spaceNamesOf);
 }
 

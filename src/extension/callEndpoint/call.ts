@@ -170,8 +170,8 @@ async function outcomeOf(
     const note = vscode.l10n.t(
       'The request may still have taken effect. Check the content on the server before you send it again.',
     );
-    const mayHaveArrived = mayHaveHappened(error);
-    return { ...facts(), error: sentenceOf(error), ...(mayHaveArrived && { note }) };
+    const isOutcomeUnknown = mayHaveHappened(error);
+    return { ...facts(), error: sentenceOf(error), ...(isOutcomeUnknown && { note }) };
   } finally {
     listening.dispose();
   }

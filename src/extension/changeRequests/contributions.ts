@@ -25,7 +25,7 @@ export const contributions = {
     call: call<
       (
         given: { readonly space: Space },
-        options: { readonly isToBeWritten: boolean },
+        options: { readonly isForEditing: boolean },
       ) => Promise<ChangeRequestAt | undefined>
     >(),
     title: 'Create Change Request…',

@@ -23,7 +23,7 @@ import type { Uses } from '../services/services.ts';
 interface Options {
   readonly agentTaskId?: string;
   /** The change request is about to be edited here, so no next step is offered. */
-  readonly isToBeWritten?: boolean;
+  readonly isForEditing?: boolean;
 }
 
 /**
@@ -41,13 +41,13 @@ export async function createChangeRequest(
   const space = await spaceFor(await stores(account).library(), account, given);
   if (!space) return undefined;
   const store = await stores(account).changeRequests();
-  const { agentTaskId, isToBeWritten = false } = (options ?? {}) as Options;
+  const { agentTaskId, isForEditing = false } = (options ?? {}) as Options;
   const task = typeof agentTaskId === 'string' ? { agentTaskId } : {};
   const made = await askSubject(prompts, {
     title: vscode.l10n.t('New Change Request in {0}', titleText(space.title)),
     send: (subject) => store.create(space, { subject, ...task }),
   });
-  if (!made || isToBeWritten) return made;
+  if (!made || isForEditing) return made;
   void offerNext(parts, account, { ...made, account: account.key }).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.changeRequests.create', error),
   );

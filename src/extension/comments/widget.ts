@@ -22,7 +22,7 @@ export interface CommentWidget {
 
 export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink): CommentWidget {
   const comments = new Map<string, vscode.Comment>();
-  const looks = new Map<string, string>();
+  const fingerprints = new Map<string, string>();
   let lookOfThread = '';
   let posted: readonly vscode.Comment[] = [];
   let draft: vscode.Comment | undefined;
@@ -55,13 +55,14 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
     show(shown, replies, pending = []) {
       const posts = [shown, ...(replies?.replies ?? []), ...pending];
       const present = new Set(posts.map(({ id }) => id));
-      const isSame = present.size === looks.size && posts.every((post) => looks.get(post.id) === JSON.stringify(post));
+      const isSame =
+        present.size === fingerprints.size && posts.every((post) => fingerprints.get(post.id) === JSON.stringify(post));
       if (!isSame) {
         const gone = [...comments].filter(([id]) => !present.has(id));
         const edited = gone.filter(([, comment]) => isEditing(comment)).map(([, comment]) => comment);
         for (const [id, comment] of gone) if (!isEditing(comment)) comments.delete(id);
-        looks.clear();
-        for (const post of posts) looks.set(post.id, JSON.stringify(post));
+        fingerprints.clear();
+        for (const post of posts) fingerprints.set(post.id, JSON.stringify(post));
         posted = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
         showPosts();
       }
@@ -91,7 +92,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
       if (!comment) return;
       comment.mode = vscode.CommentMode.Preview;
       // Forces an update.
-      looks.clear();
+      fingerprints.clear();
     },
     isEdited: () => [...comments.values()].some(isEditing),
     draft(comment) {

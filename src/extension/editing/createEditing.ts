@@ -30,10 +30,10 @@ export interface Editing extends vscode.Disposable {
 
 export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
   const comparison = createComparison();
-  const savingParts = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
-  const saving = createSaving(savingParts);
+  const savingContext = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
+  const saving = createSaving(savingContext);
   const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
-  const conflictView = createConflictView(savingParts);
+  const conflictView = createConflictView(savingContext);
   const status = showStatus(parts, files.pages);
 
   /** The URI of the given or active editable page. If there is none, throws an error that says what to do. */
@@ -110,7 +110,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
         takeElsewhere(parts, from, unsent, ({ page, target }) =>
           page ? letGo(page.uri) : from.edits.drafts.discard(target),
         );
-      await saveAllOf({ ...savingParts, saving, pages: files.pages, takeElsewhere: elsewhere }, session);
+      await saveAllOf({ ...savingContext, saving, pages: files.pages, takeElsewhere: elsewhere }, session);
       status.update();
     },
     discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),

@@ -35,7 +35,7 @@ export async function discardDraftOf(
   try {
     page.storedText = undefined;
     await session.edits.drafts.discard(target);
-    if (present) files.show(page, replaced(page.written, present));
+    if (present) files.show(page, replaced(page.edited, present));
   } finally {
     page.isSaving = false;
   }

@@ -22,7 +22,7 @@ export interface EditableFiles extends vscode.Disposable {
    */
   willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<vscode.TextEdit[]>;
   /** Shows another state of a page in its editor. */
-  show(page: OpenPage, written: EditedPage): void;
+  show(page: OpenPage, edited: EditedPage): void;
   /** Stores the base of the text in the page's editor for other sessions. */
   noteBase(page: OpenPage): void;
   /** Stores the editor's text as a draft. */
@@ -72,7 +72,7 @@ export function createEditableFiles(
       // An undo of saved text is reported before the document becomes dirty.
       if (reason !== undefined) restoreVersion(page, document.getText());
       if (document.isDirty) restoredTexts.note(page);
-      if (page.isSaving || document.isDirty || !isSameText(document.getText(), page.written.text)) return;
+      if (page.isSaving || document.isDirty || !isSameText(document.getText(), page.edited.text)) return;
       restoredTexts.forget(page);
       settle(page).catch(noted(page.uri));
     }),
@@ -93,7 +93,7 @@ export function createEditableFiles(
     async stat(uri) {
       const page = await pageAt(uri);
       if (page) {
-        const { size, modifiedAt } = isDirtyAt(uri) ? seenStat(page.written) : page.written;
+        const { size, modifiedAt } = isDirtyAt(uri) ? seenStat(page.edited) : page.edited;
         return {
           type: vscode.FileType.File,
           ctime: 0,
@@ -119,8 +119,8 @@ export function createEditableFiles(
       const page = await pageAt(uri);
       if (page) {
         // An open editor takes the text when it shows it, see `settle`: others read the file, too.
-        if (!documentAt(uri)) page.written = taken(page.written);
-        return new TextEncoder().encode(page.written.text);
+        if (!documentAt(uri)) page.edited = taken(page.edited);
+        return new TextEncoder().encode(page.edited.text);
       }
       const { session, entry } = await entryAt(uri);
       if (entry.kind !== 'file') throw vscode.FileSystemError.FileIsADirectory(uri);
@@ -135,7 +135,7 @@ export function createEditableFiles(
       // The page is being saved together with others, so its editor only has to be notified.
       if (known?.isSaving) return [];
       // There is nothing to send.
-      if (!document.isDirty && (!known || !isDraft(known.written))) return [];
+      if (!document.isDirty && (!known || !isDraft(known.edited))) return [];
       const combining = pageAt(uri)
         .then((page) => (page ? combine(page, document) : []))
         .catch((error: unknown) => {
@@ -190,23 +190,23 @@ export function createEditableFiles(
 
 async function keepDraft(page: OpenPage, text: string): Promise<void> {
   page.storedText = text;
-  page.written = stored(page.written, text, Date.now());
-  await page.session.edits.drafts.keep(page.target, text, page.written.base, page.markers);
+  page.edited = stored(page.edited, text, Date.now());
+  await page.session.edits.drafts.keep(page.target, text, page.edited.base, page.markers);
 }
 
 /** Stores no draft but the file's content, because the editor has it again after Revert or Undo. */
 async function settle(page: OpenPage): Promise<void> {
-  const { written, storedText, target, session } = page;
-  page.written = taken(written);
+  const { edited, storedText, target, session } = page;
+  page.edited = taken(edited);
   const draft = draftOf(page);
-  if (draft?.markers && draft.text === written.text) page.markers = draft.markers;
+  if (draft?.markers && draft.text === edited.text) page.markers = draft.markers;
   // A draft stored by an automatic save isn't discarded: the next save by hand ends the conflict.
-  else if (storedText !== written.text && page.markers && unresolvedIn(written.text, page.markers) === 0)
+  else if (storedText !== edited.text && page.markers && unresolvedIn(edited.text, page.markers) === 0)
     page.markers = undefined;
-  if (storedText === undefined || storedText === written.text) return;
-  page.storedText = isDraft(written) ? written.text : undefined;
+  if (storedText === undefined || storedText === edited.text) return;
+  page.storedText = isDraft(edited) ? edited.text : undefined;
   // A draft equal to its base is removed.
-  await session.edits.drafts.keep(target, written.text, written.base, page.markers);
+  await session.edits.drafts.keep(target, edited.text, edited.base, page.markers);
 }
 
 /** Edits that insert other people's changes on other lines of the page into its document. */
@@ -214,7 +214,7 @@ async function combine(page: OpenPage, document: vscode.TextDocument): Promise<v
   const present = await page.session.edits.refresh(page.target);
   if (page.markers) return [];
   const before = document.getText();
-  const { merged, text, isCombined } = combined(baseOf(page.written), before, present);
+  const { merged, text, isCombined } = combined(baseOf(page.edited), before, present);
   if (!merged || !isCombined || merged.conflicts.length > 0) return [];
   page.combined = { before, after: text, over: present.text };
   return mergingEdits(merged).map((each) => textEditOf(document, each));

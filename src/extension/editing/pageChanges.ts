@@ -18,7 +18,7 @@ export interface PageChanges extends vscode.Disposable {
   /** Compares a page with the current one of its change request. Rejects if that can't be read. */
   look(page: OpenPage): Promise<void>;
   /** Shows another state of a page in its editor. */
-  readonly show: (page: OpenPage, written: EditedPage) => void;
+  readonly show: (page: OpenPage, edited: EditedPage) => void;
   /** The pages of an account that are not being saved. */
   of(account: string): OpenPage[];
 }
@@ -73,10 +73,10 @@ export function createPageChanges(
       const present = await page.session.edits.page(page.target);
       if (page.isSaving) return;
       // Only the form of its links has changed: don't bother someone who is typing in it.
-      if (isDirtyAt(page.uri) && isSameSource(present, page.written.base)) return;
-      const hadDraft = isDraft(page.written);
-      show(page, followed(page.written, present));
-      if (!hadDraft || isDraft(page.written)) return;
+      if (isDirtyAt(page.uri) && isSameSource(present, page.edited.base)) return;
+      const hadDraft = isDraft(page.edited);
+      show(page, followed(page.edited, present));
+      if (!hadDraft || isDraft(page.edited)) return;
       page.storedText = undefined;
       await page.session.edits.drafts.discard(page.target);
     } catch (error) {
@@ -98,13 +98,13 @@ export function createPageChanges(
     // Typed text keeps the markers it contains.
     if (!isDirtyAt(page.uri)) page.markers = draft?.markers;
     const text = draft?.text ?? present.text;
-    show(page, replaced(page.written, { text, modifiedAt: Date.now() }, draft?.base));
+    show(page, replaced(page.edited, { text, modifiedAt: Date.now() }, draft?.base));
   }
 
-  function show(page: OpenPage, written: EditedPage): void {
-    if (written === page.written) return;
-    const isSame = written.text === page.written.text && written.modifiedAt === page.written.modifiedAt;
-    page.written = written;
+  function show(page: OpenPage, edited: EditedPage): void {
+    if (edited === page.edited) return;
+    const isSame = edited.text === page.edited.text && edited.modifiedAt === page.edited.modifiedAt;
+    page.edited = edited;
     if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
   }
 
@@ -125,5 +125,5 @@ export function draftOf({ session, target }: OpenPage): EditDraft | undefined {
 
 function hasOtherDraft(page: OpenPage): boolean {
   const draft = draftOf(page);
-  return draft ? draft.text !== page.storedText && draft.text !== page.written.text : isDraft(page.written);
+  return draft ? draft.text !== page.storedText && draft.text !== page.edited.text : isDraft(page.edited);
 }

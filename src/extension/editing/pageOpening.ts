@@ -3,7 +3,7 @@ import { isDraft, opened, taken } from '../../model/editing/editablePage.ts';
 import type { Entry } from '../../store/library/library.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
-import { explainLock, isKnownToBeLocked } from '../prompts/ensureUnlocked.ts';
+import { explainLock, isLockedInCache } from '../prompts/ensureUnlocked.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { restoredOver, type RestoredText, type RestoredTexts } from './restoredTexts.ts';
 import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
@@ -76,20 +76,20 @@ export function createPageOpening(
       Promise.all([
         session.edits.page(target),
         session.edits.drafts.get(target),
-        isKnownToBeLocked(parts, session.account, session.space),
+        isLockedInCache(parts, session.account, session.space),
       ]),
     );
     const asOpened = taken(opened(present, draft));
     const base = restored && (await session.edits.drafts.base(target));
-    const written = restored ? restoredOver(asOpened, present, restored, base) : asOpened;
-    if (draft && !isDraft(written)) session.edits.drafts.discard(target).catch(noted(uri));
+    const edited = restored ? restoredOver(asOpened, present, restored, base) : asOpened;
+    if (draft && !isDraft(edited)) session.edits.drafts.discard(target).catch(noted(uri));
     const page: OpenPage = {
       uri,
       session,
       target,
-      written,
-      storedText: isDraft(written) ? draft?.text : undefined,
-      markers: restored?.markers ?? (isDraft(written) ? draft?.markers : undefined),
+      edited,
+      storedText: isDraft(edited) ? draft?.text : undefined,
+      markers: restored?.markers ?? (isDraft(edited) ? draft?.markers : undefined),
       textVersions: [],
       isLocked: isLockedNow,
       isSaving: false,

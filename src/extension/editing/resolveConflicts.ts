@@ -99,7 +99,7 @@ async function pickedIn({ stores, pages }: Parts, session: EditSession): Promise
 /** Whether the typed text conflicts with the current content of the change request. */
 async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<boolean> {
   const present = await page.session.edits.refresh(page.target);
-  const base = baseOf(page.written);
+  const base = baseOf(page.edited);
   const { merged } = combined(base, document.getText(), present);
   if (!merged || merged.conflicts.length === 0) return false;
   const name = await nameOfLastEditor(parts, page.session);
@@ -141,7 +141,7 @@ async function resolveWithMain(
   const { document, page } = open;
   const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
   if (merged.conflicts.length > 0) {
-    const over = baseOf(page.written);
+    const over = baseOf(page.edited);
     await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true });
     return;
   }

@@ -31,12 +31,12 @@ export interface RestoredTexts {
 export function createRestoredTexts(state: vscode.Memento, failed: (error: unknown) => void): RestoredTexts {
   const texts = new Map(Object.entries(state.get<Record<string, RestoredText>>(name) ?? {}));
   return {
-    note({ uri, session, target, written, markers }) {
+    note({ uri, session, target, edited, markers }) {
       const key = uri.toString();
       const text = {
         page: target.page,
-        print: digest(baseOf(written)),
-        size: written.seenSize ?? written.size,
+        print: digest(baseOf(edited)),
+        size: edited.seenSize ?? edited.size,
         ...(markers && { markers }),
       };
       if (isSame(texts.get(key), text)) return;
@@ -44,7 +44,7 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
       texts.set(key, text);
       for (const old of [...texts.keys()].slice(0, -atMost)) texts.delete(old);
       void state.update(name, Object.fromEntries(texts));
-      session.edits.drafts.keepBase(target, baseOf(written)).catch(failed);
+      session.edits.drafts.keepBase(target, baseOf(edited)).catch(failed);
     },
     forget({ uri, session, target }) {
       if (!texts.delete(uri.toString())) return;
@@ -57,15 +57,15 @@ export function createRestoredTexts(state: vscode.Memento, failed: (error: unkno
 
 /** The state of a page whose editor has a text from an earlier session. */
 export function restoredOver(
-  written: EditedPage,
+  edited: EditedPage,
   present: PlatformPage,
   { print, size }: RestoredText,
   base: string | undefined,
 ): EditedPage {
-  const candidates = [present.text, ...(present.earlier ?? []), written.base, base ?? ''];
+  const candidates = [present.text, ...(present.earlier ?? []), edited.base, base ?? ''];
   const seen = candidates.find((text) => digest(text) === print);
   // If the base is lost, the whole text conflicts with the platform's.
-  return { ...written, seen: seen ?? '', seenSize: size, seenAt: 0 };
+  return { ...edited, seen: seen ?? '', seenSize: size, seenAt: 0 };
 }
 
 const name = 'writing.over';

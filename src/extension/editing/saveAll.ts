@@ -157,8 +157,8 @@ async function sendAll(parts: Parts, session: EditSession, sorted: Sorted, isAga
   } catch (error) {
     // If there are several revisions, some may have arrived.
     const isConfirmed = ({ target, whole }: Ready) => isSameText(edits.cachedPage(target)?.text ?? '', whole);
-    const arrived = ready.filter(isConfirmed);
-    await Promise.all(arrived.map((each) => letGo(parts, session, each)));
+    const confirmed = ready.filter(isConfirmed);
+    await Promise.all(confirmed.map((each) => letGo(parts, session, each)));
     edge.note('docsPlatform.editing.saveAll', error);
     if (isAgain || !isKind(error, 'conflict')) throw error;
     await session.content.refresh(space, number);
@@ -171,7 +171,7 @@ async function sendAll(parts: Parts, session: EditSession, sorted: Sorted, isAga
     if (!isOther && again.overtaken.length + again.gone.length === 0) throw error;
     const rest = await sendAll(parts, session, again, true);
     return {
-      ready: [...arrived, ...rest.ready],
+      ready: [...confirmed, ...rest.ready],
       overtaken: [...sorted.overtaken, ...rest.overtaken],
       gone: [...sorted.gone, ...rest.gone],
     };

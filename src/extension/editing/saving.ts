@@ -50,8 +50,8 @@ export function createSaving(parts: SavingContext): Saving {
     await keep(page, text);
     const left = page.markers ? unresolvedIn(text, page.markers) : 0;
     if (left > 0) throw notSent(resolveFirst(left));
-    const base = baseOf(page.written);
-    let present: PlatformPage = session.edits.cachedPage(target) ?? { text: base, modifiedAt: page.written.modifiedAt };
+    const base = baseOf(page.edited);
+    let present: PlatformPage = session.edits.cachedPage(target) ?? { text: base, modifiedAt: page.edited.modifiedAt };
     for (let isAgain = false; ; isAgain = true) {
       const whole = combined(base, text, present);
       if (whole.merged && whole.merged.conflicts.length > 0) {
@@ -59,7 +59,7 @@ export function createSaving(parts: SavingContext): Saving {
         await parts.conflictView().mark(page, { base, theirs: present.text, over: present.text, name });
         throw notSent(conflictInWords(name));
       }
-      if (whole.isNothingNew) return arrived(page, text);
+      if (whole.isNothingNew) return confirmSaved(page, text);
       // Loaded before sending, because afterwards the current user made the last revision.
       const name = isFilled || whole.isCombined ? { last: await nameOfLastEditor(parts, session) } : undefined;
       try {
@@ -100,7 +100,7 @@ export function createSaving(parts: SavingContext): Saving {
         onOverwritten: warnOfOverwritten(parts, session),
       },
     );
-    await arrived(page, text, { text: whole, before: before.text });
+    await confirmSaved(page, text, { text: whole, before: before.text });
     showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
     reportDifferent(parts, session, result.different);
   }
@@ -108,19 +108,19 @@ export function createSaving(parts: SavingContext): Saving {
   /** Stores the text before it is sent, so that it isn't lost whatever happens. */
   async function keep(page: OpenPage, text: string): Promise<void> {
     page.storedText = text;
-    await page.session.edits.drafts.keep(page.target, text, baseOf(page.written), page.markers);
+    await page.session.edits.drafts.keep(page.target, text, baseOf(page.edited), page.markers);
   }
 
   /**
    * Called when the platform has the content of this text: discards the draft and updates the editor. `sentAs` is what
    * was sent for it, if anything was.
    */
-  async function arrived(page: OpenPage, text: string, sentAs?: SentText, isWritten = true): Promise<void> {
+  async function confirmSaved(page: OpenPage, text: string, sentAs?: SentText, isAsTyped = true): Promise<void> {
     const { target, session } = page;
     const { withMain } = page.markers ?? {};
     page.storedText = undefined;
     page.markers = undefined;
-    page.written = isWritten ? sent(page.written, text, Date.now()) : { ...page.written, text, base: text, seen: text };
+    page.edited = isAsTyped ? sent(page.edited, text, Date.now()) : { ...page.edited, text, base: text, seen: text };
     const present = session.edits.cachedPage(target);
     // If the cache still has the earlier text, the new one couldn't be read.
     if (present && !isSameText(present.text, text) && present.text !== sentAs?.before) {
@@ -147,9 +147,9 @@ export function createSaving(parts: SavingContext): Saving {
         recordVersion(page, { text, over: text });
         recordVersion(page, { text: present.text, over: present.text });
       }
-      parts.files().show(page, followed(page.written, present));
+      parts.files().show(page, followed(page.edited, present));
     } else if (why === 'altered') {
-      page.written = { ...page.written, text: present.text, base: present.text, seen: present.text };
+      page.edited = { ...page.edited, text: present.text, base: present.text, seen: present.text };
     }
   }
 
@@ -157,7 +157,7 @@ export function createSaving(parts: SavingContext): Saving {
   return {
     save,
     async sentTogether(page, text, sentAs) {
-      await arrived(page, text, sentAs, false);
+      await confirmSaved(page, text, sentAs, false);
       const document = documentAt(page.uri);
       if (document && !document.isDirty) follow(document);
     },

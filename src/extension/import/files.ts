@@ -60,7 +60,7 @@ export async function importAsChangeRequest(parts: ImportContext, kind: PickKind
   });
   // A change request is created for the active account.
   if (parts.accounts.active?.key !== account.key) await parts.accounts.activate(account.key);
-  const at = await run('changeRequests.create', { space }, { isToBeWritten: true });
+  const at = await run('changeRequests.create', { space }, { isForEditing: true });
   if (!at) return;
   const neverAborts = new AbortController().signal;
   const linked = async (paths: Readonly<Record<string, string>>) =>

@@ -12,7 +12,7 @@ import { itemOf } from './items.ts';
 import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
 import { may, sections, settingsOfOrganization, type Row, type RowOf, type Section } from './rows.ts';
 
-export interface OrganizationRowsParts extends TreeHost<Row> {
+export interface OrganizationRowsContext extends TreeHost<Row> {
   readonly stores: Services['stores'];
   readonly edge: ErrorEdge;
   readonly filters: () => Filters;
@@ -24,7 +24,7 @@ export interface OrganizationRows extends AccountRows<Row> {
   rowOf(at: unknown): Promise<Row | undefined>;
 }
 
-export function createOrganizationRows(parts: OrganizationRowsParts): OrganizationRows {
+export function createOrganizationRows(parts: OrganizationRowsContext): OrganizationRows {
   const { stores, edge, account, held, filters, isWatched, changed, children } = parts;
   const end = new AbortController();
   let currentUser: string | undefined;

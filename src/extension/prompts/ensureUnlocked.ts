@@ -27,11 +27,7 @@ export async function explainLock(
 }
 
 /** Whether the space is known to be locked. If that can't be checked, the platform refuses what is sent. */
-export async function isKnownToBeLocked(
-  { stores }: Uses<'stores'>,
-  account: Account,
-  spaceId: string,
-): Promise<boolean> {
+export async function isLockedInCache({ stores }: Uses<'stores'>, account: Account, spaceId: string): Promise<boolean> {
   return (await lockedSpace({ stores }, account, spaceId)) !== undefined;
 }
 
@@ -56,7 +52,7 @@ async function askToUnlock(
   // The command uses the active account.
   if (accounts.active?.key !== account.key) await accounts.activate(account.key);
   await run('space.unlock', { kind: 'space', key: spaceId, space });
-  return !(await isKnownToBeLocked(parts, account, spaceId));
+  return !(await isLockedInCache(parts, account, spaceId));
 }
 
 async function lockedSpace({ stores }: Uses<'stores'>, account: Account, spaceId: string): Promise<Space | undefined> {

@@ -71,13 +71,13 @@ async function sharedSiteAt(
   const named = sharedSiteOf(text, account.base);
   if (!named && !text.includes('/share/')) return undefined;
   const sites = await stores(account).sites();
-  const shared = named ?? (await amongKnown());
+  const shared = named ?? (await amongCached());
   if (!shared) return undefined;
   const { shareKey, ...at } = shared;
   const { site } = await sites.published(at, shareKey, { signal });
   return { account, at, site, shareKey };
 
-  async function amongKnown(): Promise<SharedSite | undefined> {
+  async function amongCached(): Promise<SharedSite | undefined> {
     const shareKey = shareKeyIn(text);
     if (shareKey === undefined) return undefined;
     for (const { id: organizationId } of await library.organizations({ signal })) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
-import type { ProposedChange } from '../../store/settings/documents.ts';
+import type { PlannedChange } from '../../store/settings/documents.ts';
 import { sentenceOf } from '../messages/errorEdge.ts';
 import { failedSave } from '../messages/fileSystemError.ts';
 import { showError, showStatus } from '../messages/show.ts';
@@ -70,7 +70,7 @@ export function createApplySettings(
 
   /** Used if VS Code has to compare first: the save itself then reports problems. */
   async function approve(settings: OpenSettings, { address, documents }: SettingsSource, text: string) {
-    const change = await documents.proposed(address, text).catch((error: unknown) => {
+    const change = await documents.plannedChange(address, text).catch((error: unknown) => {
       edge.note(`Comparing ${settings.uri.path}`, error);
       return undefined;
     });
@@ -81,7 +81,7 @@ export function createApplySettings(
   }
 
   async function inSave(settings: OpenSettings, { address, documents }: SettingsSource, text: string): Promise<Done> {
-    const confirm = async (change: ProposedChange) =>
+    const confirm = async (change: PlannedChange) =>
       isApproved(settings, change) || confirmation.confirm(address.title, change);
     const outcome = await documents.apply(address, text, confirm).catch((error: unknown) => {
       edge.note(`Applying ${settings.uri.path}`, error);
@@ -114,7 +114,7 @@ function isUpToDate({ given }: OpenSettings, { address, documents }: SettingsSou
 }
 
 /** An approval counts once: the next save asks again. */
-function isApproved(settings: OpenSettings, { before, after }: ProposedChange): boolean {
+function isApproved(settings: OpenSettings, { before, after }: PlannedChange): boolean {
   const { approved } = settings;
   settings.approved = undefined;
   return approved?.before === before && approved.after === after;

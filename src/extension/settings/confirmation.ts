@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { ProposedChange } from '../../store/settings/documents.ts';
+import type { PlannedChange } from '../../store/settings/documents.ts';
 import type { Prompts } from '../services/prompts.ts';
 
 /** Asks about far-reaching changes with a diff between the platform's settings and those to be applied. */
 export interface Confirmation extends vscode.Disposable {
-  confirm(title: string, change: ProposedChange): Promise<boolean>;
+  confirm(title: string, change: PlannedChange): Promise<boolean>;
   /** Answers the active diff. Does nothing if it isn't one of ours. */
   answer(isSure: boolean): void;
 }
@@ -30,7 +30,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
     }),
   );
 
-  async function ask(title: string, change: ProposedChange): Promise<'apply' | 'look' | undefined> {
+  async function ask(title: string, change: PlannedChange): Promise<'apply' | 'look' | undefined> {
     const apply = vscode.l10n.t('Apply');
     const look = vscode.l10n.t('Review Changes');
     const question = {
@@ -127,7 +127,7 @@ function consequences(): Readonly<Partial<Record<string, string>>> {
 }
 
 /** The title as users know it. In a document's name, characters that a path can't contain are hyphens. */
-function titleIn({ before }: ProposedChange): string | undefined {
+function titleIn({ before }: PlannedChange): string | undefined {
   const { title } = JSON.parse(before) as { readonly title?: unknown };
   return typeof title === 'string' && title.trim() !== '' ? titleText(title) : undefined;
 }

@@ -49,7 +49,7 @@ export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles 
     }
   }
 
-  const telling = vscode.Disposable.from(
+  const notifying = vscode.Disposable.from(
     reportUnapplied(),
     // A revert or an undo restores the text that was read.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -130,7 +130,7 @@ export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles 
 
     dispose() {
       open.dispose();
-      telling.dispose();
+      notifying.dispose();
       confirmation.dispose();
     },
   };

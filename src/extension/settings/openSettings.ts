@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { settingsAddressOf, type SettingsAddress } from '../../model/settings/address.ts';
-import type { Applied, LoadedSettings, ProposedChange, SettingsDocuments } from '../../store/settings/documents.ts';
+import type { Applied, LoadedSettings, PlannedChange, SettingsDocuments } from '../../store/settings/documents.ts';
 import type { Services } from '../services/services.ts';
 
 export interface SettingsFilesContext extends Services {
@@ -24,7 +24,7 @@ export interface OpenSettings {
   /** The text that is being applied, so that pressing Ctrl+S twice asks only once. */
   applying?: string;
   /** The change that was confirmed before the following save. */
-  approved?: ProposedChange;
+  approved?: PlannedChange;
   /** The settings that were applied before the following save. */
   applied?: { readonly text: string; readonly outcome: Done };
 }

@@ -47,7 +47,7 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
   const content = sites.at(at);
   let conditions: Board['conditions'] = [];
   let additions = 0;
-  let telling: ReturnType<typeof setTimeout> | undefined;
+  let notifying: ReturnType<typeof setTimeout> | undefined;
   let shown = false;
 
   const following = sites.onDidChange((change) => {
@@ -55,12 +55,12 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
   });
 
   function later(): void {
-    telling ??= setTimeout(notifyNow, pause);
+    notifying ??= setTimeout(notifyNow, pause);
   }
 
   function notifyNow(): void {
-    clearTimeout(telling);
-    telling = undefined;
+    clearTimeout(notifying);
+    notifying = undefined;
     parts.notify(board());
   }
 
@@ -172,7 +172,7 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
     },
     notify: () => parts.notify(withFocus()),
     dispose() {
-      clearTimeout(telling);
+      clearTimeout(notifying);
       following.dispose();
     },
   };

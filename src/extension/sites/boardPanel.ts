@@ -11,7 +11,7 @@ import { plural } from '../words/plural.ts';
 import { boardAnswers } from './boardAnswers.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
@@ -27,7 +27,7 @@ export interface BoardFocus {
 
 /** Answers the board of a site until its panel is closed. */
 export async function serveBoard(
-  parts: SiteParts,
+  parts: SitesContext,
   place: BoardPlace,
   open: OpenPanel,
   focus: BoardFocus,

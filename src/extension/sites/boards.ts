@@ -4,7 +4,7 @@ import { siteBoardTexts } from '../words/siteBoard.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 
 /** The open site boards. */
 export interface Boards {
@@ -14,7 +14,7 @@ export interface Boards {
   restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
-export function createBoards(parts: SiteParts): Boards {
+export function createBoards(parts: SitesContext): Boards {
   /** The part that each board should focus when it is shown next, by site. */
   const focuses = new Map<string, string>();
   const asked = new vscode.EventEmitter<string>();

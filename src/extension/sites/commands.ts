@@ -3,7 +3,7 @@ import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Boards } from './boards.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import type { Row } from './rows.ts';
 import type { SiteRows } from './children.ts';
 
@@ -19,7 +19,7 @@ interface SitesView {
 }
 
 /** The commands of the Sites view and its rows. */
-export function sitesCommands(parts: SiteParts, { tree, boards, filter, show, reread }: SitesView) {
+export function sitesCommands(parts: SitesContext, { tree, boards, filter, show, reread }: SitesView) {
   const listing = () => import('./listing.ts');
   const settings = () => import('./settings.ts');
   const links = () => import('./shareLinkCommands.ts');

@@ -3,7 +3,7 @@ import type { Services } from '../services/services.ts';
 import type { ShareKeys } from './shareKeys.ts';
 
 /** The services that site commands use. */
-export interface SiteParts extends Services {
+export interface SitesContext extends Services {
   readonly shareKeys: ShareKeys;
   readonly extensionUri: vscode.Uri;
 }

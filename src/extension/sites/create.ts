@@ -6,13 +6,13 @@ import type { NewSite } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickOrganization } from './pickSite.ts';
 import { spaceItems } from './pickSpace.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { visibilities } from './settings.ts';
 
 /**
  * Asks for the kind of site first and for its title last. If the server refuses the title, its input box stays open.
  */
-export async function createSite(parts: SiteParts, given: unknown): Promise<void> {
+export async function createSite(parts: SitesContext, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const title = vscode.l10n.t('Create Site');

@@ -7,12 +7,12 @@ import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import { createTree } from '../trees/create.ts';
 import type { SiteRows } from './children.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import type { Row } from './rows.ts';
 
 /** The Sites view, the commands of its rows, and the documents that describe a site. */
-export function sitesFeature(parts: SiteParts): {
+export function sitesFeature(parts: SitesContext): {
   commands: CommandTable;
   register(): vscode.Disposable;
   /** The rows for VS Code. */

@@ -3,12 +3,12 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
 
-export async function refresh({ accounts, stores }: SiteParts): Promise<void> {
+export async function refresh({ accounts, stores }: SitesContext): Promise<void> {
   const account = accounts.active;
   if (!account) return;
   await vscode.window.withProgress(inView, async () => {
@@ -18,7 +18,7 @@ export async function refresh({ accounts, stores }: SiteParts): Promise<void> {
 }
 
 export async function loadMore(
-  { accounts, stores }: SiteParts,
+  { accounts, stores }: SitesContext,
   given: unknown,
   filter: SiteFilter | undefined,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function loadMore(
 
 /** The filters of the list (section 4.8), one at a time. `show` applies the filter with its description. */
 export async function chooseFilter(
-  parts: SiteParts,
+  parts: SitesContext,
   show: (filter: SiteFilter | undefined, inWords: string | undefined) => void,
 ): Promise<void> {
   const account = await activeAccount(parts);

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSite } from './pickSite.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 
 /** The board of a row's site, and the part that the row shows. */
 export async function boardOf(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
 ): Promise<{ readonly place: BoardPlace; readonly part: string | undefined } | undefined> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to edit its structure'));

@@ -8,7 +8,7 @@ import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
@@ -24,7 +24,7 @@ type Wanted = (site: Site) => boolean;
 
 /** The row's site, else one that the user picks; undefined if there is none. */
 export function pickSite(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
   title: string,
   wanted: Wanted = () => true,
@@ -34,7 +34,7 @@ export function pickSite(
 
 /** The same for actions that change a site. Offers only sites that the account may change. */
 export function pickSiteToChange(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
   title: string,
   wanted: Wanted = () => true,
@@ -43,7 +43,7 @@ export function pickSiteToChange(
 }
 
 async function pickIn(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
   title: string,
   isMeant: (organization: Organization) => boolean,
@@ -91,7 +91,7 @@ async function sitesOf(
 
 /** The organization for a new site: the row's, the only one, or one that the user picks. */
 export async function pickOrganization(
-  parts: SiteParts,
+  parts: SitesContext,
   account: Account,
   given: unknown,
   title: string,

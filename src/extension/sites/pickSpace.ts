@@ -5,7 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 
 export interface SpaceItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -13,7 +13,7 @@ export interface SpaceItem extends vscode.QuickPickItem {
 
 /** The spaces of the account or of one organization, as quick pick items. */
 export async function spaceItems(
-  { stores, edge }: SiteParts,
+  { stores, edge }: SitesContext,
   account: Account,
   organizationId?: string,
 ): Promise<SpaceItem[]> {
@@ -29,7 +29,7 @@ export async function spaceItems(
 }
 
 export async function pickSpace(
-  parts: SiteParts,
+  parts: SitesContext,
   account: Account,
   title: string,
   organizationId?: string,

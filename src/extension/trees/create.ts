@@ -39,7 +39,7 @@ export interface TreeHost<Row> {
 }
 
 /** `selected` follows the view's selection, and `state` stores which rows are expanded in this window. */
-export interface TreeParts<Row, Rows>
+export interface TreeOptions<Row, Rows>
   extends Uses<'accounts' | 'reachability' | 'edge'>, Partial<Uses<'selected' | 'state'>> {
   readonly viewId: string;
   /** The name of the view in the log. */
@@ -85,7 +85,7 @@ interface Shown<Row, Rows> {
  * fails.
  */
 export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Row>>(
-  parts: TreeParts<Row, Rows>,
+  parts: TreeOptions<Row, Rows>,
 ): Tree<Row, Rows> {
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();

@@ -50,7 +50,7 @@ function spotsIn(tree: Root, text: string, pageLink: (url: string) => string | u
       const whole = text.slice(at, node.position?.end.offset);
       spots.push({ at, replaced: whole.length, by: tagsAsText(whole) });
     } else if (node.type === 'link' || node.type === 'definition') {
-      if (!isOutside(node.url) && pageLink(node.url) === undefined) spots.push(...asWritten(node, text));
+      if (!isOutside(node.url) && pageLink(node.url) === undefined) spots.push(...asTyped(node, text));
     } else if (node.type === 'listItem' && node.children[0]?.type === 'paragraph') {
       const begin = node.children[0].position?.start.offset ?? 0;
       const box = /^\[([ xX])\](?=\s)/.exec(text.slice(begin, begin + 4));
@@ -61,7 +61,7 @@ function spotsIn(tree: Root, text: string, pageLink: (url: string) => string | u
 }
 
 /** Escapes it so that no parser takes it for a link. */
-function asWritten(node: Link | Definition, text: string): Spot[] {
+function asTyped(node: Link | Definition, text: string): Spot[] {
   const at = node.position?.start.offset ?? 0;
   if (text[at] === '<') return [{ at, replaced: 1, by: '&lt;' }];
   const inside = node.type === 'link' ? node.children.at(-1)?.position?.end.offset : undefined;

@@ -47,16 +47,16 @@ export function isDraft({ text, base }: EditedPage): boolean {
 }
 
 /** Takes over the server's new text. A draft stays unchanged: both are merged when it is saved. */
-export function followed(written: EditedPage, page: PlatformPage): EditedPage {
-  if (page.text === written.base || (isDraft(written) && isSameSource(page, written.base))) return written;
+export function followed(edited: EditedPage, page: PlatformPage): EditedPage {
+  if (page.text === edited.base || (isDraft(edited) && isSameSource(page, edited.base))) return edited;
   // A request without an answer may have been applied.
-  if (page.text === written.text) return { ...written, base: page.text };
-  return isDraft(written) ? written : replaced(written, page);
+  if (page.text === edited.text) return { ...edited, base: page.text };
+  return isDraft(edited) ? edited : replaced(edited, page);
 }
 
 /** The page after an editor has read it. */
-export function taken(written: EditedPage): EditedPage {
-  return { ...written, seen: written.base, seenSize: written.size, seenAt: written.modifiedAt };
+export function taken(edited: EditedPage): EditedPage {
+  return { ...edited, seen: edited.base, seenSize: edited.size, seenAt: edited.modifiedAt };
 }
 
 /**
@@ -68,8 +68,8 @@ export function seenStat({ size, modifiedAt, seenSize = size, seenAt = modifiedA
 }
 
 /** Bases the draft on another text: it contains that text's changes, or has them marked as conflicts. */
-export function rebased(written: EditedPage, over: string): EditedPage {
-  return { ...written, base: over, seen: over };
+export function rebased(edited: EditedPage, over: string): EditedPage {
+  return { ...edited, base: over, seen: over };
 }
 
 /** The base of the editor's text. */
@@ -78,37 +78,37 @@ export function baseOf({ seen, base }: EditedPage): string {
 }
 
 /** The page after the editor has saved this text as a draft. */
-export function stored(written: EditedPage, text: string, now: number): EditedPage {
+export function stored(edited: EditedPage, text: string, now: number): EditedPage {
   const size = sizeOf(text);
-  const modifiedAt = Math.max(now, written.modifiedAt + 1);
-  const base = baseOf(written);
+  const modifiedAt = Math.max(now, edited.modifiedAt + 1);
+  const base = baseOf(edited);
   return {
     text,
     size,
     modifiedAt,
     base,
-    ...(written.seen !== undefined && { seen: base, seenSize: size, seenAt: modifiedAt }),
+    ...(edited.seen !== undefined && { seen: base, seenSize: size, seenAt: modifiedAt }),
   };
 }
 
 /** The page after the editor has saved this text and the server has it. */
-export function sent(written: EditedPage, text: string, now: number): EditedPage {
-  return taken({ ...stored(written, text, now), base: text });
+export function sent(edited: EditedPage, text: string, now: number): EditedPage {
+  return taken({ ...stored(edited, text, now), base: text });
 }
 
 /** Replaces the text by that of a draft in another window, or by the server's: the previous text is given up. */
-export function replaced(written: EditedPage, by: PlatformPage, base = by.text): EditedPage {
-  return { ...renewed(written, by), text: by.text, base };
+export function replaced(edited: EditedPage, by: PlatformPage, base = by.text): EditedPage {
+  return { ...renewed(edited, by), text: by.text, base };
 }
 
 /** With a new size and time, so that an editor notices the change. */
-function renewed(written: EditedPage, { text, modifiedAt }: PlatformPage): EditedPage {
+function renewed(edited: EditedPage, { text, modifiedAt }: PlatformPage): EditedPage {
   let size = sizeOf(text);
-  while (size === written.size || size === written.seenSize) size += 1;
+  while (size === edited.size || size === edited.seenSize) size += 1;
   return {
-    ...written,
+    ...edited,
     size,
-    modifiedAt: Math.max(modifiedAt, written.modifiedAt + 1),
+    modifiedAt: Math.max(modifiedAt, edited.modifiedAt + 1),
   };
 }
 

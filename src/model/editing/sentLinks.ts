@@ -98,8 +98,8 @@ function fileIn(path: string): string | undefined {
 
 function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string | undefined {
   const target = context.treeOf(space)?.byPath.get(path);
-  const isKnown = target !== undefined || context.spaces.some(({ id }) => id === space);
-  if (!isKnown) return undefined;
+  const isListed = target !== undefined || context.spaces.some(({ id }) => id === space);
+  if (!isListed) return undefined;
   const own = target?.page.path ?? path.replace(/\.md$/, '');
   return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
 }

@@ -7,7 +7,7 @@ import { segmentOf } from '../shared/segment.ts';
 export function spaceSlugOf(title: string): string {
   const words = segmentOf(title.slice(0, mostRead).replace(/[._+]+/g, '-'));
   const slug = shortened(words) || nameless;
-  return looksLikeId(slug) ? `${nameless}-${slug}` : slug;
+  return resemblesId(slug) ? `${nameless}-${slug}` : slug;
 }
 
 /** For a space without a title, or with a title without letters and digits. */
@@ -34,7 +34,7 @@ function shortened(words: string): string {
  * Ids are numbers, hexadecimal, or runs of random letters and digits. Titles are words, which seldom alternate between
  * capitals, small letters and digits.
  */
-function looksLikeId(slug: string): boolean {
+function resemblesId(slug: string): boolean {
   if (/^\d{6,}$/.test(slug)) return true;
   if (slug.length < 16 || !/^[A-Za-z0-9-]+$/.test(slug)) return false;
   const changes = slug.match(/[a-z](?=[A-Z0-9])|[A-Z](?=[0-9])|[0-9](?=[A-Za-z])/g)?.length ?? 0;

@@ -38,7 +38,7 @@ export interface MergedText {
  * the same change. Lines that differ only by a carriage return count as the same, and are taken from our side.
  */
 export function mergeTexts(texts: ThreeTexts): MergedText {
-  const parts = mergedParts(linesOf(texts.base), linesOf(texts.ours), linesOf(texts.theirs));
+  const parts = merged(linesOf(texts.base), linesOf(texts.ours), linesOf(texts.theirs));
   const conflicts = parts.filter((part) => part.changedBy === 'conflict');
   const lines = parts.flatMap((part) => (part.changedBy === 'conflict' ? part.ours : part.lines));
   return { parts, conflicts, text: lines.join('\n') };
@@ -84,7 +84,7 @@ const mostSteps = 20_000_000;
  * nobody. The diff library's own merge doesn't report where a deleted line was or who deleted it, so it is only used
  * for comparing.
  */
-function mergedParts(base: Lines, ours: Lines, theirs: Lines): readonly MergePart[] {
+function merged(base: Lines, ours: Lines, theirs: Lines): readonly MergePart[] {
   const budget = { stepsLeft: mostSteps };
   const inOurs = placesOf(base, ours, budget);
   const inTheirs = placesOf(base, theirs, budget);

@@ -44,7 +44,7 @@ export function linkIn({ url, isImage }: Destination, context: LinkContext): str
       return relative(plain, isImage, context);
     case 'http':
     case 'https':
-      return knownOnTheWeb(plain, context);
+      return spaceOnTheWeb(plain, context);
     case 'mailto':
       return undefined;
     default:
@@ -67,7 +67,7 @@ function elsewhere(url: string): string {
   return /^\/\/\w/.test(url) && web ? web.href.replace(/[()\s]/g, encodeURIComponent) : '#blocked-path';
 }
 
-function knownOnTheWeb(url: string, context: LinkContext): string | undefined {
+function spaceOnTheWeb(url: string, context: LinkContext): string | undefined {
   const found = pageAtUrl(url, context.spaces, context.treeOf);
   if (found.kind === 'page')
     return toPage(found.node, found.space.id, found.anchor ? bare(`#${found.anchor}`) : '', context);

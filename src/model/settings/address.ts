@@ -1,5 +1,5 @@
 import { segmentOf } from '../shared/segment.ts';
-import type { UriParts } from '../shared/address.ts';
+import type { UriComponents } from '../shared/address.ts';
 
 /** Identifies a settings document: a kind of resource, and the ids of one of them. */
 export interface SettingsAddress {
@@ -17,7 +17,7 @@ export interface SettingsAddress {
 }
 
 /** The parts of a settings URI: its query holds the ids, so that the path can consist of titles. */
-export interface SettingsUriParts extends UriParts {
+export interface SettingsUriComponents extends UriComponents {
   readonly query: string;
 }
 
@@ -28,7 +28,7 @@ export const settingsScheme = 'docs-platform-settings';
  * read-only document `/Details/…` and `.details.json`, with the kind in the query. JSON schemas are selected by the end
  * of the name, the language by both ends of the path.
  */
-export function settingsUriOf(address: SettingsAddress): SettingsUriParts {
+export function settingsUriOf(address: SettingsAddress): SettingsUriComponents {
   const { account, kind, ids, title, within = [], details } = address;
   const name = segmentOf(title).slice(0, 80) || kind;
   const names = within.map((each) => segmentOf(each).slice(0, 80)).filter((each) => each !== '');
@@ -44,7 +44,7 @@ export function settingsUriOf(address: SettingsAddress): SettingsUriParts {
 }
 
 /** The inverse of `settingsUriOf`, with title and names as in the path; undefined for any other URI. */
-export function settingsAddressOf(uri: SettingsUriParts): SettingsAddress | undefined {
+export function settingsAddressOf(uri: SettingsUriComponents): SettingsAddress | undefined {
   if (uri.scheme !== settingsScheme || !uri.authority) return undefined;
   const [folder, ...within] = uri.path.slice(1).split('/');
   const name = within.pop() ?? '';

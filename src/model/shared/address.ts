@@ -21,7 +21,7 @@ export type Version =
   | { readonly kind: 'revision'; readonly revision: string };
 
 /** The parts of a URI that we use, unescaped. There is never a query, because relative links would inherit it. */
-export interface UriParts {
+export interface UriComponents {
   readonly scheme: string;
   readonly authority: string;
   readonly path: string;
@@ -66,13 +66,13 @@ export interface EditAddress extends PageAddress {
 export function uriOf(
   address: PageAddress,
   names: SpaceNames = idsAlone,
-): UriParts & { readonly scheme: typeof scheme } {
+): UriComponents & { readonly scheme: typeof scheme } {
   const isBefore = address.version?.kind === 'base';
   return { scheme, authority: `${address.account}${isBefore ? before : ''}`, path: pathOf(address, names) };
 }
 
 /** The inverse of `uriOf`, for the space's current or former slug or its id; undefined for any other URI. */
-export function addressOf(uri: UriParts, namesOf: NamesOf = () => idsAlone): PageAddress | undefined {
+export function addressOf(uri: UriComponents, namesOf: NamesOf = () => idsAlone): PageAddress | undefined {
   return uri.scheme === scheme ? placeOf(uri, namesOf) : undefined;
 }
 
@@ -82,18 +82,18 @@ export function addressOf(uri: UriParts, namesOf: NamesOf = () => idsAlone): Pag
 export function editUriOf(
   address: EditAddress,
   names: SpaceNames = idsAlone,
-): UriParts & { readonly scheme: typeof editScheme } {
+): UriComponents & { readonly scheme: typeof editScheme } {
   return { scheme: editScheme, authority: address.account, path: pathOf(address, names) };
 }
 
 /** The inverse of `editUriOf`; undefined for any other URI. */
-export function editAddressOf(uri: UriParts, namesOf: NamesOf = () => idsAlone): EditAddress | undefined {
+export function editAddressOf(uri: UriComponents, namesOf: NamesOf = () => idsAlone): EditAddress | undefined {
   const place = uri.scheme === editScheme ? placeOf(uri, namesOf) : undefined;
   return place?.version?.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
 }
 
 /** The address of a page, whether it is read-only or editable. */
-export function pageAddressOf(uri: UriParts, namesOf?: NamesOf): PageAddress | undefined {
+export function pageAddressOf(uri: UriComponents, namesOf?: NamesOf): PageAddress | undefined {
   return addressOf(uri, namesOf) ?? editAddressOf(uri, namesOf);
 }
 
@@ -114,7 +114,7 @@ function segmentOf(space: string, version: Version | undefined, slug: string | u
   return version.kind === 'revision' ? `${words} @${escapedId(version.revision)}` : `${words} #${version.number}`;
 }
 
-function placeOf(uri: UriParts, namesOf: NamesOf): PageAddress | undefined {
+function placeOf(uri: UriComponents, namesOf: NamesOf): PageAddress | undefined {
   const authority = uri.authority.toLowerCase();
   const isBefore = authority.endsWith(before);
   const account = isBefore ? authority.slice(0, -before.length) : authority;

@@ -5,7 +5,7 @@ import { badRequest, Problem } from './problems.ts';
 /** The query fields that the endpoint knows, decoded from text. Unknown fields are ignored. */
 export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
   if (!endpoint.query) return {};
-  const decoded = z.safeDecode(endpoint.query, knownFields(endpoint.query, parameters));
+  const decoded = z.safeDecode(endpoint.query, queryFields(endpoint.query, parameters));
   if (!decoded.success) throw badRequest(sentence('query', decoded.error));
   return decoded.data;
 }
@@ -47,7 +47,7 @@ async function jsonOf(request: Request): Promise<unknown> {
   }
 }
 
-function knownFields(schema: QuerySchema, parameters: URLSearchParams): Record<string, string | string[]> {
+function queryFields(schema: QuerySchema, parameters: URLSearchParams): Record<string, string | string[]> {
   const fields: Record<string, string | string[]> = {};
   for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
     const values = parameters.getAll(name);

@@ -15,7 +15,7 @@ export interface CurrentUser {
   onDidChoose(listener: () => void): { dispose(): void };
 }
 
-export interface CurrentUserParts {
+export interface CurrentUserContext {
   readonly api: { readonly users: Pick<Api['users'], 'me'> };
   /** The id that the server reported at sign-in. */
   readonly userId: string | undefined;
@@ -25,7 +25,7 @@ export interface CurrentUserParts {
 
 const key = 'who-i-am';
 
-export function createCurrentUser({ api, userId, storage, log }: CurrentUserParts): CurrentUser {
+export function createCurrentUser({ api, userId, storage, log }: CurrentUserContext): CurrentUser {
   const lane = createLane();
   const chosen = createEmitter<void>((error) => log.warn(`A listener of the current user failed: ${String(error)}`));
   let known = userId;

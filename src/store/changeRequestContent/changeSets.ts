@@ -18,7 +18,7 @@ export interface ChangeSets {
   load(spaceId: string, changeRequest: ChangeRequest, signal?: AbortSignal): Promise<ChangeSet>;
 }
 
-export interface ChangeSetsParts {
+export interface ChangeSetsContext {
   readonly api: Pick<Api, 'changeRequestContent'>;
   readonly trees: RevisionTrees;
   readonly files: RevisionFiles;
@@ -35,7 +35,7 @@ const doubtful = 5 * aMinute;
 const incompleteReason =
   'This server does not tell all that the change request changes: some of it may be missing here.';
 
-export function createChangeSets({ api, trees, files, now }: ChangeSetsParts): ChangeSets {
+export function createChangeSets({ api, trees, files, now }: ChangeSetsContext): ChangeSets {
   const cached = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({
     max: 30,
   });

@@ -14,7 +14,7 @@ export interface RevisionTexts {
   cached(content: Content, pageId: string): PageReading | undefined;
 }
 
-export interface RevisionTextsParts {
+export interface RevisionTextsContext {
   readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
   /** Converts Markdown to the page's text in our file system. */
   readonly render: (
@@ -29,7 +29,7 @@ export interface RevisionTextsParts {
 /** Limit of pages that are read from the server at the same time. */
 const atOnce = 8;
 
-export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsParts): RevisionTexts {
+export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsContext): RevisionTexts {
   const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
   const laneOf = createLanes();
   const limit = pLimit(atOnce);

@@ -31,14 +31,14 @@ export interface RevisionTrees {
   load(content: Content, signal?: AbortSignal): Promise<CachedContent>;
 }
 
-export interface RevisionTreesParts {
+export interface RevisionTreesContext {
   readonly api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>;
   readonly library: Pick<Library, 'space'>;
   /** In pages. At least four trees are cached, no matter how large: base and head of two change requests. */
   readonly room?: number;
 }
 
-export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTreesParts): RevisionTrees {
+export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTreesContext): RevisionTrees {
   const trees = new LRUCache<string, CachedContent>({ max: 64 });
   const laneOf = createLanes();
 

@@ -27,7 +27,7 @@ import {
 import { skippedInWords } from '../shared/pagedList.ts';
 import type { Library } from '../library/library.ts';
 
-export interface ChildrenParts {
+export interface ChildrenContext {
   readonly arrangement: Arrangement;
   readonly lists: ChangeRequestLists;
   /** The lists without the filter, because the filter doesn't change what needs attention. */
@@ -43,7 +43,7 @@ export interface ChildrenParts {
 }
 
 /** The lists that the children of a place come from. */
-export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
+export function listsFor(parts: ChildrenContext, place: ChangeRequestPlace | undefined): readonly ChangeRequestList[] {
   const { arrangement, lists, unfiltered, organizations } = parts;
   const everywhere = (status: Status, of = lists) => organizations.map(({ id }) => of.ofOrganization(id, status));
   switch (place?.kind) {
@@ -67,13 +67,17 @@ export function listsFor(parts: ChildrenParts, place: ChangeRequestPlace | undef
 }
 
 /** The lists of change requests that request the user's review. */
-export function askedLists({ unfiltered, organizations, currentUserId }: ChildrenParts): readonly ChangeRequestList[] {
+export function askedLists({
+  unfiltered,
+  organizations,
+  currentUserId,
+}: ChildrenContext): readonly ChangeRequestList[] {
   return currentUserId === undefined ? [] : organizations.map(({ id }) => unfiltered.askedOf(id, currentUserId));
 }
 
 /** Undefined while nothing is cached. */
 export function childrenOf(
-  parts: ChildrenParts,
+  parts: ChildrenContext,
   place: ChangeRequestPlace | undefined,
 ): ChangeRequestChildren | undefined {
   const { arrangement, now } = parts;
@@ -143,12 +147,12 @@ export function fingerprintOfChildren(children: ChangeRequestChildren): string {
 }
 
 /** A space with its current counts, because the place of a shown space keeps the earlier ones. */
-function present({ records }: ChildrenParts, space: Space): Space {
+function present({ records }: ChildrenContext, space: Space): Space {
   return records.space(space.id) ?? space;
 }
 
 /** The change requests that need attention, requested reviews first. */
-function waiting(parts: ChildrenParts): ChangeRequestPlace[] {
+function waiting(parts: ChildrenContext): ChangeRequestPlace[] {
   return waitingRecords(parts)
     .sort(
       (one, other) =>
@@ -158,7 +162,7 @@ function waiting(parts: ChildrenParts): ChangeRequestPlace[] {
     .map(({ record, reasons }) => changeRequestPlace(record, waitingPlace, reasons));
 }
 
-function waitingRecords(parts: ChildrenParts): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
+function waitingRecords(parts: ChildrenContext): { record: ChangeRequestRecord; reasons: readonly WaitingReason[] }[] {
   const { records, currentUserId } = parts;
   if (currentUserId === undefined) return [];
   const asked = new Set(askedLists(parts).flatMap((list) => (list.cached()?.items ?? []).map((item) => item.id)));
@@ -170,12 +174,12 @@ function waitingRecords(parts: ChildrenParts): { record: ChangeRequestRecord; re
 }
 
 /** Change requests that need attention are listed in their own group only. */
-function exceptWaiting(parts: ChildrenParts): (record: ChangeRequestRecord) => boolean {
+function exceptWaiting(parts: ChildrenContext): (record: ChangeRequestRecord) => boolean {
   const keys = new Set(waitingRecords(parts).map(({ record }) => record.key));
   return ({ key }) => !keys.has(key);
 }
 
-function reasonsOf(parts: ChildrenParts, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
+function reasonsOf(parts: ChildrenContext, record: ChangeRequestRecord, isListed: boolean): WaitingReason[] {
   const { currentUserId = '', reviewsOf } = parts;
   const { changeRequest } = record;
   const known = reviewsOf(record);
@@ -189,7 +193,7 @@ function reasonsOf(parts: ChildrenParts, record: ChangeRequestRecord, isListed: 
   return verdict ? [...reasons, verdict] : reasons;
 }
 
-function roots(parts: ChildrenParts): ChangeRequestPlace[] {
+function roots(parts: ChildrenContext): ChangeRequestPlace[] {
   const { arrangement } = parts;
   const groups =
     arrangement.grouping === 'status' ? chosen(arrangement).map((status) => statusPlace(status)) : spacePlaces(parts);
@@ -197,12 +201,12 @@ function roots(parts: ChildrenParts): ChangeRequestPlace[] {
 }
 
 /** The place of a space, even if no shown change request is in it. */
-export function spacePlaceOf(parts: ChildrenParts, space: Space): ChangeRequestPlaceOf<'space'> {
+export function spacePlaceOf(parts: ChildrenContext, space: Space): ChangeRequestPlaceOf<'space'> {
   return spacePlace(space, countsIn(parts, space, tally(parts)));
 }
 
 /** Spaces with shown change requests, by title. */
-function spacePlaces(parts: ChildrenParts): ChangeRequestPlace[] {
+function spacePlaces(parts: ChildrenContext): ChangeRequestPlace[] {
   const { arrangement, records, organizations, library } = parts;
   const { filter } = arrangement;
   const tallied = tally(parts);
@@ -238,7 +242,7 @@ interface Tally {
   readonly above: ReadonlyMap<string, number>;
 }
 
-function tally(parts: ChildrenParts): Tally {
+function tally(parts: ChildrenContext): Tally {
   const { arrangement, lists, records } = parts;
   const isShown = exceptWaiting(parts);
   const listed = new Set([...lists.all()].flatMap((list) => (list.cached()?.items ?? []).map(({ id }) => id)));
@@ -265,7 +269,7 @@ function tally(parts: ChildrenParts): Tally {
  * Numbers below the row of a space: exact once all change requests are cached, before that from the counts of the space
  * if they apply.
  */
-function countsIn(parts: ChildrenParts, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
+function countsIn(parts: ChildrenContext, space: Space, { shown, waiting, above }: Tally): SpaceCounts {
   const { arrangement, lists } = parts;
   const { creator, contributor } = arrangement.filter;
   const countOf = (status: 'open' | 'draft'): number | undefined => {
@@ -286,29 +290,33 @@ function tallyKey({ id }: Space, status: string): string {
 }
 
 /** All cached change requests with a status, regardless of the filter. */
-export function itemsWith(parts: ChildrenParts, status: Status, space: Space | undefined): readonly ChangeRequestAt[] {
+export function itemsWith(
+  parts: ChildrenContext,
+  status: Status,
+  space: Space | undefined,
+): readonly ChangeRequestAt[] {
   const { unfiltered } = parts;
-  const all: ChildrenParts = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
+  const all: ChildrenContext = { ...parts, lists: unfiltered, arrangement: { grouping: 'status', filter: {} } };
   const used = listsFor(all, statusPlace(status, space && spacePlace(space, {})));
   return itemsOf(all, used, ({ changeRequest }) => changeRequest.status === status, space);
 }
 
 /** The items of the lists, and those received later that belong to them. */
 function itemsOf(
-  parts: ChildrenParts,
+  parts: ChildrenContext,
   used: readonly ChangeRequestList[],
   belongs: (record: ChangeRequestRecord) => boolean,
   space: Space | undefined,
 ): ChangeRequestRecord[] {
   const { records, organizations } = parts;
-  const isKnownStatus = (record: ChangeRequestRecord) => statuses.some((each) => each === record.changeRequest.status);
+  const isListedStatus = (record: ChangeRequestRecord) => statuses.some((each) => each === record.changeRequest.status);
   const listed = new Map<string, ChangeRequestRecord>();
   let oldest = Infinity;
   for (const known of used.flatMap((list) => list.cached() ?? [])) {
     oldest = Math.min(oldest, known.turn);
     for (const { id } of known.items) {
       const record = records.get(id);
-      if (record && (belongs(record) || !isKnownStatus(record)) && passes(parts, record)) listed.set(id, record);
+      if (record && (belongs(record) || !isListedStatus(record)) && passes(parts, record)) listed.set(id, record);
     }
   }
   const isHere = (record: ChangeRequestRecord) =>
@@ -321,7 +329,7 @@ function itemsOf(
 }
 
 /** `met` marks a change request that is in no list. */
-function passes({ arrangement }: ChildrenParts, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
+function passes({ arrangement }: ChildrenContext, { space, changeRequest }: ChangeRequestAt, met?: 'met'): boolean {
   const { creator, contributor, space: only } = arrangement.filter;
   if (only !== undefined && only !== space.id) return false;
   if (creator !== undefined && changeRequest.createdBy?.id !== creator) return false;

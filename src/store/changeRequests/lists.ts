@@ -25,13 +25,13 @@ export interface ChangeRequestLists {
   tryAll(): void;
 }
 
-export interface ChangeRequestListsParts extends ListPagesContext {
+export interface ChangeRequestListsContext extends ListPagesContext {
   readonly now: () => number;
   readonly turns: Turns;
   readonly onUpdate: () => void;
 }
 
-export function createChangeRequestLists(parts: ChangeRequestListsParts): ChangeRequestLists {
+export function createChangeRequestLists(parts: ChangeRequestListsContext): ChangeRequestLists {
   const { records, now, turns, onUpdate } = parts;
   const pages = createListPages(parts);
   const lists = new Map<string, ChangeRequestList>();

@@ -7,7 +7,7 @@ import { createEmitter, type Emitter } from '../shared/emitter.ts';
 import { createTurns, type Turns } from '../shared/pagedList.ts';
 import { createShownChildren, type ShownChildren } from '../shared/shownChildren.ts';
 import type { Arrangement, ChangeRequestChange, ChangeRequestChildren, ChangeRequestPlace } from './changeRequests.ts';
-import { fingerprintOfChildren, childrenOf, type ChildrenParts } from './children.ts';
+import { fingerprintOfChildren, childrenOf, type ChildrenContext } from './children.ts';
 import { createChangeRequestLists, type ChangeRequestLists } from './lists.ts';
 import { createChangeRequestRecords, type ChangeRequestRecords } from './records.ts';
 import { createReviewStates, type ReviewStates } from './reviews.ts';
@@ -95,7 +95,7 @@ export function listsOf(
 }
 
 /** The parts that the children of a place are made of. */
-export function partsOf(state: ChangeRequestsState): ChildrenParts {
+export function partsOf(state: ChangeRequestsState): ChildrenContext {
   const { organizations = [], reviews, currentUser } = state;
   return { ...state, organizations, currentUserId: currentUser.cached(), reviewsOf: (at) => reviews.cached(at) };
 }

@@ -42,7 +42,7 @@ export interface PendingReviews {
   discard(place: CommentsPlace): Promise<void>;
 }
 
-export interface PendingReviewsParts {
+export interface PendingReviewsContext {
   readonly drafts: SendingDrafts;
   readonly send: (target: DraftTarget, text: string) => Promise<unknown>;
   readonly now: () => number;
@@ -54,7 +54,7 @@ export interface PendingReviewsParts {
 const summaryId = 'summary';
 const submitId = 'submit';
 
-export function createPendingReviews({ drafts, send, now, serverNow }: PendingReviewsParts): PendingReviews {
+export function createPendingReviews({ drafts, send, now, serverNow }: PendingReviewsContext): PendingReviews {
   function comments(place?: CommentsPlace): readonly Draft[] {
     return drafts
       .pending()

@@ -12,13 +12,13 @@ import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { Reversal, Reversals } from './reversals.ts';
 
-export interface ReversalParts {
+export interface ReversalsContext {
   readonly api: Pick<Api, 'revisions'>;
   readonly content: Pick<ChangeRequestContent, 'pages' | 'markdown'>;
   readonly send: ChangeRequestEdits['send'];
 }
 
-export function createReversals({ api, content, send }: ReversalParts): Reversals {
+export function createReversals({ api, content, send }: ReversalsContext): Reversals {
   async function of(
     { space, changeRequest }: { space: string; changeRequest: ChangeRequest },
     now: Version,

@@ -5,7 +5,7 @@ import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 
-export interface SendImportParts {
+export interface SendImportContext {
   readonly edits: Pick<ChangeRequestEdits, 'send'>;
   readonly content: Pick<ChangeRequestContent, 'pages'>;
 }
@@ -26,7 +26,10 @@ export interface SendImport {
   send(read: Read, onSent: () => void): Promise<void>;
 }
 
-export function createSendImport({ edits, content }: SendImportParts, { at, pages, linked }: PagesToSend): SendImport {
+export function createSendImport(
+  { edits, content }: SendImportContext,
+  { at, pages, linked }: PagesToSend,
+): SendImport {
   const total = flat(pages).length;
   /** Ids of the sent pages by key; undefined where the server didn't report the id. */
   const ids = new Map<string, string | undefined>();

@@ -58,7 +58,7 @@ async function findSpacePlace(
   if (!organization) return undefined;
   const content = organizationIn(state, organization.id);
   await content.load(undefined, signal);
-  while (content.state().hasMore && !(isShelved() && isParentKnown())) await content.more(undefined, signal);
+  while (content.state().hasMore && !(isShelved() && isParentCached())) await content.more(undefined, signal);
   // Fetched in a later turn than the lists, so that the space is shown although they leave it out.
   if (!isShelved()) await state.records.ask(space.id, signal);
 
@@ -72,7 +72,7 @@ async function findSpacePlace(
     return !!lists?.at(lists.above(space).at(-1)?.id).spaces.some(({ id }) => id === space.id);
   }
 
-  function isParentKnown(): boolean {
+  function isParentCached(): boolean {
     return content.hierarchy()?.above(space).at(-1)?.id === (space.parent ?? undefined);
   }
 }

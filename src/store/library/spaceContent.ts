@@ -51,7 +51,7 @@ export interface SpaceContent {
   renewFiles(revision: string, signal?: AbortSignal): Promise<void>;
 }
 
-export interface SpaceContentParts {
+export interface SpaceContentContext {
   readonly spaceId: string;
   readonly api: Pick<Api['content'], 'pages' | 'files'>;
   readonly opened: OpenedPaths;
@@ -62,7 +62,7 @@ export interface SpaceContentParts {
   readonly changes: Pick<LibraryChanges, 'emit' | 'mark' | 'announce'>;
 }
 
-export function createSpaceContent(parts: SpaceContentParts): SpaceContent {
+export function createSpaceContent(parts: SpaceContentContext): SpaceContent {
   const { spaceId, api, opened, now, turns, texts, changes } = parts;
   const lane = createLane();
   let cached: CachedTree | undefined;

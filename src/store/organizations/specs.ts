@@ -19,7 +19,7 @@ type SpecActions = Pick<
   | 'versionText'
 >;
 
-export interface SpecParts {
+export interface SpecsContext {
   readonly api: Pick<Api, 'openapi'>;
   readonly download: Download;
   readonly lists: OrganizationLists;
@@ -33,7 +33,7 @@ const firstPause = 500;
 const longestPause = 15_000;
 
 /** Section 4.14 of the API document. */
-export function specActions({ api, download, lists, making, wait }: SpecParts): SpecActions {
+export function specActions({ api, download, lists, making, wait }: SpecsContext): SpecActions {
   const watches = new Map<string, Promise<OpenApiSpec>>();
 
   async function learn(organizationId: string, spec: OpenApiSpec): Promise<OpenApiSpec> {

@@ -25,7 +25,7 @@ export type Applied =
   | { readonly outcome: 'declined' };
 
 /** A far-reaching change before it is sent: two documents to compare. */
-export interface ProposedChange {
+export interface PlannedChange {
   /** The document with the server's values. */
   readonly before: string;
   /** The document with the changes applied. */
@@ -39,7 +39,7 @@ export interface ProposedChange {
   readonly takesFromCurrentUser: boolean | undefined;
 }
 
-export type ConfirmChange = (change: ProposedChange) => Promise<boolean>;
+export type ConfirmChange = (change: PlannedChange) => Promise<boolean>;
 
 /**
  * One account's settings documents: everything in section 4 of the API document that can be changed by PATCH or PUT.
@@ -53,7 +53,7 @@ export interface SettingsDocuments {
   refresh(target: SettingsTarget): Promise<LoadedSettings>;
   cached(target: SettingsTarget): LoadedSettings | undefined;
   /** What `apply` would ask to confirm; undefined if nothing. Rejects as `apply` does. */
-  proposed(target: SettingsTarget, text: string): Promise<ProposedChange | undefined>;
+  plannedChange(target: SettingsTarget, text: string): Promise<PlannedChange | undefined>;
   /**
    * Sends the changes of the text. Rejects without changing anything: with a SettingsTextError if the text is not a
    * JSON object, with an OvertakenError if the server's values have changed since the document was last read, or with
@@ -122,7 +122,7 @@ export function createSettingsDocuments(options: {
   async function farChange(kind: SettingsKind, latest: CachedSettings, changes: SettingsChanges) {
     const { send, changed } = changes;
     if (!send || !reachesFar(kind, latest.values, send, changed)) return undefined;
-    const change: ProposedChange = {
+    const change: PlannedChange = {
       before: settingsText(kind, latest.values),
       after: headText(kind, latest.values, send),
       fields: changed,
@@ -149,7 +149,7 @@ export function createSettingsDocuments(options: {
     refresh: (target) => ask(target),
     cached: (target) => cache.cached(target),
 
-    proposed: async (target, text) => (await plan(target, text)).change,
+    plannedChange: async (target, text) => (await plan(target, text)).change,
 
     async apply(target, text, confirm) {
       const { kind, after, latest, changes, change } = await plan(target, text);

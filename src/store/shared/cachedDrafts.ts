@@ -24,7 +24,7 @@ interface Entry<Draft> {
   draft?: Draft | undefined;
   /** `draft` isn't written to the file yet. */
   isUnwritten: boolean;
-  isWriting: boolean;
+  isStoring: boolean;
   /** The count of changes when it was last changed here. A file that was read earlier says nothing about it. */
   changedAt: number;
 }
@@ -53,29 +53,29 @@ export function cachedDrafts<Draft>(parts: {
   );
 
   function entryOf(name: string): Entry<Draft> {
-    const entry = entries.get(name) ?? { isUnwritten: false, isWriting: false, changedAt: 0 };
+    const entry = entries.get(name) ?? { isUnwritten: false, isStoring: false, changedAt: 0 };
     entries.set(name, entry);
     return entry;
   }
 
   /** Whether the cached draft is newer than a read that began at this count of changes. */
   function isAhead(name: string, begun: number): boolean {
-    const { isUnwritten, isWriting, changedAt } = entryOf(name);
-    return isUnwritten || isWriting || changedAt > begun || isHeld(name);
+    const { isUnwritten, isStoring, changedAt } = entryOf(name);
+    return isUnwritten || isStoring || changedAt > begun || isHeld(name);
   }
 
   /** Of several queued writes for one draft, only the last is done. */
   async function write(name: string, entry: Entry<Draft>): Promise<void> {
     if (!entry.isUnwritten) return;
     entry.isUnwritten = false;
-    entry.isWriting = true;
+    entry.isStoring = true;
     try {
       await (entry.draft ? files.write(name, entry.draft) : files.delete(name));
     } catch (error) {
       entry.isUnwritten = true;
       throw error;
     } finally {
-      entry.isWriting = false;
+      entry.isStoring = false;
       entry.changedAt = ++changes;
     }
   }

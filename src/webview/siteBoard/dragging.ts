@@ -4,7 +4,7 @@ import type { Announce } from '../shared/announcer.ts';
 import { titleOf } from './partTitle.ts';
 import { texts } from './words.ts';
 
-export interface DraggingParts {
+export interface DraggingContext {
   readonly root: HTMLElement;
   /** Undefined while nothing may be moved. */
   readonly tree: () => SiteTree | undefined;
@@ -47,7 +47,7 @@ const threshold = 5;
 const edge = 48;
 
 /** Drag and drop with the pointer. Nothing is rendered during a drag: only a ghost and a line move. */
-export function createDragging({ root, tree, drop, announce }: DraggingParts): void {
+export function createDragging({ root, tree, drop, announce }: DraggingContext): void {
   let pressed: { readonly button: HTMLElement; readonly x: number; readonly y: number } | undefined;
   let drag: Drag | undefined;
   let frame = 0;

@@ -3,12 +3,12 @@ import { describe, test } from 'vitest';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Choice } from '../../../src/extension/services/prompts.ts';
-import { ensureUnlocked, explainLock, isKnownToBeLocked } from '../../../src/extension/prompts/ensureUnlocked.ts';
+import { ensureUnlocked, explainLock, isLockedInCache } from '../../../src/extension/prompts/ensureUnlocked.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 const account = { key: 'a' } as Account;
 
-function lockParts(space: () => Promise<Partial<Space>>) {
+function lockContext(space: () => Promise<Partial<Space>>) {
   const choices: Choice<string>[] = [];
   const parts = {
     accounts: { active: account },
@@ -22,7 +22,7 @@ const locked = async () => ({ id: 's', editMode: 'locked', permissions: { edit: 
 
 describe('a locked space', () => {
   test('is reported in a modal dialog that blocks typing', async () => {
-    const { parts, choices } = lockParts(locked);
+    const { parts, choices } = lockContext(locked);
 
     assert.equal(await ensureUnlocked(parts, account, 's'), false);
 
@@ -33,7 +33,7 @@ describe('a locked space', () => {
   });
 
   test('is explained next to a page that opens', async () => {
-    const { parts, choices } = lockParts(locked);
+    const { parts, choices } = lockContext(locked);
 
     await explainLock(parts, account, 's');
 
@@ -44,14 +44,14 @@ describe('a locked space', () => {
   });
 });
 
-test.each<[string, Parameters<typeof lockParts>[0]]>([
+test.each<[string, Parameters<typeof lockContext>[0]]>([
   ['cannot be read', () => Promise.reject(new Error('No answer came.'))],
   ['is locked, by a server that tells no permissions,', async () => ({ id: 's', editMode: 'locked' })],
 ])('a space that %s prevents nobody from trying', async (_, space) => {
-  const { parts, choices } = lockParts(space);
+  const { parts, choices } = lockContext(space);
 
   assert.deepEqual(
-    [await ensureUnlocked(parts, account, 's'), await isKnownToBeLocked(parts, account, 's'), choices],
+    [await ensureUnlocked(parts, account, 's'), await isLockedInCache(parts, account, 's'), choices],
     [true, false, []],
   );
 });

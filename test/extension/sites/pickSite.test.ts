@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { pickSite, pickSiteToChange } from '../../../src/extension/sites/pickSite.ts';
-import type { SiteParts } from '../../../src/extension/sites/context.ts';
+import type { SitesContext } from '../../../src/extension/sites/context.ts';
 
 test('offers an action that changes a site for the sites of organizations that the account administers', async () => {
   const organizations = [
@@ -16,7 +16,7 @@ test('offers an action that changes a site for the sites of organizations that t
   const parts = {
     accounts: { active: { key: 'a' } },
     stores: () => ({ sites: async () => sites, library: async () => ({ organizations: async () => organizations }) }),
-  } as unknown as SiteParts;
+  } as unknown as SitesContext;
   const offered: string[] = [];
   fake.pick = (items) => void offered.push(...items.map(({ label }) => label));
 

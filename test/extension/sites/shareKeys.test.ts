@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { showPublished, textOf } from '../../../src/extension/sites/documents.ts';
 import { forgetKey } from '../../../src/extension/sites/shareLinkCommands.ts';
-import type { SiteParts } from '../../../src/extension/sites/context.ts';
+import type { SitesContext } from '../../../src/extension/sites/context.ts';
 import type * as vscode from 'vscode';
 
 test('forgets the key that a site was shown with when the entered one is removed', async () => {
@@ -23,7 +23,7 @@ test('forgets the key that a site was shown with when the entered one is removed
     accounts: { active: account, byKey: () => account },
     stores: () => ({ sites: async () => sites }),
     shareKeys: { get: async () => undefined, set: async () => undefined },
-  } as unknown as SiteParts;
+  } as unknown as SitesContext;
   const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' } };
   fake.pick = (items) => items.find((item) => 'choice' in item && item.choice === 'link');
   const shown: vscode.Uri[] = [];

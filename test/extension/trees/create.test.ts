@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
-import { createTree, type TreeParts, type AccountRows } from '../../../src/extension/trees/create.ts';
+import { createTree, type TreeOptions, type AccountRows } from '../../../src/extension/trees/create.ts';
 
 interface Row {
   readonly kind: 'row';
@@ -38,7 +38,7 @@ function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise
       } satisfies AccountRows<Row>;
     },
   };
-  const tree = createTree(parts as unknown as TreeParts<Row, AccountRows<Row>>);
+  const tree = createTree(parts as unknown as TreeOptions<Row, AccountRows<Row>>);
   return {
     tree,
     accounts,

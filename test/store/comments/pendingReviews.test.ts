@@ -63,7 +63,8 @@ const list = async (path: string): Promise<readonly Item[]> => {
   const url = `/spaces/${place.space}/change-requests/${place.changeRequest}/${path}`;
   return ((await (await opened.call('GET', url)).json()) as { items: Item[] }).items;
 };
-const arrived = async () => (await list('comments?format=markdown&limit=1000')).map(({ body }) => body?.markdown ?? '');
+const sentTexts = async () =>
+  (await list('comments?format=markdown&limit=1000')).map(({ body }) => body?.markdown ?? '');
 const reviews = async () => (await list('reviews')).filter(({ reviewer }) => reviewer?.id === userId('mara'));
 
 const box = (quote: string): DraftTarget => ({ kind: 'thread', place, quote });
@@ -77,7 +78,7 @@ test('comments added to a review are kept, not sent, and leave their input boxes
   await pending.add(box('Press'), 'And which lamp?');
 
   assert.equal(await drafts.get(box('Press')), undefined);
-  assert.ok(!(await arrived()).some((markdown) => markdown.includes('Which button?')));
+  assert.ok(!(await sentTexts()).some((markdown) => markdown.includes('Which button?')));
   const restarted = openWindow();
   await restarted.drafts.load();
   assert.deepEqual(textsOf(restarted), ['Which button?', 'And which lamp?']);
@@ -91,13 +92,13 @@ test('submitting a review sends each comment once, then the verdict with its sum
 
   const outcome = await threads.reviews.submit(place, 'Two questions.', await verdict('changes-requested'));
 
-  const sent = (await arrived()).filter((markdown) => markdown === '> Press\n\nWhich button?');
+  const sent = (await sentTexts()).filter((markdown) => markdown === '> Press\n\nWhich button?');
   assert.deepEqual([sent.length, outcome], [2, { sent: 2, failed: [] }]);
   assert.deepEqual(
     (await reviews()).map(({ status }) => status),
     ['changes-requested'],
   );
-  assert.ok((await arrived()).includes('Two questions.'), 'the platform tells a summary among the comments, too');
+  assert.ok((await sentTexts()).includes('Two questions.'), 'the platform tells a summary among the comments, too');
   assert.deepEqual([threads.drafts.cached(), storage.texts.size], [[], 0]);
 });
 
@@ -113,7 +114,7 @@ test('a failing comment stays pending, the others are sent, and the verdict wait
   assert.deepEqual([textsOf(threads), (await reviews()).length], [['Second.'], 0]);
   instead = undefined;
   await threads.reviews.submit(place, 'Hm.', await verdict('approved'));
-  const own = (await arrived()).filter((markdown) => /(First|Second|Third)\.$/.test(markdown));
+  const own = (await sentTexts()).filter((markdown) => /(First|Second|Third)\.$/.test(markdown));
   assert.deepEqual([own.length, (await reviews()).length, threads.drafts.cached()], [3, 1, []]);
 });
 
@@ -139,7 +140,7 @@ test("the next window doesn't resend comments and a verdict that arrived when th
   const last = openWindow();
   await last.reviews.submit(place, 'Good.', { ...(await verdict('approved', openChangeRequests(local))), before: [] });
 
-  assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
+  assert.equal((await sentTexts()).filter((markdown) => markdown.includes('Which button?')).length, 1);
   assert.equal((await reviews()).length, 1);
   assert.deepEqual(last.drafts.cached(), []);
 });
@@ -154,7 +155,7 @@ test('two windows that submit the same review at once send it once', async () =>
     other.reviews.submit(place, 'Good.', await verdict('approved', openChangeRequests(local))),
   ]);
 
-  assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
+  assert.equal((await sentTexts()).filter((markdown) => markdown.includes('Which button?')).length, 1);
   assert.equal((await reviews()).length, 1);
 });
 
@@ -164,7 +165,7 @@ test('a summary without a verdict is sent as a comment', async () => {
 
   await threads.reviews.submit(place, 'Only questions.', undefined);
 
-  const sent = await arrived();
+  const sent = await sentTexts();
   assert.ok(sent.includes('Only questions.') && sent.includes('> Press\n\nWhich button?'), sent.join('\n'));
   assert.deepEqual([(await reviews()).length, threads.drafts.cached()], [0, []]);
 });
@@ -178,7 +179,7 @@ test("a comment that another window discarded isn't sent", async () => {
   const outcome = await one.reviews.submit(place, '', undefined);
 
   assert.deepEqual(outcome, { sent: 0, failed: [] });
-  assert.ok(!(await arrived()).some((markdown) => /button\?|lamp\?/.test(markdown)));
+  assert.ok(!(await sentTexts()).some((markdown) => /button\?|lamp\?/.test(markdown)));
 });
 
 test('a comment with unknown outcome is confirmed after it was added to a review', async () => {
@@ -195,7 +196,7 @@ test('a comment with unknown outcome is confirmed after it was added to a review
   await threads.reviews.add(box('Press'), 'Which button?');
   await threads.reviews.submit(place, '', undefined);
 
-  assert.equal((await arrived()).filter((markdown) => markdown.includes('Which button?')).length, 1);
+  assert.equal((await sentTexts()).filter((markdown) => markdown.includes('Which button?')).length, 1);
   assert.deepEqual(threads.drafts.cached(), []);
 });
 
@@ -212,7 +213,7 @@ test("a summary that changed after its verdict had arrived isn't lost", async ()
   await threads.reviews.submit(place, 'Good, but for the title.', await verdict('approved'));
 
   assert.equal((await reviews()).length, 1);
-  const summaries = (await arrived()).filter((markdown) => markdown.startsWith('Good'));
+  const summaries = (await sentTexts()).filter((markdown) => markdown.startsWith('Good'));
   assert.deepEqual([summaries, threads.drafts.cached()], [['Good, but for the title.'], []]);
 });
 

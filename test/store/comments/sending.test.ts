@@ -17,34 +17,34 @@ async function meet(options: Parameters<typeof openThreads>[0] = {}) {
   const opened = openThreads(options);
   const { id } = await opened.call('bo', 'POST', `/spaces/${handbook}/comments`, { body: { markdown: 'Why?' } });
   const target: DraftTarget = { kind: 'reply', place, thread: id };
-  const arrived = async (): Promise<string[]> => {
+  const sentTexts = async (): Promise<string[]> => {
     const { items } = await opened.api.spaceComments.replies({ spaceId: handbook, commentId: id, format: 'markdown' });
     return items.map(({ body }) => body?.markdown ?? '');
   };
-  return { ...opened, target, arrived, drafts: opened.threads.drafts };
+  return { ...opened, target, sentTexts, drafts: opened.threads.drafts };
 }
 
 test('sending the same text twice at once sends it once', async () => {
-  const { threads, target, arrived, drafts } = await meet();
+  const { threads, target, sentTexts, drafts } = await meet();
 
   await Promise.all([threads.send(target, 'Yes.'), threads.send(target, 'Yes.')]);
 
-  assert.deepEqual([await arrived(), drafts.cached()], [['Yes.'], []]);
+  assert.deepEqual([await sentTexts(), drafts.cached()], [['Yes.'], []]);
 });
 
 test('Reply and Resolve during the same reply sends it once, and resolves the thread', async () => {
-  const { threads, target, arrived } = await meet();
+  const { threads, target, sentTexts } = await meet();
 
   const sent = threads.send(target, 'Yes.');
   const thread = await threads.send(target, 'Yes.', { resolve: true });
   await sent;
 
-  assert.deepEqual(await arrived(), ['Yes.']);
+  assert.deepEqual(await sentTexts(), ['Yes.']);
   assert.equal(threads.of(place).thread(thread)?.isResolved, true);
 });
 
 test('text typed while the same box is sending stays a draft', async () => {
-  const { threads, target, arrived, drafts } = await meet();
+  const { threads, target, sentTexts, drafts } = await meet();
 
   const isShown = Promise.withResolvers<void>();
   threads.onDidChange(() => isShown.resolve());
@@ -55,7 +55,7 @@ test('text typed while the same box is sending stays a draft', async () => {
   await drafts.keep(target, 'Yes. And more');
   await sending;
 
-  assert.deepEqual(await arrived(), ['Yes.']);
+  assert.deepEqual(await sentTexts(), ['Yes.']);
   assert.deepEqual(
     drafts.cached().map(({ text, unsent }) => [text, unsent]),
     [['Yes. And more', undefined]],
@@ -63,24 +63,24 @@ test('text typed while the same box is sending stays a draft', async () => {
 });
 
 test('another reply to the same thread waits for the pending one, and both arrive', async () => {
-  const { threads, target, arrived, drafts } = await meet();
+  const { threads, target, sentTexts, drafts } = await meet();
 
   await Promise.all([
     threads.send(target, 'First.', { isBeside: true }),
     threads.send(target, 'Second.', { isBeside: true }),
   ]);
 
-  assert.deepEqual([await arrived(), drafts.cached()], [['First.', 'Second.'], []]);
+  assert.deepEqual([await sentTexts(), drafts.cached()], [['First.', 'Second.'], []]);
 });
 
 test("a reply from a box that doesn't show the unsent one leaves both under Unsent", async () => {
-  const { threads, target, arrived, drafts, fail } = await meet();
+  const { threads, target, sentTexts, drafts, fail } = await meet();
   fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
   await assert.rejects(threads.send(target, 'A long first answer.'));
 
   await assert.rejects(threads.send(target, 'Another.', { isBeside: true }), /Both are kept together/);
 
-  assert.deepEqual(await arrived(), []);
+  assert.deepEqual(await sentTexts(), []);
   assert.deepEqual(
     drafts.unsent().map(({ text }) => text),
     ['A long first answer.\n\nAnother.'],
@@ -101,7 +101,7 @@ test("a draft is listed under Unsent if the current user can't be fetched", asyn
 test("a draft that can't be marked as being sent isn't sent, and can be sent again", async () => {
   const storage = emptyStorage();
   const write = storage.write.bind(storage);
-  const { threads, target, arrived, drafts } = await meet({ storage });
+  const { threads, target, sentTexts, drafts } = await meet({ storage });
   storage.write = async (name, text) => {
     if (text.includes('"unsent"') && !text.includes('disk')) throw new Error('The disk is full.');
     await write(name, text);
@@ -112,7 +112,7 @@ test("a draft that can't be marked as being sent isn't sent, and can be sent aga
 
   await threads.send(target, 'Yes.');
 
-  assert.deepEqual([unsent, await arrived(), drafts.cached()], [['Yes.'], ['Yes.'], []]);
+  assert.deepEqual([unsent, await sentTexts(), drafts.cached()], [['Yes.'], ['Yes.'], []]);
 });
 
 describe.each(['in memory', 'in files'])('two windows over drafts %s', (where) => {
@@ -129,7 +129,7 @@ describe.each(['in memory', 'in files'])('two windows over drafts %s', (where) =
   });
 
   test('send the same reply once when both retry it at once', async () => {
-    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    const { threads, again, target, sentTexts, fail } = await meet({ storage: await storage() });
     fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
     await assert.rejects(threads.send(target, 'Yes.'));
     const other = again();
@@ -137,20 +137,20 @@ describe.each(['in memory', 'in files'])('two windows over drafts %s', (where) =
 
     await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'Yes.')]);
 
-    assert.deepEqual([await arrived(), await other.drafts.load()], [['Yes.'], []]);
+    assert.deepEqual([await sentTexts(), await other.drafts.load()], [['Yes.'], []]);
   });
 
   test('send both replies when they differ', async () => {
-    const { threads, again, target, arrived } = await meet({ storage: await storage() });
+    const { threads, again, target, sentTexts } = await meet({ storage: await storage() });
     const other = again();
 
     await Promise.all([threads.send(target, 'Yes.'), other.send(target, 'No.')]);
 
-    assert.deepEqual((await arrived()).toSorted(), ['No.', 'Yes.']);
+    assert.deepEqual((await sentTexts()).toSorted(), ['No.', 'Yes.']);
   });
 
   test('send nothing when retrying a reply that the other window has sent', async () => {
-    const { threads, again, target, arrived, fail } = await meet({ storage: await storage() });
+    const { threads, again, target, sentTexts, fail } = await meet({ storage: await storage() });
     fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
     await assert.rejects(threads.send(target, 'Yes.'));
     const other = again();
@@ -158,6 +158,6 @@ describe.each(['in memory', 'in files'])('two windows over drafts %s', (where) =
 
     await threads.send(target, 'Yes.');
 
-    assert.deepEqual(await arrived(), ['Yes.']);
+    assert.deepEqual(await sentTexts(), ['Yes.']);
   });
 });

@@ -15,14 +15,14 @@ describe('an edited page', () => {
   test('takes as many requests to open as to read', async () => {
     using reading = await open();
     await reading.opened.content.text(reading.opened.space, { kind: 'changeRequest', number: 1 }, 'a');
-    using writing = await open();
+    using editing = await open();
 
-    await writing.edits.page(writing.target('a'));
+    await editing.edits.page(editing.target('a'));
 
     const plain = (requests: string[]) => requests.map((each) => each.replace(/revisions\/\w+/, 'revisions/…'));
-    assert.deepEqual(plain(writing.opened.taken()), plain(reading.opened.taken()));
-    assert.equal(writing.edits.cachedPage(writing.target('a'))?.text, '# A\n\nOne.\n\nTwo.\n');
-    assert.deepEqual(writing.opened.taken(), []);
+    assert.deepEqual(plain(editing.opened.taken()), plain(reading.opened.taken()));
+    assert.equal(editing.edits.cachedPage(editing.target('a'))?.text, '# A\n\nOne.\n\nTwo.\n');
+    assert.deepEqual(editing.opened.taken(), []);
   });
 
   test('becomes one new revision, which changes no other page', async () => {

@@ -134,7 +134,7 @@ describe('the address of a page', () => {
     const storage = memory();
     const first = openLibrary({}, { storage });
     await first.library.text('free', 'setup');
-    await writtenTo(storage);
+    await savedTo(storage);
     const second = openLibrary(
       { pages: { free: [page('setup', { path: 'install' }), page('thief', { path: 'start/setup' })] } },
       { storage },
@@ -150,7 +150,7 @@ describe('the address of a page', () => {
     const storage = memory();
     const first = openLibrary({}, { storage });
     await first.library.text('free', 'more');
-    await writtenTo(storage);
+    await savedTo(storage);
     const second = openLibrary(
       { pages: { free: [page('new', { path: 'more' }), page('more', { path: 'other' })] } },
       { storage },
@@ -181,7 +181,7 @@ describe('the address of a page', () => {
     const [one, other] = [openLibrary({}, { storage }), openLibrary({}, { storage })];
     await Promise.all([one.library.pages('free'), other.library.pages('free')]);
     await one.library.text('free', 'start');
-    await writtenTo(storage);
+    await savedTo(storage);
     await other.library.text('free', 'more');
 
     await pollFor(
@@ -430,7 +430,7 @@ async function storedIn(storage: ReturnType<typeof memory>): Promise<string> {
   return (await storage.read(storage.keys()[0] ?? '')) ?? '';
 }
 
-async function writtenTo(storage: ReturnType<typeof memory>): Promise<void> {
+async function savedTo(storage: ReturnType<typeof memory>): Promise<void> {
   await poll(() => storage.keys().length > 0);
 }
 

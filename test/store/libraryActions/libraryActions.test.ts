@@ -328,9 +328,9 @@ describe('a transfer into a collection', () => {
 
     await libraryActions.transfer({ kind: 'collection', collection }, to);
 
-    const { collections: arrived } = (await library.hierarchy(to.organization)).at(to.parent);
+    const { collections: moved } = (await library.hierarchy(to.organization)).at(to.parent);
     assert.deepEqual(
-      arrived.map((each) => each.title),
+      moved.map((each) => each.title),
       ['Developers'],
     );
   });

@@ -242,11 +242,11 @@ describe('OpenAPI specifications', () => {
     const { organizations, organizationId, pauses } = opened;
     const specs = organizations.specs(organizationId);
     await specs.load();
-    let looks = 0;
+    let lookups = 0;
     opened.instead = (request) => {
       const isLook = request.method === 'GET' && request.url.endsWith('/openapi/fresh');
-      if (!isLook || ++looks > 3) return undefined;
-      return looks === 2 ? new Response('{}', { status: 503 }) : Response.json({ ...pending, slug: 'fresh' });
+      if (!isLook || ++lookups > 3) return undefined;
+      return lookups === 2 ? new Response('{}', { status: 503 }) : Response.json({ ...pending, slug: 'fresh' });
     };
 
     const made = await organizations.createSpec(organizationId, 'fresh', { url: `${web}/openapi.json` });
@@ -273,9 +273,9 @@ describe('OpenAPI specifications', () => {
     const opened = await openOrganizations();
     const { organizations, organizationId, taken } = opened;
     const stop = new AbortController();
-    let looks = 0;
+    let lookups = 0;
     const isWatched = () => {
-      if (++looks === 5) stop.abort();
+      if (++lookups === 5) stop.abort();
       return false;
     };
 

@@ -12,7 +12,7 @@ import { settingsKinds, type Ids, type SettingsKindName } from '../../../src/sto
 import {
   createSettingsDocuments,
   type ConfirmChange,
-  type ProposedChange,
+  type PlannedChange,
   type SettingsDocuments,
   type SettingsTarget,
 } from '../../../src/store/settings/documents.ts';
@@ -330,7 +330,7 @@ describe('a team', () => {
 });
 
 describe('a far-reaching change', () => {
-  const asked: ProposedChange[] = [];
+  const asked: PlannedChange[] = [];
   const no: ConfirmChange = async (change) => {
     asked.push(change);
     return false;

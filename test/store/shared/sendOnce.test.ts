@@ -26,7 +26,7 @@ interface Call {
   readonly window: 0 | 1;
   readonly fate: Fate;
   /** Whether the lookups before and after the request are answered. */
-  readonly looks: readonly [boolean, boolean];
+  readonly lookups: readonly [boolean, boolean];
 }
 
 type Step = Call | { readonly kind: 'arrival' } | { readonly kind: 'pause'; readonly minutes: number };
@@ -35,7 +35,7 @@ const call: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('call' as const),
   window: fc.constantFrom(0 as const, 1 as const),
   fate: fc.constantFrom(...(Object.keys(fates) as (keyof typeof fates)[]), ...refusals),
-  looks: fc.tuple(fc.boolean(), fc.boolean()),
+  lookups: fc.tuple(fc.boolean(), fc.boolean()),
 });
 const steps = fc.array(
   fc.oneof(
@@ -67,10 +67,10 @@ function open() {
   let onTheWay: number[] = [];
   let handedOver: Attempt | undefined;
   /** Windows that have an attempt with unknown outcome. */
-  const unsure = new Set<number>();
+  const unknownOutcomes = new Set<number>();
   const windows = [createSendOnce(() => time), createSendOnce(() => time)] as const;
 
-  async function make({ window, fate, looks }: Call): Promise<void> {
+  async function make({ window, fate, lookups }: Call): Promise<void> {
     let isSent = false;
     let attempted: Attempt | undefined;
     /** The result of the last lookup; undefined if it wasn't answered. */
@@ -102,9 +102,9 @@ function open() {
         throw error(failure, true);
       },
       async look(attempt) {
-        assert.ok(isSent || unsure.has(window) || earlier, 'what is sent for the first time is new');
+        assert.ok(isSent || unknownOutcomes.has(window) || earlier, 'what is sent for the first time is new');
         seen = undefined;
-        hasLookFailed = !looks[isSent ? 1 : 0];
+        hasLookFailed = !lookups[isSent ? 1 : 0];
         if (hasLookFailed) throw error('unavailable', false);
         seen = { found: [...there].find((request) => !attempt.before.has(request)) };
         return seen.found;
@@ -114,7 +114,7 @@ function open() {
     try {
       assert.ok(there.has(await sending), 'what succeeds has arrived');
       unknown = new Map();
-      unsure.delete(window);
+      unknownOutcomes.delete(window);
       handedOver = undefined;
     } catch (thrown) {
       const failure = failureOf(thrown);
@@ -125,7 +125,7 @@ function open() {
       assert.equal(failure.details.mayHaveHappened, isUnknown, 'an unknown outcome is not reported as a refusal');
       if (isSent && fate in fates) {
         handedOver = attempted;
-        unsure.add(window);
+        unknownOutcomes.add(window);
       }
     }
     assert.equal(settled, before + 1, 'every call settles once');
@@ -171,7 +171,7 @@ describe('a request that must not arrive twice', () => {
           await world.step(each);
           if (world.made() > 0 && world.unanswered() === 0) break;
         }
-        await world.step({ kind: 'call', window: 0, fate: 'forbidden', looks: [true, true] });
+        await world.step({ kind: 'call', window: 0, fate: 'forbidden', lookups: [true, true] });
 
         assert.ok(world.made() <= 1);
       }),

@@ -107,10 +107,10 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
   item.accessibilityInformation = { label: [title, ...marks, kind && kindInWords(kind)].filter(Boolean).join(', ') };
   if (path !== undefined) item.resourceUri = rowUri(pageUri(account.key, space, path, version));
   if (isReadable(node)) {
-    const isWritten = isDocument(page);
+    const isEditable = isDocument(page);
     const address = { account: account.key, space, version, path: node.path };
-    const uri = isWritten ? editUriOf(address) : uriOf(address);
-    return opening(item, 'vscode.open', isWritten ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
+    const uri = isEditable ? editUriOf(address) : uriOf(address);
+    return opening(item, 'vscode.open', isEditable ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
   }
   return item;
 }

@@ -67,12 +67,12 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     return { drafts: threads.drafts, inbox };
   }
 
-  let telling: NodeJS.Timeout | undefined;
+  let notifying: NodeJS.Timeout | undefined;
 
   /** Drafts change with each typed letter. */
   function notifySoon(): void {
-    clearTimeout(telling);
-    telling = setTimeout(notify, 300);
+    clearTimeout(notifying);
+    notifying = setTimeout(notify, 300);
   }
 
   async function lookFor(signal?: AbortSignal): Promise<void> {
@@ -109,7 +109,7 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     look: () => lookFor(),
     opened: () => polling?.now(),
     dispose() {
-      clearTimeout(telling);
+      clearTimeout(notifying);
       polling?.dispose();
       recovering.dispose();
       following.dispose();

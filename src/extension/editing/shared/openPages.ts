@@ -22,7 +22,7 @@ export interface OpenPage {
   /** Replaced when the account was signed out and in again. */
   session: EditSession;
   readonly target: EditTarget;
-  written: EditedPage;
+  edited: EditedPage;
   /** The draft last stored by this window. A draft with another text comes from another window. */
   storedText?: string | undefined;
   /** The markers of the conflicts in its text, until they are resolved and saved. */
@@ -51,10 +51,10 @@ export function rebaseText(
   over: string,
   markers?: ConflictMarkers,
 ) {
-  const { written } = page;
-  recordVersion(page, { text: texts.before, over: baseOf(written), markers: page.markers });
+  const { edited } = page;
+  recordVersion(page, { text: texts.before, over: baseOf(edited), markers: page.markers });
   recordVersion(page, { text: texts.after, over, markers });
-  page.written = rebased(written, over);
+  page.edited = rebased(edited, over);
   page.markers = markers;
 }
 
@@ -74,7 +74,7 @@ export function restoreVersion(page: OpenPage, text: string): void {
   const plain = withLineFeeds(text);
   const known = page.textVersions.findLast((each) => each.text === plain);
   if (known) {
-    page.written = rebased(page.written, known.over);
+    page.edited = rebased(page.edited, known.over);
     page.markers = known.markers;
   } else {
     page.markers ??= page.textVersions.findLast(({ markers }) => markers && unresolvedIn(plain, markers) > 0)?.markers;

@@ -77,7 +77,7 @@ async function combineAgain(
   const [before, theirs] = await Promise.all([textAt(base), textAt(revision)]);
   const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
   if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
-  const over = baseOf(page.written);
+  const over = baseOf(page.edited);
   await conflictView().mark(page, { base: before, theirs, over });
 }
 

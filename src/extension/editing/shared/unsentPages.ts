@@ -35,7 +35,7 @@ export async function unsentOf(session: EditSession, pages: OpenPages): Promise<
     const document = dirtyDocument(page.uri);
     if (!document) return [];
     // The base is the text that the user saw while typing, not the platform's current text.
-    const base = baseOf(page.written);
+    const base = baseOf(page.edited);
     return [{ target: page.target, text: document.getText(), base, markers: page.markers, page, dirty: document }];
   });
   const stored = drafts

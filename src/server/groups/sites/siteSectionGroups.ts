@@ -40,12 +40,12 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
   delete: (call) => {
     const { database, parameters } = call;
     const { site } = siteToChange(call);
-    const isKnown = database.get(
+    const isListed = database.get(
       'SELECT 1 FROM site_section_groups WHERE id = ? AND site_id = ?',
       parameters.siteSectionGroupId,
       site.id,
     );
-    if (!isKnown)
+    if (!isListed)
       return absentToDelete(call, 'Site section group', parameters.siteSectionGroupId, site.organization_id);
     const group = sectionGroupOf(call, site, parameters.siteSectionGroupId);
     putBehind(call, group, sectionsIn(database, group.id));

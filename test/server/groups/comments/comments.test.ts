@@ -307,14 +307,14 @@ describe.each(kinds)('the comments of %s', (kind) => {
     const { get, post, base, page, comment } = await open(kind);
     const { id } = await page('b');
     await post(base, { page: id, body: { markdown: 'About b' } });
-    const me = comment.postedBy.id;
+    const currentUser = comment.postedBy.id;
     const client = { get } as Client;
 
     assert.deepEqual(await texts(client, `${base}?targetPage=${id}`), ['About b']);
     assert.deepEqual(await texts(client, `${base}?targetPage=nowhere`), []);
-    assert.deepEqual(await texts(client, `${base}?authors=nobody&authors=${me}`), ['About b', 'Hello']);
+    assert.deepEqual(await texts(client, `${base}?authors=nobody&authors=${currentUser}`), ['About b', 'Hello']);
     assert.deepEqual(await texts(client, `${base}?authors=nobody`), []);
-    assert.deepEqual(await texts(client, `${base}?authors=${me}&targetPage=${id}&status=open`), ['About b']);
+    assert.deepEqual(await texts(client, `${base}?authors=${currentUser}&targetPage=${id}&status=open`), ['About b']);
   });
 
   test.each(['limit=-1', 'limit=1001', 'limit=many', 'order=up', 'status=done', 'page=invented', 'format=html'])(
