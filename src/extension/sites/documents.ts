@@ -9,7 +9,7 @@ import { chooseKey, chosenKey } from './chosenKeys.ts';
 import { pickSite, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 
 type What = 'published' | 'customization' | 'audience';
 
@@ -18,7 +18,7 @@ type What = 'published' | 'customization' | 'audience';
  * makes VS Code read the text again if the document is open.
  */
 export async function showPublished(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
   reread: (uri: vscode.Uri) => void,
 ): Promise<void> {
@@ -42,18 +42,18 @@ export async function showPublished(
 
 const isOpened = shaped<OpenedSite>({ shareKey: 'present' });
 
-export async function showCustomization(parts: SiteParts, given: unknown): Promise<void> {
+export async function showCustomization(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its customization'));
   if (picked) await show(uriOf(picked, 'customization', 'json'));
 }
 
-export async function showAudience(parts: SiteParts, given: unknown): Promise<void> {
+export async function showAudience(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its audience'));
   if (picked) await show(uriOf(picked, 'audience', 'json'));
 }
 
 /** The current text of a site's document. */
-export async function textOf({ accounts, stores }: SiteParts, uri: vscode.Uri): Promise<string> {
+export async function textOf({ accounts, stores }: SitesContext, uri: vscode.Uri): Promise<string> {
   const { organizationId, siteId, what } = addressOf(uri);
   const account = accounts.byKey(uri.authority);
   if (!account) return vscode.l10n.t('The account of this document is signed out.');
@@ -108,7 +108,10 @@ function jsonOf(value: unknown): string {
 }
 
 /** Asks nothing for sites that need no key. An empty choice means the key entered earlier, or none. */
-async function askWhom(parts: SiteParts, picked: Picked): Promise<{ readonly key?: string | undefined } | undefined> {
+async function askWhom(
+  parts: SitesContext,
+  picked: Picked,
+): Promise<{ readonly key?: string | undefined } | undefined> {
   const { site, sites, at, account } = picked;
   if (site.visibility !== 'share-link') return {};
   const links = await sites

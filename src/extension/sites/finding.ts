@@ -11,16 +11,16 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
 
-export async function openPublished(parts: SiteParts, given: unknown): Promise<void> {
+export async function openPublished(parts: SitesContext, given: unknown): Promise<void> {
   const address = await addressOf(parts, given, vscode.l10n.t('Select a site to open'));
   if (address) await openInBrowser(address);
 }
 
-export async function copyAddress(parts: SiteParts, given: unknown): Promise<void> {
+export async function copyAddress(parts: SitesContext, given: unknown): Promise<void> {
   const address = await addressOf(parts, given, vscode.l10n.t('Select a site to copy its link'));
   if (!address) return;
   await vscode.env.clipboard.writeText(address);
@@ -30,7 +30,7 @@ export async function copyAddress(parts: SiteParts, given: unknown): Promise<voi
 /**
  * The address of the site, or of the given row's part, for visitors. If there is none, throws an error that says why.
  */
-async function addressOf(parts: SiteParts, given: unknown, title: string): Promise<string | undefined> {
+async function addressOf(parts: SitesContext, given: unknown, title: string): Promise<string | undefined> {
   if (isRow(given, 'part') && given.part.published) return given.part.published;
   const picked = await pickSite(parts, given, title, (site) => site.published);
   if (!picked) return undefined;
@@ -54,7 +54,7 @@ interface SiteItem extends vscode.QuickPickItem {
 }
 
 /** Lists the sites that contain a space, with its place in each of them. */
-export async function findSpace(parts: SiteParts, given: unknown): Promise<void> {
+export async function findSpace(parts: SitesContext, given: unknown): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const space =

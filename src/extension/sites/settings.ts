@@ -9,11 +9,11 @@ import type { SiteUpdate } from '../../store/sites/sites.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
-export async function rename(parts: SiteParts, given: unknown): Promise<void> {
+export async function rename(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to rename'));
   if (!picked) return;
   await askFor(parts, picked, {
@@ -25,7 +25,7 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
   });
 }
 
-export async function changeBasename(parts: SiteParts, given: unknown): Promise<void> {
+export async function changeBasename(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its basename'));
   if (!picked) return;
   await askFor(parts, picked, {
@@ -38,7 +38,7 @@ export async function changeBasename(parts: SiteParts, given: unknown): Promise<
 }
 
 /** An empty text removes the proxy. */
-export async function changeProxy(parts: SiteParts, given: unknown): Promise<void> {
+export async function changeProxy(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its proxy'));
   if (!picked) return;
   await askFor(parts, picked, {
@@ -51,7 +51,7 @@ export async function changeProxy(parts: SiteParts, given: unknown): Promise<voi
   });
 }
 
-export async function changeVisibility(parts: SiteParts, given: unknown): Promise<void> {
+export async function changeVisibility(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its visibility'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -67,7 +67,7 @@ export async function changeVisibility(parts: SiteParts, given: unknown): Promis
 }
 
 /** Prevents accidents: a live site that becomes visible to more people needs a confirmation. */
-async function confirmWider(parts: SiteParts, { site }: Picked, visibility: string): Promise<boolean> {
+async function confirmWider(parts: SitesContext, { site }: Picked, visibility: string): Promise<boolean> {
   const isOpen = (each: string) => each === 'public' || each === 'unlisted';
   if (!isOpen(visibility) || isOpen(site.visibility)) return true;
   const open = vscode.l10n.t('Open to Everyone');
@@ -92,7 +92,7 @@ export function visibilities() {
   ).map((item) => ({ ...item, detail: visibilityInWords(item.visibility) }));
 }
 
-export async function chooseDefaultSection(parts: SiteParts, given: unknown): Promise<void> {
+export async function chooseDefaultSection(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default section'));
   if (!picked) return;
   const { top } = await picked.sites.at(picked.at).loadTree();
@@ -105,7 +105,7 @@ export async function chooseDefaultSection(parts: SiteParts, given: unknown): Pr
   );
 }
 
-export async function chooseDefaultSpace(parts: SiteParts, given: unknown): Promise<void> {
+export async function chooseDefaultSpace(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default space'));
   if (!picked) return;
   const tree = await picked.sites.at(picked.at).loadTree();
@@ -130,7 +130,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
   if (chosen && !chosen.part.isDefault) await sites.at(at).edit({ kind: 'makeDefault', id: chosen.part.id });
 }
 
-export async function toggleAdaptiveContent(parts: SiteParts, given: unknown): Promise<void> {
+export async function toggleAdaptiveContent(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle adaptive content'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -146,7 +146,7 @@ export async function toggleAdaptiveContent(parts: SiteParts, given: unknown): P
   );
 }
 
-export async function toggleAgents(parts: SiteParts, given: unknown): Promise<void> {
+export async function toggleAgents(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle AI agent access'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -159,7 +159,7 @@ export async function toggleAgents(parts: SiteParts, given: unknown): Promise<vo
   );
 }
 
-export async function publish(parts: SiteParts, given: unknown): Promise<void> {
+export async function publish(parts: SitesContext, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Select a site to publish');
   const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
   if (!picked) return;
@@ -182,7 +182,7 @@ export async function publish(parts: SiteParts, given: unknown): Promise<void> {
   if (chosen === open) await run('sites.open', rowLike(picked));
 }
 
-export async function unpublish(parts: SiteParts, given: unknown): Promise<void> {
+export async function unpublish(parts: SitesContext, given: unknown): Promise<void> {
   const title = vscode.l10n.t('Select a site to unpublish');
   const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
   if (!picked) return;
@@ -210,7 +210,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
 }
 
 /** Deletion can't be undone, so the user confirms it by typing the title. */
-export async function deleteSite(parts: SiteParts, given: unknown): Promise<void> {
+export async function deleteSite(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to delete'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -241,7 +241,7 @@ interface Asked {
 
 /** The input box stays open until the platform has accepted the answer. */
 async function askFor(
-  { prompts }: SiteParts,
+  { prompts }: SitesContext,
   { sites, at }: Picked,
   { problem, body, ...question }: Asked,
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
 import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
-import type { SiteParts } from './context.ts';
+import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
 
-export async function create(parts: SiteParts, given: unknown): Promise<void> {
+export async function create(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to create a share link for'));
   if (!picked) return;
   const { sites, at, site } = picked;
@@ -51,7 +51,7 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
   );
 }
 
-export async function rename(parts: SiteParts, given: unknown): Promise<void> {
+export async function rename(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to rename'));
   if (!picked) return;
   const { sites, at, link } = picked;
@@ -67,7 +67,7 @@ export async function rename(parts: SiteParts, given: unknown): Promise<void> {
   });
 }
 
-export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<void> {
+export async function switchOnOrOff(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to toggle'));
   if (!picked) return;
   const { sites, at, link } = picked;
@@ -81,7 +81,7 @@ export async function switchOnOrOff(parts: SiteParts, given: unknown): Promise<v
   );
 }
 
-export async function copy(parts: SiteParts, given: unknown): Promise<void> {
+export async function copy(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to copy'));
   if (!picked) return;
   const address = picked.link.urls?.published;
@@ -92,7 +92,7 @@ export async function copy(parts: SiteParts, given: unknown): Promise<void> {
   await copyAddress(picked, address);
 }
 
-export async function remove(parts: SiteParts, given: unknown): Promise<void> {
+export async function remove(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to delete'));
   if (!picked) return;
   const { sites, at, link, site } = picked;
@@ -111,7 +111,7 @@ export async function remove(parts: SiteParts, given: unknown): Promise<void> {
 }
 
 /** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */
-export async function enterKey(parts: SiteParts, given: unknown): Promise<void> {
+export async function enterKey(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to enter a share key for'));
   if (!picked) return;
   const key = await askForKey(parts, picked);
@@ -121,7 +121,7 @@ export async function enterKey(parts: SiteParts, given: unknown): Promise<void> 
   await picked.sites.at(picked.at).refresh();
 }
 
-export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): Promise<string | undefined> {
+export async function askForKey(parts: SitesContext, { sites, at, site }: Picked): Promise<string | undefined> {
   return parts.prompts.ask({
     title: vscode.l10n.t('Share Key of “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t("A share link of the site, or its key. It is stored only in VS Code's secret storage."),
@@ -139,7 +139,7 @@ export async function askForKey(parts: SiteParts, { sites, at, site }: Picked): 
   });
 }
 
-export async function forgetKey(parts: SiteParts, given: unknown): Promise<void> {
+export async function forgetKey(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to forget its share key'));
   if (!picked) return;
   chooseKey(picked.account.key, picked.at.siteId, undefined);
@@ -148,7 +148,7 @@ export async function forgetKey(parts: SiteParts, given: unknown): Promise<void>
 }
 
 async function pickLink(
-  parts: SiteParts,
+  parts: SitesContext,
   given: unknown,
   title: string,
 ): Promise<(Picked & { readonly link: ShareLink }) | undefined> {

@@ -73,11 +73,11 @@ export async function pickPageToEdit(
   const account = accounts.byKey(key);
   if (!account) return undefined;
   const tree = await (await stores(account).changeRequestContent()).pages(space, { kind: 'changeRequest', number });
-  const isWritten = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
+  const isEditable = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
   const node = await pickPage(
     tree,
     vscode.l10n.t('Select a page in {0} to edit', shortNameOf(changeRequest)),
-    isWritten,
+    isEditable,
   );
   return node && { account, space, page: node.id, number };
 }
