@@ -104,7 +104,7 @@ suite('The sample workspace', () => {
 
       await executeCommand('docsPlatform.openGuide');
 
-      assert.match(person.choices[0]?.message ?? '', /^The guide is part of the sample workspace/);
+      assert.match(person.choices[0]?.message ?? '', /^The guide is in the sample workspace/);
       assert.match(person.choices[0]?.message ?? '', /Mara/);
       assert.equal(testing.accounts.active?.key, mara.key);
       assert.match(previews().join(), /docs-platform-guide\.md/);
