@@ -34,7 +34,7 @@ export default tseslint.config(
     ignores: [
       'src/extension/contributions/run.ts',
       'src/extension/messages/show.ts',
-      'src/extension/messages/fileSystemError.ts',
+      'src/extension/messages/fileSystem.ts',
     ],
     rules: {
       'no-restricted-properties': [
@@ -45,7 +45,7 @@ export default tseslint.config(
           showErrorMessage: 'showError of messages/show.ts',
           setStatusBarMessage: 'showStatus of messages/show.ts',
           showInputBox: 'ask of services/prompts.ts',
-          registerFileSystemProvider: 'registerFileSystem of messages/fileSystemError.ts',
+          registerFileSystemProvider: 'registerFileSystem of messages/fileSystem.ts',
         }).map(([property, instead]) => ({ property, message: `Use ${instead}: it shows text of others as text.` })),
       ],
       'no-restricted-syntax': [

@@ -9,9 +9,9 @@ export type TokenSource = () => Promise<string | undefined>;
  */
 export async function usableToken(source: TokenSource, details: ApiErrorDetails = {}): Promise<string | undefined> {
   const token = await source().catch(() => {
-    throw new ApiError('signedOut', 'The token could not be read from the secret storage. Sign in again.', details);
+    throw new ApiError('signedOut', { code: 'tokenUnreadable' }, details);
   });
   // An invalid header value would be quoted in the error thrown when the header is set.
   if (token === undefined || isToken(token)) return token;
-  throw new ApiError('signedOut', 'The stored token cannot be used. Sign in again with another token.', details);
+  throw new ApiError('signedOut', { code: 'tokenUnusable' }, details);
 }

@@ -1,36 +1,34 @@
+import type { Reason } from '../model/shared/reasons.ts';
 import { isLoopback } from './hosts.ts';
-
-const example = 'for example https://docs.example.com';
 
 /**
  * Reads a server address as people type it. Drops surrounding whitespace and a trailing `/` or `/v1`, keeps a path
- * prefix, and adds `https` (`http` for this computer) if there is no scheme. A problem is a message for users that says
- * what to do.
+ * prefix, and adds `https` (`http` for this computer) if there is no scheme.
  */
-export function parseBase(text: string): { readonly base: string } | { readonly problem: string } {
+export function parseBase(text: string): { readonly base: string } | { readonly problem: Reason } {
   const typed = text.trim();
-  if (typed === '') return { problem: `Enter the address of the server, ${example}.` };
+  if (typed === '') return { problem: { code: 'baseEmpty' } };
   // The URL parser would silently drop line breaks and tabs.
   if (/[\s\p{Cc}]/u.test(typed)) {
-    return { problem: 'The address has a space or a line break in it. Enter the address alone.' };
+    return { problem: { code: 'baseWithSpaces' } };
   }
   const url = urlOf(typed);
-  if (url === undefined) return { problem: `This is not an address. Enter one like in a browser, ${example}.` };
+  if (url === undefined) return { problem: { code: 'baseNotAddress' } };
   const problem = problemWith(url);
   return problem === undefined ? { base: `${url.origin}${withoutVersion(url.pathname)}` } : { problem };
 }
 
-function problemWith(url: URL): string | undefined {
+function problemWith(url: URL): Reason | undefined {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return `The address must start with https://, ${example}.`;
+    return { code: 'baseNotWeb' };
   }
   if (url.username !== '' || url.password !== '') {
-    return 'Remove the user name and password from the address. You are asked for a token next.';
+    return { code: 'baseWithUser' };
   }
-  if (url.search !== '') return 'Remove the question mark and everything after it from the address.';
-  if (url.hash !== '') return 'Remove the # and everything after it from the address.';
+  if (url.search !== '') return { code: 'baseWithQuery' };
+  if (url.hash !== '') return { code: 'baseWithFragment' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return 'The address must start with https://: over http:// others could read your token. Only a server on this computer may use http://.';
+    return { code: 'baseInsecure' };
   }
   return undefined;
 }

@@ -117,7 +117,7 @@ export function withCapabilities(
 }
 
 function unsupported(endpoint: Endpoint): ApiError {
-  return new ApiError('unsupported', 'This server does not offer this.', { endpoint: nameOf(endpoint) });
+  return new ApiError('unsupported', { code: 'unsupported' }, { endpoint: nameOf(endpoint) });
 }
 
 type AnyCall = (input: AnyInput, options: CallOptions) => Promise<unknown>;

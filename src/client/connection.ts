@@ -1,65 +1,56 @@
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
+import type { ConnectionReasons, Reason, ReasonOf } from '../model/shared/reasons.ts';
 
 interface Cause {
   readonly kind: ApiErrorKind;
-  readonly sentence: (host: string) => string;
+  readonly reason: Reason;
   /** True if it fails before a request leaves. */
   readonly before: boolean;
 }
 
 /**
- * Explains why no complete reply came over the network, as an ApiError with a message that says what to do. The
- * library's error is not passed on, because it may contain parts of the reply; its code is.
+ * Explains why no complete reply came over the network, as an ApiError. The library's error is not passed on, because it may contain parts of the reply; its code is.
  */
 export function connectionError(error: unknown, host: string, proxied: boolean): ApiError {
   const code = codeOf(error);
   const proxyStatus = /^Proxy response \((\d+)\)|^Proxy Authentication Required \((407)\)/.exec(messageOf(error));
-  const cause = proxyStatus === null ? causeOf(code) : refusedByProxy(proxyStatus[1] ?? proxyStatus[2]);
-  const hint = proxied && cause.kind === 'unavailable' && proxyStatus === null ? ` ${checkProxy}` : '';
+  const cause = proxyStatus === null ? causeOf(code, host) : refusedByProxy(proxyStatus[1] ?? proxyStatus[2], host);
+  const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === null;
   const details: ApiErrorDetails = {
     ...(cause.before ? { mayHaveHappened: false } : {}),
     ...(code === '' ? {} : { cause: new Error(code) }),
   };
-  return new ApiError(cause.kind, `${cause.sentence(host)}${hint}`, details);
+  return new ApiError(cause.kind, isHinted ? { code: 'behindProxy', cause: cause.reason } : cause.reason, details);
 }
 
-const checkProxy = 'A proxy is set (http.proxy or the environment): it may be the cause.';
-
-const trustIt =
-  "If you trust it, add its certificate to your operating system's trusted certificates and keep the setting http.systemCertificates on.";
-
-function causeOf(code: string): Cause {
+function causeOf(code: string, host: string): Cause {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'EAI_NODATA':
-      return before(
-        (host) => `There is no server named ${host}, or you are offline. Check the address and your connection.`,
-      );
+      return before({ code: 'hostNotFound', host });
     case 'ECONNREFUSED':
-      return before((host) => `${host} refuses the connection. Check that the server runs and that the port is right.`);
+      return before({ code: 'connectionRefused', host });
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
-      return before((host) => `${host} cannot be reached from here. Check your connection, or your VPN.`);
+      return before({ code: 'hostUnreachable', host });
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return before((host) => `${host} does not answer. Check the address and your connection, then try again.`);
+      return before({ code: 'noResponse', host });
     case 'ETIMEDOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return after((host) => `${host} did not answer in time. Check your connection, then try again.`);
+      return after({ code: 'responseTimeout', host });
     case 'CERT_HAS_EXPIRED':
-      return before(
-        (host) => `The certificate of ${host} has expired. Tell whoever runs it; check this computer's clock.`,
-      );
+      return before({ code: 'certificateExpired', host });
     case 'CERT_NOT_YET_VALID':
-      return before((host) => `The certificate of ${host} is not valid yet. Check this computer's clock.`);
+      return before({ code: 'certificateNotYetValid', host });
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return before((host) => `The certificate of the server is not for ${host}. Check the address.`);
+      return before({ code: 'certificateForOtherHost', host });
     case 'CERT_REVOKED':
-      return before((host) => `The certificate of ${host} was revoked. Tell whoever runs it.`);
+      return before({ code: 'certificateRevoked', host });
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
@@ -67,52 +58,42 @@ function causeOf(code: string): Cause {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
     case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
-      return before((host) => `The certificate of ${host} is signed by nobody that this computer trusts. ${trustIt}`);
+      return before({ code: 'certificateUntrusted', host });
     case 'UND_ERR_PRX_CONN':
-      return before(() => 'The proxy closed the connection. Check the setting http.proxy.');
+      return before({ code: 'proxyClosed' });
     case 'UND_ERR_PRX_TLS':
-      return before(() => 'The certificate of the proxy is not for its name. Check the setting http.proxy.');
+      return before({ code: 'proxyCertificateForOtherHost' });
     case 'UND_ERR_HEADERS_OVERFLOW':
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
     case 'Z_DATA_ERROR':
     case 'Z_BUF_ERROR':
-      return {
-        kind: 'unreadable',
-        before: false,
-        sentence: () => "The server's answer is broken or cut off. Try again.",
-      };
+      return { kind: 'unreadable', before: false, reason: { code: 'replyCutOff' } };
     default:
-      return byFamily(code);
+      return byFamily(code, host);
   }
 }
 
-function byFamily(code: string): Cause {
+function byFamily(code: string, host: string): Cause {
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return before((host) => `${host} does not speak https in a way that works here. Check the address and its port.`);
+    return before({ code: 'tlsFailed', host });
   }
-  if (code.startsWith('HPE')) {
-    const sentence = (host: string) =>
-      `What ${host} sent is not an answer of a web server. Check the address and its port.`;
-    return { kind: 'unreadable', before: false, sentence };
-  }
+  if (code.startsWith('HPE')) return { kind: 'unreadable', before: false, reason: { code: 'notWebServer', host } };
   if (code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_') || code.startsWith('ZSTD_')) {
-    return causeOf('Z_DATA_ERROR');
+    return causeOf('Z_DATA_ERROR', host);
   }
-  return after((host) => `The connection to ${host} broke off. Try again.`);
+  return after({ code: 'connectionLost', host });
 }
 
-function refusedByProxy(status: string | undefined): Cause {
-  return status === '407'
-    ? before(() => 'The proxy asks you to sign in. Check the settings http.proxy and http.proxyAuthorization.')
-    : before((host) => `The proxy does not let us through to ${host}. Check the settings http.proxy and http.noProxy.`);
+function refusedByProxy(status: string | undefined, host: string): Cause {
+  return before(status === '407' ? { code: 'proxySignIn' } : { code: 'proxyRefused', host });
 }
 
-function before(sentence: (host: string) => string): Cause {
-  return { kind: 'unavailable', before: true, sentence };
+function before(reason: ReasonOf<ConnectionReasons>): Cause {
+  return { kind: 'unavailable', before: true, reason };
 }
 
-function after(sentence: (host: string) => string): Cause {
-  return { kind: 'unavailable', before: false, sentence };
+function after(reason: ReasonOf<ConnectionReasons>): Cause {
+  return { kind: 'unavailable', before: false, reason };
 }
 
 /** Whether the connection was established and then dropped. */

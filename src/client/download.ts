@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorKind } from '../model/shared/failure.ts';
+import type { Reason } from '../model/shared/reasons.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
 import { exchange, type Reply } from './exchange.ts';
 import { isLoopback, isPrivate } from './hosts.ts';
@@ -60,16 +61,16 @@ export function createDownload(options: DownloadOptions): Download {
       from = url;
       url = addressOf(reply.headers.get('location') ?? '', url);
     }
-    throw failed('unreadable', 'The address of the file leads from one place to the next without end.');
+    throw failed('unreadable', { code: 'fileRedirectsForever' });
   }
 
-  function problemWith(url: URL, from: URL): string | undefined {
+  function problemWith(url: URL, from: URL): Reason | undefined {
     if (isPrivate(url.hostname) && !isPrivate(from.hostname)) {
-      return 'The address of the file leads into a private network, so it was not followed.';
+      return { code: 'fileInPrivateNetwork' };
     }
     const local = url.protocol === 'http:' && isLoopback(url.hostname) && isLoopback(base.hostname);
     if (url.protocol === 'https:' || (local && from.protocol === 'http:')) return undefined;
-    return 'The address of the file is not an https address, so it was not followed.';
+    return { code: 'fileNotHttps' };
   }
 
   function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
@@ -88,7 +89,7 @@ const endpoint = 'GET file';
 function addressOf(text: string, from: URL): URL {
   const url = URL.parse(text, from.href);
   if (text === '' || url === null || url.username !== '' || url.password !== '') {
-    throw failed('unreadable', 'The file has no address that can be used.');
+    throw failed('unreadable', { code: 'fileWithoutAddress' });
   }
   return url;
 }
@@ -119,18 +120,14 @@ function refusedElsewhere(reply: Reply): ApiError {
   switch (kind) {
     case 'signedOut':
     case 'forbidden':
-      return failed(
-        'forbidden',
-        'The place of the file refused it: its link may have expired. Refresh, then try again.',
-        reply,
-      );
+      return failed('forbidden', { code: 'fileRefused' }, reply);
     case 'missing':
-      return failed('missing', 'The file is no longer where the server says. Refresh, then try again.', reply);
+      return failed('missing', { code: 'fileGone' }, reply);
     default:
-      return failed('unavailable', 'The place of the file has a problem at the moment. Try again later.', reply);
+      return failed('unavailable', { code: 'fileServerFailed' }, reply);
   }
 }
 
-function failed(kind: ApiErrorKind, sentence: string, reply?: Reply): ApiError {
-  return new ApiError(kind, sentence, { endpoint, ...(reply === undefined ? {} : { status: reply.status }) });
+function failed(kind: ApiErrorKind, reason: Reason, reply?: Reply): ApiError {
+  return new ApiError(kind, reason, { endpoint, ...(reply === undefined ? {} : { status: reply.status }) });
 }

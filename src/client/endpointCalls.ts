@@ -131,7 +131,7 @@ const places = { path: 'path', query: 'query', body: 'body' } as const;
 
 function endpointOf(id: string): Endpoint {
   const endpoint = endpoints.get(id);
-  if (!endpoint) throw new ApiError('invalid', `There is no endpoint ${id}.`);
+  if (!endpoint) throw new ApiError('invalid', { code: 'unknownEndpoint', id });
   return endpoint;
 }
 

@@ -119,33 +119,21 @@ async function read(
  */
 function withDetails(error: unknown, details: ApiErrorDetails): ApiError {
   if (!(error instanceof ApiError)) {
-    return new ApiError('unavailable', 'No answer came from the server. Try again.', details);
+    return new ApiError('unavailable', { code: 'noReply' }, details);
   }
-  return new ApiError(error.kind, error.message, { ...details, ...error.details });
+  return new ApiError(error.kind, error.reason, { ...details, ...error.details });
 }
 
 function tooSlow(timeout: number, details: ApiErrorDetails): ApiError {
   const seconds = Math.max(1, Math.round(timeout / 1000));
-  return new ApiError(
-    'unavailable',
-    `The server did not answer within ${seconds} seconds. Check your connection, then try again.`,
-    details,
-  );
+  return new ApiError('unavailable', { code: 'timeout', seconds }, details);
 }
 
 function dripping(details: ApiErrorDetails): ApiError {
-  return new ApiError(
-    'unavailable',
-    `The server sends its answer too slowly: less than ${leastRate} KB a second. Check your connection, then try again.`,
-    details,
-  );
+  return new ApiError('unavailable', { code: 'tooSlow', rate: leastRate }, details);
 }
 
 function tooLong(limit: number, details: ApiErrorDetails): ApiError {
   const megabytes = Math.round((limit / 1024 / 1024) * 10) / 10;
-  return new ApiError(
-    'unreadable',
-    `What the server sent is larger than ${megabytes} MB, so it was not read.`,
-    details,
-  );
+  return new ApiError('unreadable', { code: 'replyTooLarge', megabytes }, details);
 }

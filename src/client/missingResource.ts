@@ -1,18 +1,20 @@
+import type { Resource } from '../model/shared/reasons.ts';
+
 /**
  * Names the missing resource when an endpoint, given as `METHOD /path/{id}`, answers 404: the one that the last id in
  * its path identifies.
  */
-export function missingResource(endpoint: string): string | undefined {
+export function missingResource(endpoint: string): Resource | undefined {
   const parameter = endpoint.match(/\{(\w+)\}(?!.*\{)/)?.[1] ?? '';
   return names[parameter];
 }
 
-const names: Readonly<Record<string, string>> = {
-  changeRequestId: 'change request',
+const names: Readonly<Record<string, Resource>> = {
+  changeRequestId: 'changeRequest',
   collectionId: 'collection',
   commentId: 'comment',
   commentReplyId: 'reply',
-  emailDomain: 'email domain',
+  emailDomain: 'emailDomain',
   fileId: 'file',
   integrationName: 'integration',
   inviteId: 'invite',
@@ -20,15 +22,15 @@ const names: Readonly<Record<string, string>> = {
   pageId: 'page',
   pagePath: 'page',
   revisionId: 'revision',
-  shareLinkId: 'share link',
+  shareLinkId: 'shareLink',
   siteId: 'site',
-  siteSectionGroupId: 'section group',
+  siteSectionGroupId: 'sectionGroup',
   siteSectionId: 'section',
-  siteSpaceId: 'space of the site',
+  siteSpaceId: 'siteSpace',
   spaceId: 'space',
-  specSlug: 'OpenAPI specification',
+  specSlug: 'spec',
   teamId: 'team',
   translationSettingsId: 'translation',
-  userId: 'person',
+  userId: 'user',
   versionId: 'version',
 };

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/shared/endpoint.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
+import type { Reason, Violation } from '../model/shared/reasons.ts';
 import { nameOf } from './apiOf.ts';
 import type { Reply } from './exchange.ts';
 import { missingResource } from './missingResource.ts';
@@ -29,7 +30,7 @@ export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, n
   throw unreadable(
     subject,
     reply,
-    `The server's answer is not of the expected form: ${lineOf(parsed.violation, secrets)}.`,
+    { code: 'unexpectedReply', violation: safely(parsed.violation, secrets) },
     { isForeign: true },
   );
 }
@@ -64,22 +65,20 @@ export function kindOfStatus(status: number): ApiErrorKind {
 }
 
 /** The target of a redirect: only the origin, because the rest may contain secrets. */
-function redirectionOf(reply: Reply): string {
+function redirectionOf(reply: Reply): string | undefined {
   const location = reply.headers.get('location') ?? '';
-  return URL.canParse(location) ? `to ${new URL(location).origin}` : 'elsewhere';
+  return URL.parse(location)?.origin;
 }
 
 /** The error for an unsuccessful reply. */
 export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: number): ApiError {
   const { status } = reply;
   if (status < 400) {
-    const where = redirectionOf(reply);
-    const sentence = `The server sends us ${where}, and we do not follow with your token. Check the server address.`;
-    return unreadable(subject, reply, sentence);
+    return unreadable(subject, reply, { code: 'redirected', origin: redirectionOf(reply) });
   }
   // The API's own errors are JSON: a web page for an address that it should know comes from something else.
   if (isWebPage(reply) && !subject.optional && [400, 401, 403, 404, 410].includes(status))
-    return unreadable(subject, reply, webPage);
+    return unreadable(subject, reply, { code: 'webPageReply' });
 
   const kind = kindOfStatus(status);
   const retryAt = kind === 'throttled' ? retryAtOf(reply.headers, now) : undefined;
@@ -91,79 +90,72 @@ export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: n
     ...(happened ? { mayHaveHappened: true } : {}),
     ...(errorIn(reply) ? {} : { isForeign: true }),
   };
-  return new ApiError(kind, sentenceFor(kind, subject, reply, secrets, retryAt, now), details);
+  return new ApiError(
+    kind,
+    reasonFor(kind, subject, reply, secrets, retryAt === undefined ? undefined : retryAt - now),
+    details,
+  );
 }
 
-function sentenceFor(
+/** `wait` in ms. */
+function reasonFor(
   kind: ApiErrorKind,
   subject: Subject,
   reply: Reply,
   secrets: Secrets,
-  retryAt: number | undefined,
-  now: number,
-): string {
+  wait: number | undefined,
+): Reason {
   const words = quotable(reply, secrets);
-  const quote = words === undefined ? '' : ` The server says: “${words}”`;
   switch (kind) {
     case 'signedOut':
-      return secrets.token === undefined
-        ? 'You are not signed in. Sign in to continue.'
-        : 'The server does not accept the token: it may be wrong, expired or revoked. Sign in again with another token.';
+      return { code: secrets.token === undefined ? 'notSignedIn' : 'tokenRefused' };
     case 'forbidden':
-      return `Your account may not do this. Ask an administrator of the organization for the right.${quote}`;
+      return { code: 'forbidden', words };
     case 'missing':
-      return `This ${missingResource(subject.name) ?? 'address'} does not exist (any more), or your account may not see it.`;
+      return { code: 'missing', resource: missingResource(subject.name) };
     case 'conflict':
-      return `This does not go with the present state on the server. Refresh, then try again.${quote}`;
+      return { code: 'conflicting', words };
     case 'throttled':
-      return retryAt === undefined
-        ? 'Too many requests for now. Try again in a while.'
-        : `Too many requests for now. Try again in ${durationOf(retryAt - now)}.`;
+      return { code: 'throttled', wait: wait === undefined ? undefined : Math.max(1, Math.ceil(wait / 1000)) };
     case 'unsupported':
-      return 'This server does not offer this.';
+      return { code: 'unsupported' };
     case 'unavailable':
-      return reply.status === 407
-        ? 'The proxy asks you to sign in. Check the setting http.proxyAuthorization.'
-        : `The server has a problem at the moment. Try again later.${quote}`;
+      return reply.status === 407 ? { code: 'proxySignIn' } : { code: 'serverFailed', words };
     default:
-      return `The server did not accept the request.${quote}`;
+      return { code: 'refused', words };
   }
 }
-
-const webPage =
-  'The server answered with a web page instead of data. Check the server address: it must be that of the API, and a ' +
-  'network that asks for sign-in in a browser may be in the way.';
 
 function jsonOf(subject: Subject, reply: Reply): unknown {
   try {
     return JSON.parse(textOf(reply));
   } catch {
     // The parser's own error quotes the reply.
-    if (isWebPage(reply)) throw unreadable(subject, reply, webPage);
-    throw unreadable(subject, reply, "The server's answer is broken or cut off. Try again.", { isForeign: true });
+    if (isWebPage(reply)) throw unreadable(subject, reply, { code: 'webPageReply' });
+    throw unreadable(subject, reply, { code: 'replyCutOff' }, { isForeign: true });
   }
 }
 
 function parseSafely(
   schema: NonNullable<Endpoint['reply']>,
   value: unknown,
-): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly violation: string } {
+): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly violation: Violation } {
   try {
     const parsed = schema.safeParse(value);
     return parsed.success ? parsed : { success: false, violation: violationOf(parsed.error) };
   } catch {
-    return { success: false, violation: 'it is nested too deeply' };
+    return { success: false, violation: { rule: { is: 'shallow' } } };
   }
 }
 
 function unreadable(
   subject: Subject,
   reply: Reply,
-  sentence: string,
+  reason: Reason,
   details: Pick<ApiErrorDetails, 'isForeign'> = {},
 ): ApiError {
   const happened = subject.method !== 'GET' && reply.status < 300;
-  return new ApiError('unreadable', sentence, {
+  return new ApiError('unreadable', reason, {
     ...details,
     status: reply.status,
     endpoint: subject.name,
@@ -203,8 +195,7 @@ export function lineOf(words: string, secrets: Secrets): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
-function durationOf(milliseconds: number): string {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
-  if (seconds <= 90) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+/** Field names may be the server's. */
+function safely({ field, rule }: Violation, secrets: Secrets): Violation {
+  return { field: field === undefined ? undefined : lineOf(field, secrets), rule };
 }

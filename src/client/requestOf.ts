@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../contract/shared/endpoint.ts';
 import { ApiError } from '../model/shared/failure.ts';
+import type { Violation } from '../model/shared/reasons.ts';
 import { nameOf, type AnyInput } from './apiOf.ts';
 import { violationOf } from './violations.ts';
 
@@ -36,7 +37,7 @@ function fillPath(endpoint: Endpoint, path: string, input: AnyInput, place: stri
     // The URL parser resolves dot segments, so such an id would request another resource.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..' || !value.isWellFormed()) {
       const field = place === undefined ? name : `${place}.${name}`;
-      throw refused(endpoint, value === '' ? `${field} is empty` : `${field} is not an id`);
+      throw refused(endpoint, { field, rule: { is: value === '' ? 'notEmpty' : 'id' } });
     }
     return encodeURIComponent(value);
   });
@@ -67,6 +68,6 @@ function placeIn(place: string | undefined): string[] {
   return place === undefined ? [] : [place];
 }
 
-function refused(endpoint: Endpoint, violation: string): ApiError {
-  return new ApiError('invalid', `Nothing was sent: ${violation}.`, { endpoint: nameOf(endpoint) });
+function refused(endpoint: Endpoint, violation: Violation): ApiError {
+  return new ApiError('invalid', { code: 'notSent', violation }, { endpoint: nameOf(endpoint) });
 }

@@ -9,5 +9,5 @@ import { violationOf } from './violations.ts';
 export function checkSettings(kind: string, send: unknown): void {
   if (!Object.hasOwn(settingsBodies, kind)) return;
   const parsed = settingsBodies[kind as keyof typeof settingsBodies].safeParse(send);
-  if (!parsed.success) throw new ApiError('invalid', `Nothing was sent: ${violationOf(parsed.error)}.`);
+  if (!parsed.success) throw new ApiError('invalid', { code: 'notSent', violation: violationOf(parsed.error) });
 }

@@ -1,4 +1,5 @@
 import { ApiError, failureOf, isKind } from '../model/shared/failure.ts';
+import type { Reason } from '../model/shared/reasons.ts';
 import type { Api } from './api.ts';
 
 /** The owner of a token, as far as the server says. */
@@ -8,8 +9,7 @@ export interface Identity {
 }
 
 /**
- * Checks that a server of this API answers a call without a token. Rejects with a message that says what to do if none
- * answers or it can't be determined.
+ * Checks that a server of this API answers a call without a token. Rejects with an ApiError if none answers or it can't be determined.
  */
 export async function probe(api: Pick<Api, 'organizations'>, signal: AbortSignal): Promise<void> {
   try {
@@ -59,18 +59,11 @@ function ofAnother(error: unknown): unknown {
 function doubted(error: unknown): ApiError | undefined {
   const failure = failureOf(error);
   if (failure?.kind !== 'signedOut' && failure?.kind !== 'forbidden') return undefined;
-  const message =
-    failure.kind === 'signedOut'
-      ? 'The server refused this token. It may be mistyped, expired or revoked. Paste it again, or create a new one.'
-      : failure.message;
-  const doubt = failure.details.isForeign ? ' It may also be no docs platform: check its address.' : '';
-  return new ApiError(failure.kind, `${message}${doubt}`, failure.details);
+  const reason: Reason = failure.kind === 'signedOut' ? { code: 'typedTokenRefused' } : failure.reason;
+  const doubted: Reason = failure.details.isForeign ? { code: 'maybeNotDocsPlatform', cause: reason } : reason;
+  return new ApiError(failure.kind, doubted, failure.details);
 }
 
 function noPlatform(cause?: unknown): ApiError {
-  return new ApiError(
-    'unreadable',
-    'There is no docs platform at this address. Check it, also what stands behind the host.',
-    { cause },
-  );
+  return new ApiError('unreadable', { code: 'notDocsPlatform' }, { cause });
 }

@@ -1,20 +1,21 @@
+import type { Reason } from '../model/shared/reasons.ts';
+
 /**
- * Reads an API token as people paste it. Drops surrounding whitespace and a leading `Bearer`. A problem is a message
- * for users that says what to do; it never quotes the token.
+ * Reads an API token as people paste it. Drops surrounding whitespace and a leading `Bearer`.
  */
-export function parseToken(text: string): { readonly token: string } | { readonly problem: string } {
+export function parseToken(text: string): { readonly token: string } | { readonly problem: Reason } {
   const token = text
     .trim()
     .replace(/^authorization\s*:\s*/i, '')
     .replace(/^bearer(\s+|$)/i, '');
-  if (token === '') return { problem: 'Paste the API token.' };
+  if (token === '') return { problem: { code: 'tokenEmpty' } };
   if (/\s/.test(token)) {
-    return { problem: 'The token has a space or a line break in it. Copy it again, the token alone and whole.' };
+    return { problem: { code: 'tokenWithSpaces' } };
   }
   if (!visible.test(token)) {
-    return { problem: 'The token has a character in it that no token has. Copy it again, the token alone.' };
+    return { problem: { code: 'tokenWithOddCharacter' } };
   }
-  if (token.length > longest) return { problem: 'This is too long to be a token. Copy the token alone.' };
+  if (token.length > longest) return { problem: { code: 'tokenTooLong' } };
   return { token };
 }
 

@@ -34,8 +34,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
   function dispatcherFor(route: Route): Dispatcher {
     const known = dispatchers.get(route);
     if (known !== undefined) return known;
-    if (isClosed)
-      throw new ApiError('unavailable', 'The network settings have changed. Try again.', { mayHaveHappened: false });
+    if (isClosed) throw new ApiError('unavailable', { code: 'networkSettingsChanged' }, { mayHaveHappened: false });
     const made = createDispatcher(route, options).compose(interceptors.decompress({ skipErrorResponses: false }));
     dispatchers.set(route, made);
     return made;
@@ -68,7 +67,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
           if (request.method === 'GET' && !request.signal.aborted && brokeOff(error)) return ask();
           throw error;
         });
-        return responseOf(reply, failed);
+        return responseOf(reply, url.host, failed);
       } catch (error) {
         throw error instanceof ApiError ? error : failed(error);
       }
@@ -109,13 +108,7 @@ function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
       allowH2: false,
     });
   } catch {
-    throw new ApiError(
-      'unavailable',
-      'The proxy address cannot be used. Check the setting http.proxy: http://host:port.',
-      {
-        mayHaveHappened: false,
-      },
-    );
+    throw new ApiError('unavailable', { code: 'proxyAddressInvalid' }, { mayHaveHappened: false });
   }
 }
 
@@ -142,7 +135,7 @@ function systemCertificates(): string[] {
   }
 }
 
-function responseOf(reply: Dispatcher.ResponseData, failed: (error: unknown) => Error): Response {
+function responseOf(reply: Dispatcher.ResponseData, host: string, failed: (error: unknown) => Error): Response {
   const { statusCode, body } = reply;
   const headers = new Headers();
   for (const [name, value] of Object.entries(reply.headers)) {
@@ -150,7 +143,7 @@ function responseOf(reply: Dispatcher.ResponseData, failed: (error: unknown) => 
   }
   if (statusCode > 599) {
     body.on('error', () => undefined).destroy();
-    throw new ApiError('unreadable', 'What the server sent is not an answer of a web server. Check the address.');
+    throw new ApiError('unreadable', { code: 'notWebServer', host });
   }
   if ([204, 205, 304].includes(statusCode)) {
     void body.dump().catch(() => undefined);

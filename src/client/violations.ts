@@ -1,67 +1,64 @@
 import type * as z from 'zod';
+import { isFormat } from '../contract/shared/formats.ts';
+import type { Rule, Violation } from '../model/shared/reasons.ts';
 import { quotedWords } from './quotedWords.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /**
- * Words the first violation of a schema: `title must be at most 50 characters`. Never contains the value; field names
- * may come from the server. `at` is the place of the value in the document that the user sees.
+ * The first violation of a schema. Never contains the value; field names may come from the server. `at` is the place of the
+ * value in the document that the user sees.
  */
-export function violationOf(error: z.core.$ZodError, at: readonly string[] = []): string {
+export function violationOf(error: z.core.$ZodError, at: readonly string[] = []): Violation {
   const issue = error.issues[0];
-  return issue === undefined ? 'it does not have the right form' : quotedWords(inWords(issue, [...at, ...issue.path]));
+  return issue === undefined ? { rule: { is: 'wellFormed' } } : violationIn(issue, [...at, ...issue.path]);
 }
 
-function inWords(issue: Issue, path: readonly PropertyKey[]): string {
-  const field = path.length === 0 ? 'the content' : path.map(String).join('.');
+function violationIn(issue: Issue, path: readonly PropertyKey[]): Violation {
   switch (issue.code) {
-    case 'invalid_type':
-      return issue.message.endsWith('received undefined')
-        ? `${field} is missing`
-        : `${field} must be of type ${issue.expected}`;
-    case 'too_big':
-      return `${field} must be at most ${amount(issue.maximum, issue.origin)}`;
-    case 'too_small':
-      if (issue.origin !== 'number' && issue.minimum === 1) return `${field} must not be empty`;
-      return `${field} must be at least ${amount(issue.minimum, issue.origin)}`;
-    case 'invalid_value':
-      return `${field} must be ${oneOf(issue.values.map(String))}`;
-    case 'invalid_format':
-      return issue.format === 'url' ? `${field} must be a full address (https://…)` : `${field} ${formatOf(issue)}`;
     case 'unrecognized_keys':
-      return `${[...path, issue.keys[0] ?? ''].map(String).join('.')} is not a field that can be sent`;
+      return { field: fieldAt([...path, issue.keys[0] ?? '']), rule: { is: 'known' } };
     case 'invalid_union':
-      return inUnion(issue, path, field);
+      return inUnion(issue, path);
     default:
-      return `${field} does not have the right form`;
+      return { field: fieldAt(path), rule: ruleOf(issue) };
   }
 }
 
 /** The issue of the alternative that matched furthest; among equals, the most general one, which comes last. */
-function inUnion(
-  issue: Extract<Issue, { code: 'invalid_union' }>,
-  path: readonly PropertyKey[],
-  field: string,
-): string {
+function inUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonly PropertyKey[]): Violation {
   let furthest: Issue | undefined;
   for (const [first] of issue.errors) {
     if (first !== undefined && first.path.length >= (furthest?.path.length ?? 0)) furthest = first;
   }
   return furthest === undefined
-    ? `${field} does not have the right form`
-    : inWords(furthest, [...path, ...furthest.path]);
+    ? { field: fieldAt(path), rule: { is: 'wellFormed' } }
+    : violationIn(furthest, [...path, ...furthest.path]);
 }
 
-function formatOf(issue: Extract<Issue, { code: 'invalid_format' }>): string {
-  return issue.message.startsWith('must ') ? issue.message : `must be a valid ${issue.format}`;
+function ruleOf(issue: Exclude<Issue, { code: 'unrecognized_keys' | 'invalid_union' }>): Rule {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined') ? { is: 'required' } : { is: 'type', type: issue.expected };
+    case 'too_big':
+      return { is: 'most', amount: Number(issue.maximum), unit: unitOf(issue.origin) };
+    case 'too_small':
+      if (issue.origin !== 'number' && issue.minimum === 1) return { is: 'notEmpty' };
+      return { is: 'least', amount: Number(issue.minimum), unit: unitOf(issue.origin) };
+    case 'invalid_value':
+      return { is: 'oneOf', values: issue.values.map(String) };
+    case 'invalid_format':
+      return { is: 'format', format: isFormat(issue.message) ? issue.message : issue.format };
+    default:
+      return { is: 'wellFormed' };
+  }
 }
 
-function amount(count: number | bigint, origin: string): string {
-  if (origin === 'string') return `${String(count)} characters`;
-  if (origin === 'array' || origin === 'set') return `${String(count)} items`;
-  return String(count);
+function unitOf(origin: string): 'characters' | 'items' | undefined {
+  if (origin === 'string') return 'characters';
+  return origin === 'array' || origin === 'set' ? 'items' : undefined;
 }
 
-function oneOf(values: readonly string[]): string {
-  return values.length === 1 ? (values[0] ?? '') : `one of ${values.join(', ')}`;
+function fieldAt(path: readonly PropertyKey[]): string | undefined {
+  return path.length === 0 ? undefined : quotedWords(path.map(String).join('.'));
 }

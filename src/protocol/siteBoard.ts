@@ -68,8 +68,8 @@ export const siteBoard = {
   requests: {
     board: { params: nothing, result: Board },
     refresh: { params: nothing, result: Board },
-    /** Refused with the reason, after the edit was reverted. */
-    edit: { params: BoardEdit, result: nothing },
+    /** With problems of fields, nothing was sent. Refused with the reason, after the edit was reverted. */
+    edit: { params: BoardEdit, result: z.strictObject({ problems: Fields.optional() }) },
     /** Undoes the last move. Without a title there was none. */
     undo: { params: nothing, result: z.strictObject({ title: z.string().optional() }) },
     /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from '../shared/formats.ts';
 import { get, optional, post, remove } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
 import { Organization } from './organizations.ts';
@@ -87,9 +88,9 @@ export type Installation = z.infer<typeof Installation>;
 export const integrationName = z
   .string()
   .max(100)
-  .regex(/^[a-zA-Z0-9-_.]+$/, 'must be letters, digits, hyphens, underscores and dots');
+  .regex(/^[a-zA-Z0-9-_.]+$/, 'name' satisfies Format);
 
-const picture = z.base64('must be base64');
+const picture = z.base64('base64' satisfies Format);
 
 /** Section 4.19, publish. Pictures are base64; `organization` is an id or a hostname; `secrets` are never returned. */
 export const NewIntegration = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from '../shared/formats.ts';
 import { get, post, put, remove } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
 import { DateTime, maybe, oneOf, Paging, Permissions, Urls, WebAddress } from '../shared/shapes.ts';
@@ -44,7 +45,7 @@ export const specSlug = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in words joined by single hyphens');
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'slug' satisfies Format);
 
 export const NewOpenApiSpec = z.strictObject({ slug: specSlug, source: Source });
 export const OpenApiSpecSource = z.strictObject({

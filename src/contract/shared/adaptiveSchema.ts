@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from './formats.ts';
 import { DateTime, maybe } from './shapes.ts';
 
 /** Section 2.7, site adaptive schema. */
@@ -41,7 +42,7 @@ const Unsigned = z.strictObject({ ...closed, properties: z.record(attributeName,
 export const VisitorSchema = z.strictObject({
   $schema: z
     .string()
-    .regex(/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, 'must be JSON Schema draft-07')
+    .regex(/^https?:\/\/json-schema\.org\/draft-07\/schema#?$/, 'jsonSchemaDraft07' satisfies Format)
     .optional(),
   $id: z.string().optional(),
   ...closed,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from './formats.ts';
 
 // Section 2.1 of the API document, and shapes that its sections 2 and 4 share.
 
@@ -17,9 +18,7 @@ export const oneOf = <const Values extends readonly [string, ...string[]]>(
 export const DateTime = z.string();
 
 /** The URL of something to fetch from the web, as it is sent. */
-export const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' })
-  .max(2048);
+export const WebAddress = z.url({ protocol: /^https?$/, error: 'webAddress' satisfies Format }).max(2048);
 
 export const roles = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const;
 export const Role = z.enum(roles);
@@ -56,7 +55,7 @@ export const LightDark = z.looseObject({ light: maybe(z.string()), dark: maybe(z
 /** A link target: `kind`, and an id under a key of the same name. */
 export const Reference = z.looseObject({ kind: maybe(z.string()) });
 
-const integerOnTheWire = z.string().regex(/^\d+$/, 'must be a whole number');
+const integerOnTheWire = z.string().regex(/^\d+$/, 'wholeNumber' satisfies Format);
 
 const limit = z.codec(integerOnTheWire, z.int().min(0).max(1000), {
   decode: (text) => Math.min(Number(text), Number.MAX_SAFE_INTEGER),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from '../shared/formats.ts';
 import { deprecated, get, patch, put, remove } from '../shared/endpoint.ts';
 import { oneOf, Reference } from '../shared/shapes.ts';
 
@@ -120,14 +121,14 @@ const fonts = [
   'FiraSans',
 ] as const;
 
-const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'must be #rgb or #rrggbb');
+const colour = z.string().regex(/^#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})$/, 'hexColor' satisfies Format);
 
 /**
  * The document allows any string: any language tag (BCP 47). Translations are known for these, which editors suggest.
  */
 const locale = z
   .string()
-  .regex(/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i, 'must be a language tag, such as en or pt-br')
+  .regex(/^[a-z]{2,8}(?:[-_][a-z\d]{1,8}){0,8}$/i, 'languageTag' satisfies Format)
   .or(z.enum(['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru']));
 
 const sent = fieldsOf((values) => z.enum(values), colour, locale);

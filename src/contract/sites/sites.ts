@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from '../shared/formats.ts';
 import { AdaptiveSchema, AdaptiveSchemaUpdate, TemplateConditions } from '../shared/adaptiveSchema.ts';
 import { get, optional, patch, post, put, remove } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
@@ -85,7 +86,7 @@ export const SiteUpdate = z.strictObject({
   proxy: z
     .string()
     .max(512)
-    .regex(proxyAddress, 'must be a hostname and a path, such as example.com/docs')
+    .regex(proxyAddress, 'hostAndPath' satisfies Format)
     .nullable()
     .optional()
     .meta({

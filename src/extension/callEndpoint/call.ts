@@ -3,7 +3,7 @@ import type { EndpointCalls, EndpointReply, EndpointRequest, EndpointSummary } f
 import { mayHaveHappened } from '../../model/shared/failure.ts';
 import { parseRequest, requestText } from '../../model/shared/requestDocument.ts';
 import type { Account } from '../services/accounts.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import type { CallEndpointContext } from './context.ts';
 import { idsAtHand } from './idsAtHand.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystem.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointContext } from './context.ts';
 

@@ -4,7 +4,7 @@ import type {
   ChangeRequests,
   ChangeRequestChildren,
 } from '../../store/changeRequests/changeRequests.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Uses } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { MergeOutcome } from '../../store/changeRequests/changeRequests.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress, showWarning } from '../messages/show.ts';
 import { changedPages, offerPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';

@@ -5,7 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { SkippedPage } from '../../model/changeRequests/reversal.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Reversal } from '../../store/editing/reversals.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { explained } from './explained.ts';

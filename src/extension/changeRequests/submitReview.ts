@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Verdict } from '../../store/comments/pendingReviews.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { showStatus } from '../messages/show.ts';
 import { isOffered } from './shared/contextValue.ts';
 import { explained } from './explained.ts';

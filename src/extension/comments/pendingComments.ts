@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Post, Thread } from '../../model/comments/threads.ts';
 import type { Draft } from '../../store/comments/drafts.ts';
 import type { CommentedPage } from './commentedPage.ts';
+import { wordsOf } from '../words/reason.ts';
 
 // Pending comments of a review as the editor shows them: as posts that only their author can see.
 
@@ -61,6 +62,6 @@ function postOf(draft: Draft): Post {
     may: { edit: false, reply: false, delete: false },
     address: undefined,
     isPending: false,
-    inReview: draft.unsent ? { problem: draft.unsent.reason } : {},
+    inReview: draft.unsent ? { problem: wordsOf(draft.unsent.reason) } : {},
   };
 }

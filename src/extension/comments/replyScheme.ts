@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
-import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystem.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentContext } from './shared/context.ts';
 

@@ -5,7 +5,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { sessionAt, editUri } from './shared/sessions.ts';

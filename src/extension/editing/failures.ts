@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { explainsRefusal, unlockFirst } from '../../model/library/lockedSpace.ts';
+import { explainsRefusal } from '../../model/library/lockedSpace.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { failureOf } from '../../model/shared/failure.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
-import { failedSave } from '../messages/fileSystemError.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import { unlockFirstText } from '../words/lockedSpace.ts';
+import { failedSave } from '../messages/fileSystem.ts';
 import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
 import type { EditSession, OpenPage } from './shared/openPages.ts';
 import type { Services, Uses } from '../services/services.ts';
@@ -18,7 +19,7 @@ export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, err
   const changeRequest = found === 'unknown' ? undefined : found;
   if (changeRequest && isClosed(changeRequest)) return notSent(sentenceOf(error), waysOut(page, changeRequest));
   const locked = mayBeLock(error) ? await lockedSpace(stores, session).catch(() => undefined) : undefined;
-  if (locked) return notSent(unlockFirst, wayToUnlock(locked));
+  if (locked) return notSent(unlockFirstText(), wayToUnlock(locked));
   return notSent(sentenceOf(error), wayPast(page, changeRequest, error));
 }
 

@@ -6,7 +6,7 @@ import type { ImportedPages } from '../../model/pages/importSources.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';

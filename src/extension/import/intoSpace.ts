@@ -12,7 +12,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';

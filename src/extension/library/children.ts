@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Services } from '../services/services.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { isLocked, lockedSentence } from '../../model/library/lockedSpace.ts';
+import { isLocked } from '../../model/library/lockedSpace.ts';
+import { lockedText } from '../words/lockedSpace.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -78,7 +79,7 @@ function spaceItem(space: Space): vscode.TreeItem {
     tooltip: [
       visibilityInWords(space.visibility),
       isLocked(space)
-        ? lockedSentence
+        ? lockedText()
         : space.permissions?.['edit'] === true
           ? vscode.l10n.t('You can edit it.')
           : undefined,

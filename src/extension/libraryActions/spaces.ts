@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
-import { lockedSentence } from '../../model/library/lockedSpace.ts';
+import { lockedText } from '../words/lockedSpace.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { isOpen, may, pickSpace } from './picking.ts';
 import { sessionOf, reveal, say } from './session.ts';
@@ -65,7 +65,7 @@ export async function setLocked(
   const space = session && (await pickSpace(parts, session, given, title, wanted));
   if (!space) return;
   await session.actions.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
-  say(isLocked ? lockedSentence : vscode.l10n.t('Unlocked “{0}”.', titleText(space.title)));
+  say(isLocked ? lockedText() : vscode.l10n.t('Unlocked “{0}”.', titleText(space.title)));
 }
 
 export async function duplicateSpace(

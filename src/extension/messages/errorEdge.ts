@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import { failureOf, isKind, type ApiError } from '../../model/shared/failure.ts';
+import { failureOf, isKind, ReasonedError, type ApiError } from '../../model/shared/failure.ts';
+import { isMissingCode, missingCodeText } from './missingCode.ts';
 import { showError } from './show.ts';
 
 /** Where errors end: they are logged with their source and explained to the user, with an action that helps. */
@@ -17,6 +18,7 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
     if (isCancelled(error)) return;
     const api = failureOf(error);
     if (api) log.warn(`${source}: ${api.kind}: ${api.message}`, api.details.endpoint ?? '', api.details.status ?? '');
+    else if (error instanceof ReasonedError) log.warn(`${source}: ${error.message}`);
     else log.error(`${source}:`, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
@@ -24,10 +26,7 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
     if (isCancelled(error)) return;
     note(source, error);
     if (isKind(error, 'signedOut') && isAsked()) return;
-    void show(
-      sentenceOf(error),
-      isMissingCode(error) ? reloading() : remediesOf(failureOf(error), retry, isPlain(error)),
-    );
+    void show(error, isMissingCode(error) ? reloading() : remediesOf(failureOf(error), retry, isPlain(error)));
   }
 
   function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined, isRefusal: boolean): Remedy[] {
@@ -70,28 +69,24 @@ interface Remedy {
   readonly run: () => unknown;
 }
 
-async function show(message: string, remedies: readonly Remedy[]): Promise<void> {
-  const chosen = await showError(message, ...remedies.map(({ title }) => title));
+async function show(error: unknown, remedies: readonly Remedy[]): Promise<void> {
+  const chosen = await showError(await laterSentenceOf(error), ...remedies.map(({ title }) => title));
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 
 /** An error of our own is one complete sentence. A bug or a disk error has another name, or a code. */
 function isPlain(error: unknown): boolean {
-  return error instanceof Error && error.name === 'Error' && !('code' in error);
+  return error instanceof ReasonedError || (error instanceof Error && error.name === 'Error' && !('code' in error));
 }
 
-/** Code that is loaded on first use is gone: the extension was updated or removed while the window was open. */
-export function isMissingCode(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-}
-
-export function sentenceOf(error: unknown): string {
-  if (isMissingCode(error)) {
-    return vscode.l10n.t(
-      'Part of this extension is missing. It may have been updated or removed while this window was open. Reload the window to continue.',
-    );
+/** See `sentenceOf` in sentence.ts: the words are loaded with the first error. */
+export async function laterSentenceOf(error: unknown): Promise<string> {
+  try {
+    const { sentenceOf } = await import('./sentence.ts');
+    return sentenceOf(error);
+  } catch {
+    return missingCodeText();
   }
-  return error instanceof Error ? error.message : String(error);
 }
 
 function isCancelled(error: unknown): boolean {

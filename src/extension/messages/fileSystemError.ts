@@ -1,81 +1,27 @@
 import * as vscode from 'vscode';
 import { GoneError } from '../../model/settings/errors.ts';
-import { failureOf } from '../../model/shared/failure.ts';
-import { plainText } from '../words/plainText.ts';
-import { isMissingCode, sentenceOf } from './errorEdge.ts';
+import { failureOf, ReasonedError } from '../../model/shared/failure.ts';
+import { isMissingCode } from './missingCode.ts';
+import { sentenceOf } from './sentence.ts';
 
 /**
  * Turns one of our errors into a file system error of VS Code, which distinguishes a missing file from a forbidden one
  * and from an error worth retrying. `gone` names what is missing; without it, the URI does.
  */
 export function fileSystemErrorOf(error: unknown, uri: vscode.Uri, gone?: string): Error {
-  if (error instanceof GoneError) return vscode.FileSystemError.FileNotFound(error.message);
+  if (error instanceof GoneError) return vscode.FileSystemError.FileNotFound(sentenceOf(error));
   const api = failureOf(error);
   switch (api?.kind) {
     case 'missing':
       return vscode.FileSystemError.FileNotFound(gone ?? uri);
     case 'forbidden':
     case 'signedOut':
-      return vscode.FileSystemError.NoPermissions(api.message);
+      return vscode.FileSystemError.NoPermissions(sentenceOf(error));
     case undefined:
-      return error instanceof Error && !isMissingCode(error) ? error : new Error(sentenceOf(error));
+      return error instanceof Error && !(error instanceof ReasonedError) && !isMissingCode(error)
+        ? error
+        : new Error(sentenceOf(error));
     default:
-      return vscode.FileSystemError.Unavailable(api?.message);
+      return vscode.FileSystemError.Unavailable(sentenceOf(error));
   }
-}
-
-/** Errors whose links are ours. Text by others in them is already escaped. */
-const withOurLinks = new WeakSet<Error>();
-
-/** An error for a failed save. VS Code shows the error's name next to its message. Our own `links` follow it. */
-export function failedSave(name: string, message: string, links = ''): Error {
-  const error = new Error(`${plainText(message)} ${links}`.trimEnd());
-  error.name = name;
-  withOurLinks.add(error);
-  return error;
-}
-
-/**
- * The only way to register a file system. VS Code shows thrown errors in notifications, where `[text](command:…)`
- * becomes a link, so text from a server has to be escaped.
- */
-export function registerFileSystem(
-  scheme: string,
-  files: vscode.FileSystemProvider,
-  options?: Parameters<typeof vscode.workspace.registerFileSystemProvider>[2],
-): vscode.Disposable {
-  const plainly =
-    <Given extends unknown[], Result>(action: (...given: Given) => Result | Thenable<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      try {
-        return await action(...given);
-      } catch (error) {
-        throw toBeShown(error);
-      }
-    };
-  return vscode.workspace.registerFileSystemProvider(
-    scheme,
-    {
-      onDidChangeFile: files.onDidChangeFile,
-      watch: (uri, watched) => files.watch(uri, watched),
-      stat: plainly((uri) => files.stat(uri)),
-      readDirectory: plainly((uri) => files.readDirectory(uri)),
-      createDirectory: plainly((uri) => files.createDirectory(uri)),
-      readFile: plainly((uri) => files.readFile(uri)),
-      writeFile: plainly((uri, content, how) => files.writeFile(uri, content, how)),
-      delete: plainly((uri, how) => files.delete(uri, how)),
-      rename: plainly((from, to, how) => files.rename(from, to, how)),
-    },
-    options,
-  );
-}
-
-/**
- * Keeps the same error object, because VS Code recognizes the kind of error by its class. The message of a DOMException
- * can't be assigned.
- */
-function toBeShown(error: unknown): unknown {
-  if (error instanceof Error && !withOurLinks.has(error))
-    Object.defineProperty(error, 'message', { value: plainText(error.message), configurable: true, writable: true });
-  return error;
 }

@@ -6,6 +6,7 @@ import type { Filter, Filters } from './filters.ts';
 import { isRow } from './rows.ts';
 import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
+import type { Problem } from '../services/prompts.ts';
 import type { Uses } from '../services/services.ts';
 
 const inView = { location: { viewId: 'docsPlatform.organization' } };
@@ -124,7 +125,7 @@ export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, na
     label: string,
     prompt: string,
     by: (text: string) => IntegrationFilter,
-    problem?: (text: string) => string | undefined,
+    problem?: (text: string) => Problem | undefined,
   ): Choice => ({
     label,
     async filters() {
@@ -190,7 +191,7 @@ async function askFor(
   { prompts }: Uses<'prompts'>,
   title: string,
   prompt: string,
-  problem: (text: string) => string | undefined = () => undefined,
+  problem: (text: string) => Problem | undefined = () => undefined,
 ): Promise<string | undefined> {
   return prompts.ask({
     title,

@@ -9,6 +9,7 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { may } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
+import type { Problem } from '../services/prompts.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The organization that a command acts in. */
@@ -167,7 +168,7 @@ export async function confirm(
 export async function askTitle<Made>(
   { prompts }: Uses<'prompts'>,
   question: { readonly title: string; readonly prompt: string; readonly value?: string },
-  problemOf: (text: string) => string | undefined,
+  problemOf: (text: string) => Problem | undefined,
   send: (title: string) => Promise<Made>,
 ): Promise<Made | undefined> {
   return prompts.ask({

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystem.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { pageFiles, readOnlyReason } from './files.ts';
 import type { Services } from '../services/services.ts';

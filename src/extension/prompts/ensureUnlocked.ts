@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { isLocked, unlockFirst } from '../../model/library/lockedSpace.ts';
+import { isLocked } from '../../model/library/lockedSpace.ts';
+import { unlockFirstText } from '../words/lockedSpace.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -43,7 +44,7 @@ async function askToUnlock(
   const unlock = vscode.l10n.t('Unlock Space');
   const mayUnlock = space.permissions?.['admin'] !== false;
   const answer = await prompts.choose({
-    message: unlockFirst,
+    message: unlockFirstText(),
     severity: 'warning',
     modal,
     actions: mayUnlock ? [unlock] : [],

@@ -8,7 +8,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { plainText, withoutIcons } from '../words/plainText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { RecentPages } from './recentPages.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../services/services.ts';

@@ -9,7 +9,9 @@ import { pageAtUrl, spaceIdIn, type WebAddress } from '../../model/pages/webAddr
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import type { Problem } from '../services/prompts.ts';
+import { wordsOf } from '../words/reason.ts';
 import { dateInWords } from '../words/dates.ts';
 import type { OpenedSite } from '../services/openedSite.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -90,8 +92,10 @@ async function sharedSiteAt(
   }
 }
 
+type Resolved = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'none'; readonly reason: Problem };
+
 /** The pages of a space are loaded only once it is known that the URL is in that space. */
-async function resolve(library: Library, text: string, signal: AbortSignal): Promise<WebAddress> {
+async function resolve(library: Library, text: string, signal: AbortSignal): Promise<Resolved> {
   const treeOf = (space: string): PageTree | undefined => library.cachedPages(space);
   const look = (): WebAddress => pageAtUrl(text, library.cachedSpaces(), treeOf);
   let address = look();
@@ -103,7 +107,8 @@ async function resolve(library: Library, text: string, signal: AbortSignal): Pro
     address = look();
     const [failure] = failures;
     // The target may be in what couldn't be listed.
-    if (address.kind === 'none' && failure) return { ...address, reason: `${address.reason} ${sentenceOf(failure)}` };
+    if (address.kind === 'none' && failure)
+      return { ...address, reason: `${wordsOf(address.reason)} ${sentenceOf(failure)}` };
   }
   if (address.kind !== 'space' || address.path === '') return address;
   await library.pages(address.space.id, { signal });

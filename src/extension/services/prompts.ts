@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { showError, showInformation, showWarning } from '../messages/show.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
+import { wordsOf } from '../words/reason.ts';
 import { plainText } from '../words/plainText.ts';
 
 /** A question with buttons. `modal` is for what can't be undone; `detail` then explains the consequences. */
@@ -31,7 +33,7 @@ export interface Question<Value> {
    */
   readonly isAction?: boolean;
   /** Returns what is wrong with the text, while the user types. */
-  readonly check?: (text: string) => string | undefined;
+  readonly check?: (text: string) => Problem | undefined;
   /**
    * Turns the text into the answer, or returns a problem; the input box then stays open. An error counts as a problem.
    * The signal aborts if the user changes the text or leaves the box in the meantime; the result is then dropped.
@@ -39,7 +41,10 @@ export interface Question<Value> {
   accept(text: string, signal: AbortSignal): Promise<Answer<Value>>;
 }
 
-export type Answer<Value> = { readonly value: Value } | { readonly problem: string };
+export type Answer<Value> = { readonly value: Value } | { readonly problem: Problem };
+
+/** A sentence, or a reason that is worded. */
+export type Problem = string | Reason;
 
 /**
  * Questions to the user, in one place, so that tests inside VS Code, where dialogs are refused, can answer them. A
@@ -133,7 +138,11 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
 
 function problemIn(question: Question<unknown>, text: string): string | undefined {
   const problem = question.check?.(text);
-  return problem === undefined ? undefined : plainText(problem);
+  return problem === undefined ? undefined : plainText(problemInWords(problem));
+}
+
+export function problemInWords(problem: Problem): string {
+  return typeof problem === 'string' ? problem : wordsOf(problem);
 }
 
 /** Never rejects: every error is shown in the input box. */
@@ -141,9 +150,10 @@ export async function answerTo<Value>(
   question: Question<Value>,
   text: string,
   signal: AbortSignal,
-): Promise<Answer<Value>> {
+): Promise<{ readonly value: Value } | { readonly problem: string }> {
   try {
-    return await question.accept(text, signal);
+    const answer = await question.accept(text, signal);
+    return 'problem' in answer ? { problem: problemInWords(answer.problem) } : answer;
   } catch (error) {
     return { problem: sentenceOf(error) };
   }

@@ -24,6 +24,7 @@ import type { SelectedRow } from './selectedRow.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { GlobalState } from './globalState.ts';
 import type { Reachability } from './reachability.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** What the features share. The signature of a function names the services it uses: `Uses<'accounts' | 'stores'>`. */
 export interface Services extends LoadedServices {
@@ -80,8 +81,8 @@ export interface Stores {
 
 /** Servers, with or without an account. */
 export interface Servers {
-  parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: string }>;
-  parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: string }>;
+  parseBase(text: string): Promise<{ readonly base: string } | { readonly problem: Reason }>;
+  parseToken(text: string): Promise<{ readonly token: string } | { readonly problem: Reason }>;
   /** Resolves if a server of this API answers there. Sends no secrets. */
   probe(base: string, signal: AbortSignal): Promise<void>;
   /** Asks the server who the token belongs to. */

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
 import type { PlannedChange } from '../../store/settings/documents.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
-import { failedSave } from '../messages/fileSystemError.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import { failedSave } from '../messages/fileSystem.ts';
 import { showError, showStatus } from '../messages/show.ts';
 import type { Confirmation } from './confirmation.ts';
 import type {

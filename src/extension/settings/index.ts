@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
-import { registerFileSystem } from '../messages/fileSystemError.ts';
+import { registerFileSystem } from '../messages/fileSystem.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './files.ts';

@@ -1,11 +1,16 @@
 import { defaultSection } from '../../model/sites/edits.ts';
+import { problemOfField, type PartField } from '../../model/sites/limits.ts';
 import { childrenOf } from '../../model/sites/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { partOf, placementOf, type LinkedSpace, type SitePart } from '../../model/sites/tree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
-import type { Board, siteBoard } from '../../protocol/siteBoard.ts';
+import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import { wordsOf } from '../words/reason.ts';
+
+type Fields = Extract<BoardEdit, { kind: 'change' }>['fields'];
 
 export interface BoardContext {
   readonly sites: Sites;
@@ -82,7 +87,7 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
       tree: content.tree() ?? { top: [] },
       pending: content.pending(),
       canUndo: content.canUndo(),
-      ...(failure && { failure: { message: failure.message, asOf: content.asOf() } }),
+      ...(failure && { failure: { message: sentenceOf(failure), asOf: content.asOf() } }),
       conditions,
     };
   }
@@ -124,6 +129,23 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
     return tree && partOf(tree, id);
   }
 
+  /** What is wrong with the fields that were typed. */
+  async function problemsOf(id: string, fields: Fields): Promise<Fields> {
+    const kind = known(id)?.kind;
+    if (!kind) return {};
+    const problems: Record<string, string> = {};
+    for (const [field, text] of Object.entries(fields) as [PartField, string][]) {
+      const reason = problemOfField(kind, field, text);
+      const problem = reason ? wordsOf(reason) : await problemOfExpression(field, text);
+      if (problem !== undefined) problems[field] = problem;
+    }
+    return problems;
+  }
+
+  async function problemOfExpression(field: PartField, text: string): Promise<string | undefined> {
+    return field === 'condition' && text !== '' ? parts.problemOfCondition(text) : undefined;
+  }
+
   return {
     handlers: {
       async board() {
@@ -137,9 +159,8 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
         return board();
       },
       async edit(edit) {
-        const condition = edit.kind === 'change' ? edit.fields.condition : undefined;
-        const problem = condition ? await parts.problemOfCondition(condition) : undefined;
-        if (problem !== undefined) throw new Error(problem);
+        const problems = edit.kind === 'change' ? await problemsOf(edit.id, edit.fields) : {};
+        if (Object.keys(problems).length > 0) return { problems };
         await content.edit(edit);
         return {};
       },

@@ -4,7 +4,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { SiteFilter, Sites, SitesChange } from '../../store/sites/sites.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';

@@ -7,6 +7,7 @@ import { hasSections, type SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteUpdate } from '../../store/sites/sites.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
+import type { Problem } from '../services/prompts.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
@@ -235,7 +236,7 @@ interface Asked {
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value: string;
-  readonly problem: (text: string) => string | undefined;
+  readonly problem: (text: string) => Problem | undefined;
   readonly body: (text: string) => SiteUpdate;
 }
 

@@ -3,7 +3,7 @@ import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import { sharedSiteOf, shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/sites/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';

@@ -4,6 +4,7 @@ import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { Threads } from '../../store/comments/threads.ts';
+import { wordsOf } from '../words/reason.ts';
 
 export interface ContentContext {
   readonly threads: Threads;
@@ -94,7 +95,7 @@ export function createContent(parts: ContentContext): PanelContent {
       .map(({ target, text, unsent }) => ({
         target: localOf(target),
         text,
-        ...(unsent && { unsent: { reason: unsent.reason, isGone: unsent.isGone, resolve: unsent.resolve } }),
+        ...(unsent && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
       }));
   }
 

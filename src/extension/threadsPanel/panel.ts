@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Thread } from '../../model/comments/threads.ts';
 import { threadsProtocol, type Header, type HeaderAction, type ThreadsProtocol } from '../../protocol/threads.ts';
-import { sentenceOf } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { lostReplies } from '../words/lostReplies.ts';
 import type { OpenPanel } from '../webviews/panels.ts';

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../model/shared/failure.ts';
 import { plural } from '../words/plural.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 
 /**
  * The message above content that couldn't be refreshed: the reason, and the age of the content. Times in ms since the
@@ -22,7 +23,7 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
         ? vscode.l10n.t("Couldn't refresh: the server didn't respond. {0}", shown)
         : vscode.l10n.t('The server has a problem. {0}', shown);
     default:
-      return vscode.l10n.t("Couldn't refresh: {0} {1}", failure.message, shown);
+      return vscode.l10n.t("Couldn't refresh: {0} {1}", sentenceOf(failure), shown);
   }
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
-import { isMissingCode } from '../messages/errorEdge.ts';
+import { isMissingCode } from '../messages/missingCode.ts';
 import type { Uses } from '../services/services.ts';
 import { createAgeLine } from './ageLine.ts';
 import { keepExpandedRows } from './expandedRows.ts';

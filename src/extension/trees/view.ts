@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isMissingCode, sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import { isMissingCode, missingCodeText } from '../messages/missingCode.ts';
 
 /** Creates a tree view. If code that its rows need is missing, two rows explain that and offer to reload the window. */
 export function createTreeView<Row>(
@@ -27,7 +28,7 @@ export function createTreeView<Row>(
         } catch (error) {
           if (!isMissingCode(error)) throw error;
           edge.note(viewId, error);
-          return [ownRow('missing', missingItem(error)), ownRow('reload', reloadItem())];
+          return [ownRow('missing', missingItem()), ownRow('reload', reloadItem())];
         }
       },
       getTreeItem: (row) => ownItems.get(row as object) ?? rows.getTreeItem(row),
@@ -35,11 +36,11 @@ export function createTreeView<Row>(
   });
 }
 
-function missingItem(error: unknown): vscode.TreeItem {
+function missingItem(): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t('Part of this extension is missing'));
   item.description = vscode.l10n.t('updated or removed while this window was open');
   item.iconPath = new vscode.ThemeIcon('warning');
-  item.tooltip = sentenceOf(error);
+  item.tooltip = missingCodeText();
   return item;
 }
 

@@ -3,7 +3,8 @@ import { failureOf } from '../../model/shared/failure.ts';
 import { answer, type Handlers } from '../../protocol/answering.ts';
 import type { Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
 import type { NewsGiven, NotificationName, Protocol } from '../../protocol/protocol.ts';
-import { sentenceOf, type ErrorEdge } from '../messages/errorEdge.ts';
+import type { ErrorEdge } from '../messages/errorEdge.ts';
+import { sentenceOf } from '../messages/sentence.ts';
 import type { OpenPanel } from './panels.ts';
 
 /** The extension's end of the connection to a webview. */

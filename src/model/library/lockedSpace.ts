@@ -1,7 +1,3 @@
-/** The message that extension and server use for a space whose edit mode is `locked`. */
-export const lockedSentence = 'The space is locked, so nobody can change its content.';
-export const unlockFirst = `${lockedSentence} Unlock the space first.`;
-
 interface Lockable {
   readonly editMode?: string | null | undefined;
   readonly permissions?: Readonly<Record<string, unknown>> | null | undefined;

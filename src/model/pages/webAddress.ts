@@ -1,5 +1,6 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { decoded } from '../shared/decoded.ts';
+import type { Reason } from '../shared/reasons.ts';
 import { pageAt } from './lookup.ts';
 import type { PageNode, PageTree } from './tree.ts';
 import { withoutLeading, withoutTrailing } from '../shared/trimmed.ts';
@@ -11,8 +12,7 @@ export type WebAddress =
   | { readonly kind: 'space'; readonly space: Space; readonly path: string; readonly anchor: string | undefined }
   /** A site, with the spaces that it shows. */
   | { readonly kind: 'site'; readonly spaces: readonly Space[] }
-  /** `reason` is a message for users. */
-  | { readonly kind: 'none'; readonly reason: string };
+  | { readonly kind: 'none'; readonly reason: Reason };
 
 /** The id of the space that a URL of the server's app names. */
 export function spaceIdIn(address: string): string | undefined {
@@ -26,7 +26,7 @@ export function pageAtUrl(
   treeOf: (spaceId: string) => PageTree | undefined,
 ): WebAddress {
   const url = urlIn(text);
-  if (!url) return { kind: 'none', reason: 'This is not the address of a page in a browser: it begins with https://.' };
+  if (!url) return { kind: 'none', reason: { code: 'notPageAddress' } };
   const segments = segmentsOf(url);
   const found = byAddress(segments, spaces) ?? byId(segments, spaces);
   if (found) return inSpace(found, segments, url, treeOf(found.space.id));
@@ -35,7 +35,7 @@ export function pageAtUrl(
   const [only] = below;
   if (only && below.length === 1) return { kind: 'space', space: only, path: '', anchor: undefined };
   if (below.length > 1) return { kind: 'site', spaces: below };
-  return { kind: 'none', reason: 'No space that this account can see has this address.' };
+  return { kind: 'none', reason: { code: 'noSpaceAtAddress' } };
 }
 
 interface Match {

@@ -73,11 +73,11 @@ export function parseSettings(text: string): SettingsValues {
   try {
     values = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsTextError(`This is no JSON: ${reason}.`, { cause: error });
+    const words = error instanceof Error ? error.message : String(error);
+    throw new SettingsTextError({ code: 'notJson', words }, { cause: error });
   }
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new SettingsTextError('The document must be one JSON object: { … }');
+    throw new SettingsTextError({ code: 'settingsNotObject' });
   }
   return values as SettingsValues;
 }

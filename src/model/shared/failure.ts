@@ -1,3 +1,5 @@
+import { reasonLine, type Reason } from './reasons.ts';
+
 /**
  * Why a call failed. All layers use these kinds:
  * - `signedOut`: the token is missing, wrong or expired (401)
@@ -40,17 +42,33 @@ export interface ApiErrorDetails {
   readonly cause?: unknown;
 }
 
-/** A failed call. `message` is for users; it contains no token, no URL with a query, and no body. */
-export class ApiError extends Error {
+/** An error for the user. The extension words its reason; `message` is for logs and tests. */
+export class ReasonedError extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, options?: ErrorOptions) {
+    super(reasonLine(reason), options);
+    this.reason = reason;
+  }
+}
+
+/** A failed call. */
+export class ApiError extends ReasonedError {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
   readonly details: ApiErrorDetails;
 
-  constructor(kind: ApiErrorKind, message: string, details: ApiErrorDetails = {}) {
-    super(message, { cause: details.cause });
+  constructor(kind: ApiErrorKind, reason: Reason, details: ApiErrorDetails = {}) {
+    super(reason, { cause: details.cause });
     this.kind = kind;
     this.details = details;
   }
+}
+
+/** Why it failed. An error without a reason says it in its own words. */
+export function reasonFor(error: unknown): Reason {
+  if (error instanceof ReasonedError) return error.reason;
+  return { code: 'other', words: error instanceof Error ? error.message : String(error) };
 }
 
 /** The error as an ApiError; undefined for a bug, which callers don't handle. */
@@ -69,10 +87,10 @@ export function mayHaveHappened(error: unknown): boolean {
 
 /** The error of a call that its caller has canceled. */
 export function cancellation(details: ApiErrorDetails = {}): ApiError {
-  return new ApiError('cancelled', 'Cancelled.', details);
+  return new ApiError('cancelled', { code: 'cancelled' }, details);
 }
 
-/** The same failure with another message. */
-export function reworded(failure: ApiError, message: string): ApiError {
-  return new ApiError(failure.kind, message, { ...failure.details, cause: failure });
+/** The same failure for another reason. */
+export function reworded(failure: ApiError, reason: Reason): ApiError {
+  return new ApiError(failure.kind, reason, { ...failure.details, cause: failure });
 }

@@ -1,4 +1,5 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { ReasonedError } from './failure.ts';
 
 /** A request to an endpoint as a JSONC document. Method and path come first, as a comment. */
 export function requestText(
@@ -9,8 +10,7 @@ export function requestText(
 }
 
 /**
- * Path, query and body of a request document. Throws an error with a message for users if the text is not a JSON
- * object.
+ * Path, query and body of a request document. Throws a ReasonedError if the text is not a JSON object.
  */
 export function parseRequest(text: string): object {
   const errors: ParseError[] = [];
@@ -18,10 +18,10 @@ export function parseRequest(text: string): object {
   const [error] = errors;
   if (error) {
     const line = text.slice(0, error.offset).split('\n').length;
-    throw new Error(`This is not JSON: ${printParseErrorCode(error.error)} in line ${line}.`);
+    throw new ReasonedError({ code: 'notJsonAtLine', problem: printParseErrorCode(error.error), line });
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    throw new Error('A request is a JSON object with "path", "query" and "body".');
+    throw new ReasonedError({ code: 'requestNotObject' });
   }
   const { $schema: _, ...request } = parsed as { readonly $schema?: unknown };
   return request;
@@ -31,7 +31,7 @@ function parsedJson(text: string, errors: ParseError[]): unknown {
   try {
     return parse(text, errors, { allowTrailingComma: true });
   } catch (error) {
-    if (error instanceof RangeError) throw new Error('This JSON is nested too deeply.', { cause: error });
+    if (error instanceof RangeError) throw new ReasonedError({ code: 'jsonTooDeep' }, { cause: error });
     throw error;
   }
 }

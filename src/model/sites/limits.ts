@@ -1,3 +1,4 @@
+import type { LimitedText, Reason } from '../shared/reasons.ts';
 import type { PartKind } from './tree.ts';
 
 // Checks the limits of section 8 of the API document before a user's input is sent. Lengths are in UTF-16 units.
@@ -22,53 +23,50 @@ export function isRemovable(field: PartField): boolean {
   return field === 'condition' || field === 'icon' || field === 'description';
 }
 
-/** Why the text can't be this field of such a part, as a message for users; undefined if it can. */
-export function problemOfField(kind: PartKind, field: PartField, text: string): string | undefined {
+/** Why the text can't be this field of such a part; undefined if it can. */
+export function problemOfField(kind: PartKind, field: PartField, text: string): Reason | undefined {
   if (text === '' && isRemovable(field)) return undefined;
   switch (field) {
     case 'title':
-      return kind === 'site-section-group' ? lengthProblem('A title', text, 1, 100) : problemOfSiteTitle(text);
+      return kind === 'site-section-group' ? lengthProblem('title', text, 1, 100) : problemOfSiteTitle(text);
     case 'path':
-      return lengthProblem('A path', text, 1, 100) ?? problemOfPath(text);
+      return lengthProblem('path', text, 1, 100) ?? problemOfPath(text);
     case 'condition':
-      return lengthProblem('A condition', text, 1, 1024);
+      return lengthProblem('condition', text, 1, 1024);
     case 'icon':
-      return lengthProblem('The name of an icon', text, 1, 50);
+      return lengthProblem('icon', text, 1, 50);
     case 'description':
-      return lengthProblem('A description', text, 1, 256);
+      return lengthProblem('description', text, 1, 256);
   }
 }
 
 /** Section titles have the same limits as site titles. */
-export function problemOfSiteTitle(text: string): string | undefined {
-  return lengthProblem('A title', text, 2, 128);
+export function problemOfSiteTitle(text: string): Reason | undefined {
+  return lengthProblem('title', text, 2, 128);
 }
 
-export function problemOfBasename(text: string): string | undefined {
-  return lengthProblem('A basename', text, 1, 100);
+export function problemOfBasename(text: string): Reason | undefined {
+  return lengthProblem('basename', text, 1, 100);
 }
 
-export function problemOfShareLinkName(text: string): string | undefined {
-  return lengthProblem('A name', text, 1, 50);
+export function problemOfShareLinkName(text: string): Reason | undefined {
+  return lengthProblem('name', text, 1, 50);
 }
 
-export function problemOfProxy(text: string): string | undefined {
-  if (/^[a-z]+:\/\//i.test(text))
-    return 'Leave out https://: a proxy is a hostname and a path, such as example.com/docs.';
+export function problemOfProxy(text: string): Reason | undefined {
+  if (/^[a-z]+:\/\//i.test(text)) return { code: 'proxyWithScheme' };
   return (
-    lengthProblem('A proxy', text, 1, 512) ??
-    (/^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/.test(text)
-      ? undefined
-      : 'A proxy is a hostname and a path of letters, digits, - and _, such as example.com/docs.')
+    lengthProblem('proxy', text, 1, 512) ??
+    (/^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/.test(text) ? undefined : { code: 'notProxy' })
   );
 }
 
 /** It is one segment of a URL. */
-function problemOfPath(text: string): string | undefined {
-  return /[\s/?#\\]/.test(text) ? 'A path is one part of an address: without spaces, /, ? and #.' : undefined;
+function problemOfPath(text: string): Reason | undefined {
+  return /[\s/?#\\]/.test(text) ? { code: 'notPathSegment' } : undefined;
 }
 
-function lengthProblem(what: string, text: string, least: number, most: number): string | undefined {
-  if (text.length < least) return `${what} has at least ${least === 1 ? 'one character' : `${least} characters`}.`;
-  return text.length > most ? `${what} has at most ${most} characters; these are ${text.length}.` : undefined;
+function lengthProblem(what: LimitedText, text: string, least: number, most: number): Reason | undefined {
+  if (text.length < least) return { code: 'tooShort', what, least };
+  return text.length > most ? { code: 'tooLong', what, most, length: text.length } : undefined;
 }

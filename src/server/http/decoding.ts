@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint, QuerySchema } from '../../contract/shared/endpoint.ts';
+import { isFormat, type Format } from '../../contract/shared/formats.ts';
 import { badRequest, Problem } from './problems.ts';
 
 /** The query fields that the endpoint knows, decoded from text. Unknown fields are ignored. */
@@ -104,9 +105,33 @@ function reason(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_format':
+      if (isFormat(issue.message)) return `must be ${formatInWords(issue.message)}`;
       return issue.message === 'Invalid URL' ? 'must be a URL' : issue.message;
     default:
       return issue.message;
+  }
+}
+
+function formatInWords(format: Format): string {
+  switch (format) {
+    case 'webAddress':
+      return 'an address that begins with https:// or http://';
+    case 'wholeNumber':
+      return 'a whole number';
+    case 'jsonSchemaDraft07':
+      return 'JSON Schema draft-07';
+    case 'hexColor':
+      return '#rgb or #rrggbb';
+    case 'languageTag':
+      return 'a language tag, such as en or pt-br';
+    case 'hostAndPath':
+      return 'a hostname and a path, such as example.com/docs';
+    case 'name':
+      return 'letters, digits, hyphens, underscores and dots';
+    case 'base64':
+      return 'base64';
+    case 'slug':
+      return 'lower-case letters and digits, in words joined by single hyphens';
   }
 }
 

@@ -62,7 +62,7 @@ export async function readPage(
   const { texts, opened } = state;
   const { content, cached: known } = await loadContent(state, spaceId, version, signal);
   const node = known.tree.byId.get(pageId);
-  if (!node || !isReadable(node)) throw new ApiError('missing', 'The page does not exist (any more).');
+  if (!node || !isReadable(node)) throw new ApiError('missing', { code: 'pageMissing' });
   const reading = await texts.read(content, known, node, signal);
   const key = versionKey(spaceId, version);
   opened.set(key, (opened.get(key) ?? new Map<string, string>()).set(node.path, pageId));

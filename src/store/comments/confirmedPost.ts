@@ -28,10 +28,7 @@ export async function confirmedPost(
     const comment = await comments.calls.get(target.thread, {});
     if (countBefore !== undefined && (comment.replies ?? 0) <= countBefore) return undefined;
     comments.learn(comment);
-    const message =
-      'It may have arrived already, which this server does not tell. Look at the thread in the browser: discard what stands ' +
-      'under Unsent if it is there, and retry if it is not.';
-    throw new ApiError('conflict', message, { ...failure.details, cause: failure });
+    throw new ApiError('conflict', { code: 'maybePosted' }, { ...failure.details, cause: failure });
   }
 }
 

@@ -1,4 +1,5 @@
 import { digest } from '../../model/shared/digest.ts';
+import { storedReason } from '../../model/shared/reasons.ts';
 import { cachedDrafts } from '../shared/cachedDrafts.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import type { Draft, Drafts, DraftTarget, Unsent } from './drafts.ts';
@@ -54,7 +55,7 @@ export function createDrafts(parts: {
       known().filter((draft) => {
         const { unsent } = draft;
         if (!unsent || isSending(draft)) return false;
-        return unsent.reason !== beingSent || now() - unsent.at > abandoned;
+        return unsent.reason.code !== 'windowClosed' || now() - unsent.at > abandoned;
       }),
     pending: () =>
       known()
@@ -95,7 +96,12 @@ export function createDrafts(parts: {
       sending.add(name);
       // Text that was typed in the meantime stays.
       const typed = drafts.get(name)?.text ?? text;
-      await drafts.put(name, { target, text: typed, changedAt: now(), unsent: { ...unsent, reason: beingSent } });
+      await drafts.put(name, {
+        target,
+        text: typed,
+        changedAt: now(),
+        unsent: { ...unsent, reason: { code: 'windowClosed' } },
+      });
     },
     async fail(target, unsent) {
       const name = nameOf(target);
@@ -113,9 +119,6 @@ export function createDrafts(parts: {
     dispose: () => drafts.dispose(),
   };
 }
-
-/** The reason of a draft while it is being sent. */
-const beingSent = 'It was being sent when the window was closed.';
 
 function pendingId(target: DraftTarget): string {
   return target.kind === 'edit' ? '' : (target.pending ?? '');
@@ -147,7 +150,9 @@ function parsed(text: string): Draft | undefined {
       typeof draft.changedAt === 'number' &&
       kinds.includes(draft.target?.kind) &&
       typeof draft.target?.place.space === 'string';
-    return isDraft ? (draft as Draft) : undefined;
+    if (!isDraft) return undefined;
+    const { unsent, ...rest } = draft as Draft;
+    return unsent ? { ...rest, unsent: { ...unsent, reason: storedReason(unsent.reason) } } : rest;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import type { CommentsPlace } from '../../model/comments/place.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** What an input box writes to. */
 export type DraftTarget =
@@ -41,8 +42,7 @@ export interface Draft {
 }
 
 export interface Unsent {
-  /** A message for users. */
-  readonly reason: string;
+  readonly reason: Reason;
   /** The target was deleted, so sending the draft again unchanged would not help. */
   readonly isGone?: boolean | undefined;
   /** The text that was sent; the draft may have been edited since. */

@@ -1,5 +1,5 @@
 import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
-import { ApiError, mayHaveHappened } from '../../model/shared/failure.ts';
+import { ApiError, mayHaveHappened, reasonFor } from '../../model/shared/failure.ts';
 import type { SendingDrafts } from './createDrafts.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
@@ -87,7 +87,7 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       return;
     }
     const fresh: Unsent = {
-      reason: '',
+      reason: { code: 'windowClosed' },
       text: summary,
       at: now(),
       since: serverNow(),
@@ -107,8 +107,8 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
       ({ isSent } = await verdict.give(comment, earlier && { since: earlier.since, before: new Set(earlier.before) }));
     } catch (error) {
       const mayHaveArrived = earlier !== undefined || mayHaveHappened(error);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (mayHaveArrived || summary.trim() !== '') await drafts.fail(target, { ...attempt, reason, mayHaveArrived });
+      if (mayHaveArrived || summary.trim() !== '')
+        await drafts.fail(target, { ...attempt, reason: reasonFor(error), mayHaveArrived });
       else await drafts.discard(target);
       throw error;
     }
@@ -120,10 +120,8 @@ export function createPendingReviews({ drafts, send, now, serverNow }: PendingRe
   return {
     comments,
     async add(target, text) {
-      if (text.trim() === '')
-        throw new ApiError('invalid', 'Write something first: there is nothing to add to the review.');
-      if (target.kind === 'edit')
-        throw new ApiError('invalid', 'A change of a comment cannot wait for a review. Save it at once.');
+      if (text.trim() === '') throw new ApiError('invalid', { code: 'nothingToAdd' });
+      if (target.kind === 'edit') throw new ApiError('invalid', { code: 'editNotPending' });
       const pending = { ...target, pending: nextId() };
       await drafts.keep(pending, text);
       const own = await drafts.get(target);

@@ -1,6 +1,6 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
 import type { CurrentUserId } from '../../model/comments/threads.ts';
-import { ApiError, failureOf, isKind, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
+import { ApiError, failureOf, isKind, mayHaveHappened, reasonFor, reworded } from '../../model/shared/failure.ts';
 import { confirmedPost, postsLike } from './confirmedPost.ts';
 import type { SendingComments } from './createComments.ts';
 import type { SendingDrafts } from './createDrafts.ts';
@@ -27,11 +27,11 @@ export async function send(
   text: string,
   options: SendOptions = {},
 ): Promise<string> {
-  if (text.trim() === '') throw new ApiError('invalid', 'Write something first: there is nothing to send.');
+  if (text.trim() === '') throw new ApiError('invalid', { code: 'nothingToSend' });
   const { drafts, now, serverNow } = parts;
   const seen = drafts.seen(target)?.unsent;
   const planned: Unsent = {
-    reason: '',
+    reason: { code: 'windowClosed' },
     text,
     at: now(),
     since: serverNow(),
@@ -136,7 +136,7 @@ async function keepBeside(
   second: string,
 ): Promise<never> {
   const text = `${first.trimEnd()}\n\n${second}`;
-  const reason = 'Something else was typed here before and not sent. Both are kept together: look at them, then send.';
+  const reason = { code: 'draftsJoined' } as const;
   await drafts.keep(target, text);
   await drafts.fail(target, {
     ...(unsent ?? { text, at: now(), mayHaveArrived: false, before: [], resolve: false }),
@@ -146,8 +146,7 @@ async function keepBeside(
 }
 
 function whyNot(error: unknown): Pick<Unsent, 'reason' | 'isGone'> {
-  const reason = error instanceof Error ? error.message : String(error);
-  return { reason, isGone: isKind(error, 'missing') };
+  return { reason: reasonFor(error), isGone: isKind(error, 'missing') };
 }
 
 function threadIn(target: DraftTarget): string {
@@ -231,8 +230,6 @@ async function resolveToo(comments: SendingComments, thread: string): Promise<vo
     await comments.resolve(thread);
   } catch (error) {
     const failure = failureOf(error);
-    throw failure
-      ? reworded(failure, `What you wrote was sent, but the thread was not resolved. ${failure.message}`)
-      : error;
+    throw failure ? reworded(failure, { code: 'notResolved', cause: failure.reason }) : error;
   }
 }

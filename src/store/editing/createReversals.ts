@@ -61,10 +61,11 @@ export function createReversals({ api, content, send }: ReversalsContext): Rever
     } catch (error) {
       const failure = failureOf(error);
       if (!failure || !isKind(failure, 'unsupported', 'missing')) throw error;
-      throw reworded(
-        failure,
-        `The server no longer has the revisions of #${changeRequest.number}, so its changes can't be undone from here. ${failure.message}`,
-      );
+      throw reworded(failure, {
+        code: 'revisionsMissing',
+        number: changeRequest.number,
+        cause: failure.reason,
+      });
     }
   }
 

@@ -34,7 +34,7 @@ export interface Preparing {
 }
 
 /**
- * The edits that change something, in the form in which they are sent. Rejects with a message for users if the server
+ * The edits that change something, in the form in which they are sent. Rejects with an ApiError if the server
  * can't accept one.
  */
 export async function preparedEdits(
@@ -91,7 +91,7 @@ async function written(
   const { space, number, content } = parts;
   const node = pageIn(parts, edit.page);
   if (!isReadable(node) || node.page.type === 'computed' || node.page.type === 'link') {
-    throw new ApiError('invalid', `“${node.title}” has no text of its own that could be written.`);
+    throw new ApiError('invalid', { code: 'noTextOfItsOwn', title: node.title });
   }
   const page = await content.reading(space, number, edit.page, read);
   const { markdown, text } = page.reading;
@@ -103,10 +103,7 @@ async function written(
   if (whole === markdown) return undefined;
   if (edit.base !== undefined && edit.base !== text) {
     if (sentFrom(edit.base) !== markdown)
-      throw new ApiError(
-        'conflict',
-        `“${node.title}” was changed on the server meanwhile. Compare the two before you save.`,
-      );
+      throw new ApiError('conflict', { code: 'changedOnServer', title: node.title });
   }
   const before = titledText(markdown);
   // If the server writes no title heading, the text can't change the title.
@@ -185,10 +182,7 @@ function renamed(parts: Preparing, edit: Extract<PageEdit, { kind: 'rename' }>):
   if (Object.keys(changes).length === 0) return undefined;
   const taken = siblingsOf(parts.tree, node.parent).find((each) => each.id !== edit.page && slugOf(each) === edit.slug);
   if (changes.slug !== undefined && taken) {
-    throw new ApiError(
-      'conflict',
-      `“${taken.title}” has the address “${changes.slug}” already. Choose another for “${node.title}”.`,
-    );
+    throw new ApiError('conflict', { code: 'slugTaken', title: node.title, slug: changes.slug, by: taken.title });
   }
   return { edit, change: { operation: 'update_page', page: edit.page, ...changes } };
 }
@@ -201,8 +195,7 @@ function moved(
   const node = pageIn(parts, edit.page);
   const into = edit.into === undefined ? undefined : parentIn(parts, edit.into);
   for (let above = into; above; above = above.parent) {
-    if (above.id === edit.page)
-      throw new ApiError('invalid', `“${node.title}” cannot stand in itself, or below itself.`);
+    if (above.id === edit.page) throw new ApiError('invalid', { code: 'pageBelowItself', title: node.title });
   }
   const siblings = siblingsOf(parts.tree, into);
   const last = siblings.filter(({ id }) => id !== edit.page).length;
@@ -273,42 +266,29 @@ function documentOf(body: string, title: string, name: string): { markdown: stri
 
 function checkLength(text: string, longest: number, name: string): void {
   if (text.length <= longest) return;
-  const count = (value: number): string => value.toLocaleString('en');
-  throw new ApiError(
-    'invalid',
-    `“${name}” has ${count(text.length)} characters, and the platform takes ${count(longestText)} a page. Part it into several pages.`,
-  );
+  throw new ApiError('invalid', { code: 'pageTooLong', title: name, length: text.length, most: longestText });
 }
 
 function checkedTitle(title: string, name: string | undefined): string {
   if (title === '') {
-    throw new ApiError(
-      'invalid',
-      name === undefined
-        ? 'A page needs a title.'
-        : `“${name}” needs a title. Write it behind the # in the first line.`,
-    );
+    throw new ApiError('invalid', { code: 'noTitle', title: name });
   }
   if (title.length > longestTitle) {
-    throw new ApiError(
-      'invalid',
-      `The title “${title.slice(0, 60)}…” is too long: the platform takes ${longestTitle} characters.`,
-    );
+    throw new ApiError('invalid', { code: 'titleTooLong', start: title.slice(0, 60), most: longestTitle });
   }
   return title;
 }
 
 function pageIn({ tree, number }: Preparing, id: string): PageNode {
   const node = tree.byId.get(id);
-  if (!node)
-    throw new ApiError('missing', `The page is not in change request #${number} any more: it was deleted meanwhile.`);
+  if (!node) throw new ApiError('missing', { code: 'pageDeleted', number });
   return node;
 }
 
 function parentIn(parts: Preparing, id: string): PageNode {
   const node = pageIn(parts, id);
   if (node.page.type === 'link' || node.page.type === 'computed') {
-    throw new ApiError('invalid', `No page can stand in “${node.title}”: choose a page with a text, or a group.`);
+    throw new ApiError('invalid', { code: 'noPagesBelow', title: node.title });
   }
   return node;
 }

@@ -4,16 +4,10 @@ import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failur
 /** Why the change request can't be edited; undefined if it can. */
 export function closedFor({ number, status }: ChangeRequest): ApiError | undefined {
   if (status === 'merged') {
-    return new ApiError(
-      'conflict',
-      `Change request #${number} was merged: nothing can be written in it any more. Take your text to another change request.`,
-    );
+    return new ApiError('conflict', { code: 'changeRequestMerged', number });
   }
   if (status === 'archived') {
-    return new ApiError(
-      'conflict',
-      `Change request #${number} is archived. Reopen it, or take your text to another change request.`,
-    );
+    return new ApiError('conflict', { code: 'changeRequestArchived', number });
   }
   return undefined;
 }
@@ -25,10 +19,7 @@ export async function explainedRefusal(
   ask: () => Promise<ChangeRequest>,
 ): Promise<ApiError> {
   if (failure.kind === 'forbidden') {
-    return reworded(
-      failure,
-      `You may read change request #${number}, but not write in it: that takes the permission to edit the space. Nothing was sent.`,
-    );
+    return reworded(failure, { code: 'changeRequestReadOnly', number });
   }
   if (!isKind(failure, 'missing', 'conflict', 'invalid')) return failure;
   try {
@@ -36,14 +27,10 @@ export async function explainedRefusal(
   } catch (error) {
     if (!failureOf(error)) throw error;
     if (!isKind(error, 'missing')) return failure;
-    const gone = `Change request #${number} does not exist (any more). Take your text to another change request.`;
-    return reworded(failure, gone);
+    return reworded(failure, { code: 'changeRequestMissing', number });
   }
 }
 
 export function notOffered(failure: ApiError): ApiError {
-  return reworded(
-    failure,
-    'This server takes no text for change requests. Edit the page in the browser, or in the repository of the space.',
-  );
+  return reworded(failure, { code: 'editingUnsupported' });
 }

@@ -1,6 +1,7 @@
 import { longestTitle, mostAtOnce } from '../../model/editing/limits.ts';
 import type { ImportedPage } from '../../model/pages/importSources.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
+import { ReasonedError } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
@@ -78,7 +79,7 @@ export function createSendImport(
         onSent();
       }
       if (ids.size < total) {
-        throw new Error('The server didn’t tell the ids of new pages, so the pages below them weren’t imported.');
+        throw new ReasonedError({ code: 'idsMissing' });
       }
       await mendLinks(read);
     },

@@ -3,7 +3,6 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
-import { outcomeUnknown } from '../shared/sendOnce.ts';
 import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
@@ -114,16 +113,13 @@ async function outcomeOf(
   try {
     ({ revision } = await content.refresh(space, number));
     if (revision === changeRequest.revision)
-      throw reworded(failure, `Nothing has arrived in #${number}. ${failure.message}`);
+      throw reworded(failure, { code: 'notApplied', number, cause: failure.reason });
     inserted = await confirmedEdits({ ...at, content, before: pages }, batch);
   } catch (error) {
     const other = failureOf(error);
     if (!other || other.details.mayHaveHappened) throw error;
-    throw reworded(failure, outcomeUnknown(other, 'Save again when you are connected').message);
+    throw reworded(failure, { code: 'saveUnknown', cause: other.reason });
   }
   if (inserted) return { revision, made: revision, inserted };
-  throw new ApiError(
-    'conflict',
-    `The connection broke, and #${number} was changed meanwhile, otherwise than by what was sent. Compare before you save again.`,
-  );
+  throw new ApiError('conflict', { code: 'changedDuringSave', number });
 }

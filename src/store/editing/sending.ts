@@ -54,10 +54,7 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     const unsent = edits.filter((edit) => !confirmed.has(edit));
     const left = await prepared(parts, at, tree, unsent, { signal });
     if (left.length > mostAtOnce && !inBatches) {
-      throw new ApiError(
-        'invalid',
-        `These are ${left.length} changes, and the platform takes ${mostAtOnce} at once. Send them in batches, each a revision of its own.`,
-      );
+      throw new ApiError('invalid', { code: 'tooManyChanges', count: left.length, most: mostAtOnce });
     }
     let sent: Sent = { changed: confirmed.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
     const compared: Compared = { revision: changeRequest.revision, isOurs: true };
@@ -93,7 +90,13 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     } catch (error) {
       const failure = failureOf(error);
       if (!failure || from === 0) throw error;
-      throw reworded(failure, `The first ${from} of ${all.length} changes are in #${at.number}. ${failure.message}`);
+      throw reworded(failure, {
+        code: 'partlySent',
+        number: at.number,
+        sent: from,
+        all: all.length,
+        cause: failure.reason,
+      });
     }
   }
 

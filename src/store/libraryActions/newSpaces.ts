@@ -21,7 +21,7 @@ export function createNewSpaces(state: LibraryActionsState): Pick<LibraryActions
       return await learnListed(state, made);
     } catch (error) {
       // The organization may be missing, but it is more likely that the endpoint is.
-      if (isKind(error, 'missing')) throw new ApiError('missing', 'This server does not make spaces here.');
+      if (isKind(error, 'missing')) throw new ApiError('missing', { code: 'createSpaceUnsupported' });
       throw error;
     }
   }
@@ -58,7 +58,7 @@ export function createNewSpaces(state: LibraryActionsState): Pick<LibraryActions
       async ({ id: siteId }) => {
         const { items } = await api.siteSpaces.list({ organizationId, siteId });
         const space = items[0]?.space;
-        if (!space) throw new ApiError('invalid', 'The new site tells of no space. Look at it in the Sites view.');
+        if (!space) throw new ApiError('invalid', { code: 'siteWithoutSpace' });
         return settled(learn(state, space), wanted);
       },
     );

@@ -109,8 +109,7 @@ export function createSettingsDocuments(options: {
     const kind = kindOf(target);
     const after = parseSettings(text);
     const unknownField = unknownFieldIn(kind, after);
-    if (unknownField !== undefined)
-      throw new SettingsTextError(`${unknownField} is not a field that can be changed here.`);
+    if (unknownField !== undefined) throw new SettingsTextError({ code: 'fieldNotEditable', field: unknownField });
     const before = cache.cached(target);
     const latest = await ask(target);
     refuseOvertaken(before, latest);
@@ -211,5 +210,5 @@ function reachesFar(
 
 function refuseOvertaken(before: CachedSettings | undefined, latest: CachedSettings): void {
   if (!before || isSame(before.values, latest.values)) return;
-  throw new OvertakenError('Somebody else has changed these settings meanwhile. Save again to compare.');
+  throw new OvertakenError({ code: 'settingsOvertaken' });
 }

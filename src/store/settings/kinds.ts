@@ -408,6 +408,6 @@ function translationPath(ids: Ids): { organizationId: string; translationSetting
 /** No endpoint returns a single one, so it is searched in its list. */
 function found<Item extends { readonly id: string }>(items: readonly Item[], id: string | undefined): Item {
   const item = items.find((each) => each.id === id);
-  if (!item) throw new GoneError('It no longer exists on the platform.');
+  if (!item) throw new GoneError({ code: 'resourceGone' });
   return item;
 }

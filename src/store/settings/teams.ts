@@ -1,7 +1,7 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Team, TeamMember, TeamRole } from '../../contract/organizations/teams.ts';
 import type { SettingsValues } from '../../model/settings/document.ts';
-import { failureOf, isKind, mayHaveHappened } from '../../model/shared/failure.ts';
+import { failureOf, isKind, mayHaveHappened, ReasonedError } from '../../model/shared/failure.ts';
 import { isSame } from '../../model/shared/same.ts';
 import { listed } from '../shared/listed.ts';
 import { nonMembersAmong } from '../organizations/nonMembers.ts';
@@ -83,7 +83,7 @@ export async function changeTeam(
     try {
       const [unknownField] = await nonMembersAmong(api, path.organizationId, [...(wanted?.keys() ?? [])], options);
       if (unknownField === undefined) return undefined;
-      return new Error(`members.${unknownField} is not a member of the organization.`, { cause: error });
+      return new ReasonedError({ code: 'notMember', field: `members.${unknownField}` }, { cause: error });
     } catch (failure) {
       if (!failureOf(failure)) throw failure;
       return undefined;
@@ -101,11 +101,14 @@ function nameOf({ organization }: TeamMember): string {
 
 function rolesIn(members: unknown): Map<string, TeamRole> {
   if (typeof members !== 'object' || members === null || Array.isArray(members)) {
-    throw new Error('members must be an object, such as { "name@example.com": "member" }');
+    throw new ReasonedError({ code: 'membersNotObject' });
   }
   return new Map(
     Object.entries(members as Record<string, unknown>).map(([who, role]): [string, TeamRole] => {
-      if (role !== 'owner' && role !== 'member') throw new Error(`members.${who} must be one of owner, member`);
+      if (role !== 'owner' && role !== 'member') {
+        const violation = { field: `members.${who}`, rule: { is: 'oneOf', values: ['owner', 'member'] } } as const;
+        throw new ReasonedError({ code: 'notSent', violation });
+      }
       return [who, role];
     }),
   );

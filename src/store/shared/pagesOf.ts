@@ -42,6 +42,5 @@ export async function* pagesOf<Item>(
 }
 
 function endless(pages: number): ApiError {
-  const message = `The server's list has no end: after ${pages} pages it still names a next one. Tell whoever runs the server.`;
-  return new ApiError('unreadable', message);
+  return new ApiError('unreadable', { code: 'endlessList', pages });
 }

@@ -88,10 +88,10 @@ export function createSendOnce(now: () => number, window = resendWindow): SendOn
   };
 }
 
-/** The failure of a lookup, for the user: nobody knows whether the request has arrived. */
-export function outcomeUnknown(failure: ApiError, remedy = 'Try again'): ApiError {
-  const message = `The connection broke, and whether it has arrived could not be looked up. ${remedy}: that is looked up before anything is sent. ${failure.message}`;
-  return new ApiError(failure.kind, message, { ...failure.details, mayHaveHappened: true, cause: failure });
+/** The failure of a lookup: nobody knows whether the request has arrived. */
+function outcomeUnknown(failure: ApiError): ApiError {
+  const details = { ...failure.details, mayHaveHappened: true, cause: failure };
+  return new ApiError(failure.kind, { code: 'outcomeUnknown', cause: failure.reason }, details);
 }
 
 export function createRecent<Value>(now: () => number, window = resendWindow): Recent<Value> {

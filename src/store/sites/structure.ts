@@ -186,8 +186,5 @@ function addition(before: SiteTree, after: SiteTree, edit: SiteEdit): { readonly
 }
 
 function goneError(): Error {
-  return new ApiError(
-    'conflict',
-    'This is not there any more, or cannot stand there. The structure is shown as it is now.',
-  );
+  return new ApiError('conflict', { code: 'partGone' });
 }

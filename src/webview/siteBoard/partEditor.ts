@@ -1,4 +1,4 @@
-import { fieldsOf, problemOfField, type PartField } from '../../model/sites/limits.ts';
+import { fieldsOf, type PartField } from '../../model/sites/limits.ts';
 import type { BoardEdit } from '../../protocol/siteBoard.ts';
 import { sentenceOf, type Acting } from './acting.ts';
 import { fill, texts } from './words.ts';
@@ -40,23 +40,19 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
       state.editing = { ...editing, refusal: texts.removedByOther };
       return draw();
     }
-    const own = fieldsOf(edited.kind);
-    const problems = Object.fromEntries(
-      own.map((field) => [field, problemOfField(edited.kind, field, editing.fields[field] ?? '')]),
-    );
     const changed = changesOf(editing, edited);
-    const wrong = changed.find((field) => problems[field] !== undefined);
-    if (wrong) {
-      state.editing = { ...editing, problems: Object.fromEntries(changed.map((field) => [field, problems[field]])) };
-      draw();
-      return goTo(wrong);
-    }
     if (changed.length === 0) return closeEditor();
     state.editing = { ...editing, problems: {}, refusal: undefined, isSending: true };
     draw();
     const fields = Object.fromEntries(changed.map((field) => [field, editing.fields[field] ?? '']));
     try {
-      await port.ask('edit', { kind: 'change', id: editing.id, fields } satisfies BoardEdit);
+      const { problems } = await port.ask('edit', { kind: 'change', id: editing.id, fields } satisfies BoardEdit);
+      const wrong = changed.find((field) => problems?.[field] !== undefined);
+      if (problems && wrong) {
+        if (state.editing) state.editing = { ...state.editing, isSending: false, problems };
+        draw();
+        return goTo(wrong);
+      }
       announce(fill(texts.changed, nameOf(editing.id)));
       closeEditor();
     } catch (error) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { isMissingCode, sentenceOf } from '../../messages/errorEdge.ts';
+import { isMissingCode } from '../../messages/missingCode.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { AccountRows, TreeHost } from '../../trees/create.ts';
 import type { FollowedInbox } from './follow.ts';
 import { inboxItem } from './items.ts';

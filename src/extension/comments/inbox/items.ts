@@ -4,6 +4,7 @@ import { fullTime, relativeTime } from '../../../model/shared/relativeTime.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import { isPending, type InboxRow } from './rows.ts';
+import { wordsOf } from '../../words/reason.ts';
 
 /** The tree item of a row. `now` is in ms since the epoch. */
 export function inboxItem(row: InboxRow, now: number): vscode.TreeItem {
@@ -33,7 +34,7 @@ function draftItem(account: string, { target, text, changedAt, unsent }: Draft, 
   const item = new vscode.TreeItem(summaryOf(text, 80) || vscode.l10n.t('(no text)'));
   item.id = `draft ${account} ${JSON.stringify(target)}`;
   item.description = [kindInWords(target), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
-  item.tooltip = [text.slice(0, 1000), unsent?.reason].filter(Boolean).join('\n\n');
+  item.tooltip = [text.slice(0, 1000), unsent && wordsOf(unsent.reason)].filter(Boolean).join('\n\n');
   const isWaiting = isPending(target);
   item.contextValue = isWaiting ? 'draft;pending' : unsent ? (unsent.isGone ? 'draft;gone' : 'draft;unsent') : 'draft';
   item.iconPath = new vscode.ThemeIcon(unsent ? 'circle-slash' : 'comment-draft');

@@ -5,7 +5,8 @@ import { isSame } from '../../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
 import type { SendOptions, Threads } from '../../../store/comments/threads.ts';
 import type { Account } from '../../services/accounts.ts';
-import { sentenceOf, type ErrorEdge } from '../../messages/errorEdge.ts';
+import type { ErrorEdge } from '../../messages/errorEdge.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
 import type { Prompts } from '../../services/prompts.ts';
 
 export interface Sending {

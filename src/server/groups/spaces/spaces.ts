@@ -1,6 +1,5 @@
 import type { PlatformContract } from '../../../contract/contract.ts';
 import { problemOfEmoji } from '../../../model/library/limits.ts';
-import { unlockFirst } from '../../../model/library/lockedSpace.ts';
 import { accessTo, isGone, may, organizationFor, spaceFor, type Access, type Right } from '../shared/access.ts';
 import { isKeyOf, keyOf, limitOf, pageOf, type Paging } from '../../http/cursors.ts';
 import { duplicateSpace } from './duplicate.ts';
@@ -133,7 +132,8 @@ export function activeSpaceFor(call: Context, id: string, right: Right) {
  */
 export function unlockedSpaceFor(call: Context, id: string, right: Right) {
   const found = activeSpaceFor(call, id, right);
-  if (found.space.edit_mode === 'locked') throw conflict(unlockFirst);
+  if (found.space.edit_mode === 'locked')
+    throw conflict('The space is locked, so nobody can change its content. Unlock the space first.');
   return found;
 }
 

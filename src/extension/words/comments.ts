@@ -1,0 +1,20 @@
+import * as vscode from 'vscode';
+import type { CommentReasons } from '../../model/shared/reasons.ts';
+import type { WordsFor } from './reasonTable.ts';
+
+export const commentWords: WordsFor<CommentReasons> = {
+  nothingToSend: () => vscode.l10n.t('Write something first: there is nothing to send.'),
+  nothingToAdd: () => vscode.l10n.t('Write something first: there is nothing to add to the review.'),
+  editNotPending: () => vscode.l10n.t("An edit of a comment can't be part of a review. Save it now."),
+  maybePosted: () =>
+    vscode.l10n.t(
+      "Your comment may already be on the server, which can't tell. Look at the thread in the browser: if it's there, discard it under Unsent; if not, retry.",
+    ),
+  draftsJoined: () =>
+    vscode.l10n.t(
+      'You had already typed something here that was not sent. Both texts are kept in one draft: review it, then send it.',
+    ),
+  notResolved: ({ cause }, sentence) =>
+    vscode.l10n.t("Your reply was sent, but the thread wasn't resolved. {0}", sentence(cause)),
+  windowClosed: () => vscode.l10n.t('The window was closed while this was being sent.'),
+};

@@ -1,0 +1,13 @@
+import * as vscode from 'vscode';
+import type { LibraryReasons } from '../../model/shared/reasons.ts';
+import type { WordsFor } from './reasonTable.ts';
+
+export const libraryWords: WordsFor<LibraryReasons> = {
+  createSpaceUnsupported: () => vscode.l10n.t("This server can't create an empty space."),
+  siteWithoutSpace: () =>
+    vscode.l10n.t("The new site has no space, or the server doesn't return it. Check the site in the Sites view."),
+  partGone: () => vscode.l10n.t("This no longer exists, or can't be moved there. The structure was refreshed."),
+  notPageAddress: () =>
+    vscode.l10n.t("This isn't the address of a page in the browser. Enter one that starts with https://."),
+  noSpaceAtAddress: () => vscode.l10n.t('None of the spaces that you have access to has this address.'),
+};
