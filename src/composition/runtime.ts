@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
 import type { Account } from '../extension/services/accounts.ts';
 import { spaceNames } from '../extension/addresses/pageUri.ts';
@@ -14,6 +14,7 @@ import { connectAccount, type Connection, type ConnectionContext } from './conne
 import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
+import { ReasonedError } from '../model/shared/failure.ts';
 
 /**
  * The part of the composition root that is loaded on first use: connects the client, stores and local platform of each
@@ -71,7 +72,7 @@ export function createRuntime(
       const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined });
       const bytes = await download(address, { limit: largestImage });
       const type = imageTypeOf(bytes);
-      if (type === undefined) throw new Error(vscode.l10n.t('There is no image at this address.'));
+      if (type === undefined) throw new ReasonedError({ code: 'notImage' });
       return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
     },
     problemOfCondition: async (text) => (await import('../server/groups/sites/conditions.ts')).problemOfCondition(text),

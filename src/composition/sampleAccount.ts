@@ -5,6 +5,7 @@ import { textsIn } from './smallTexts.ts';
 import { conflictsName } from '../store/editing/cachedConflicts.ts';
 import { inboxName } from '../store/comments/inbox.ts';
 import { accountData, draftsOf, sampleData } from './accountFiles.ts';
+import { startOverText } from '../extension/words/sample.ts';
 
 /** The local platform of the sample workspace, opened on first use. */
 export interface SampleAccount extends vscode.Disposable {
@@ -22,7 +23,7 @@ export function createSampleAccount(context: vscode.ExtensionContext, log: vscod
     sample ??= import('../server/localPlatform.ts').then(({ openLocalPlatform }) =>
       openLocalPlatform({
         data: sampleData(folder),
-        otherwise: vscode.l10n.t('To start over, run “Docs Platform: Reset Sample Workspace…”.'),
+        otherwise: startOverText(),
         seed: 'sample',
         sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json').fsPath,
       }),

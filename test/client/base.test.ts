@@ -30,32 +30,31 @@ test.each([
 });
 
 test.each([
-  ['', /^Enter the address of the server/],
-  [' \n ', /^Enter the address of the server/],
-  ['https://', /not an address/],
-  ['https://ex ample.com', /space or a line break/],
-  ['https://exa\nmple.com', /space or a line break/],
-  ['https://a.example\u0000', /space or a line break/],
-  ['[::1', /not an address/],
-  ['http://docs.example.com', /must start with https:\/\//],
-  ['http://localhost.example.com', /must start with https:\/\//],
-  ['http://127.0.0.1.example.com', /must start with https:\/\//],
-  ['http://10.0.0.1', /must start with https:\/\//],
-  ['ftp://docs.example.com', /must start with https:\/\//],
-  ['file:///etc/passwd', /must start with https:\/\//],
-  ['javascript:alert(1)', /must start with https:\/\//],
-  ['vscode://x', /must start with https:\/\//],
-  ['https://docs.example.com?x=1', /Remove the question mark/],
-  ['https://docs.example.com/#top', /Remove the #/],
-  ['https://me@docs.example.com', /Remove the user name and password/],
-  ['https://me:pa55word@docs.example.com', /Remove the user name and password/],
-  ['me:pa55word@docs.example.com', /Remove the user name and password/],
-])('%j is refused with a suggestion', (text, problem) => {
+  ['', 'baseEmpty'],
+  [' \n ', 'baseEmpty'],
+  ['https://', 'baseNotAddress'],
+  ['https://ex ample.com', 'baseWithSpaces'],
+  ['https://exa\nmple.com', 'baseWithSpaces'],
+  ['https://a.example\u0000', 'baseWithSpaces'],
+  ['[::1', 'baseNotAddress'],
+  ['http://docs.example.com', 'baseInsecure'],
+  ['http://localhost.example.com', 'baseInsecure'],
+  ['http://127.0.0.1.example.com', 'baseInsecure'],
+  ['http://10.0.0.1', 'baseInsecure'],
+  ['ftp://docs.example.com', 'baseNotWeb'],
+  ['file:///etc/passwd', 'baseNotWeb'],
+  ['javascript:alert(1)', 'baseNotWeb'],
+  ['vscode://x', 'baseNotWeb'],
+  ['https://docs.example.com?x=1', 'baseWithQuery'],
+  ['https://docs.example.com/#top', 'baseWithFragment'],
+  ['https://me@docs.example.com', 'baseWithUser'],
+  ['https://me:pa55word@docs.example.com', 'baseWithUser'],
+  ['me:pa55word@docs.example.com', 'baseWithUser'],
+])('%j is refused: %s', (text, code) => {
   const parsed = parseBase(text);
 
   assert.ok('problem' in parsed);
-  assert.match(parsed.problem, problem);
-  assert.equal(parsed.problem.includes('pa55word'), false);
+  assert.deepEqual(parsed.problem, { code });
 });
 
 test('a base is its own base', () => {

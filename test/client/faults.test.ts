@@ -18,7 +18,7 @@ describe('a server that never answers', () => {
     const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /did not answer within 1 seconds?\. Check your connection/);
+    assert.match(error.message, /^timeout \{"seconds":1\}/);
     assert.equal(error.details.mayHaveHappened, undefined);
   });
 
@@ -68,7 +68,7 @@ describe('a reply that drips', () => {
     const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /answer too slowly: less than 8 KB a second\. Check your connection/);
+    assert.match(error.message, /^tooSlow \{"rate":8\}/);
     assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
     assert.equal(server.received.length, 1);
   });
@@ -77,7 +77,7 @@ describe('a reply that drips', () => {
     const server = await serve(dripping);
     const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
 
-    assert.match((await failure(download('/file'))).message, /answer too slowly/);
+    assert.match((await failure(download('/file'))).message, /^tooSlow \{"rate":8\}/);
   });
 });
 
@@ -176,7 +176,7 @@ describe('a connection', () => {
     const error = await failure(connect(server.base).spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^The connection to 127\.0\.0\.1:\d+ broke off\. Try again\.$/);
+    assert.match(error.message, /^connectionLost/);
     assert.equal(error.details.mayHaveHappened, true);
   });
 
@@ -191,7 +191,7 @@ describe('a connection', () => {
     const error = await failure(connect(server.base).spaces.get(read));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /broke off/);
+    assert.match(error.message, /^connectionLost/);
   });
 
   test('that is refused has sent nothing', async () => {
@@ -202,7 +202,7 @@ describe('a connection', () => {
     const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /refuses the connection\. Check that the server runs/);
+    assert.match(error.message, /^connectionRefused/);
     assert.equal(error.details.mayHaveHappened, false);
   });
 
@@ -210,7 +210,7 @@ describe('a connection', () => {
     const error = await failure(connect('https://nowhere.invalid').spaces.update(write));
 
     assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /no server named nowhere\.invalid, or you are offline/);
+    assert.match(error.message, /^hostNotFound \{"host":"nowhere\.invalid"\}/);
     assert.equal(error.details.mayHaveHappened, false);
   });
 
@@ -222,7 +222,7 @@ describe('a connection', () => {
     const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.get(read));
 
     assert.equal(error.kind, 'unreadable');
-    assert.match(error.message, /not an answer of a web server/);
+    assert.match(error.message, /^notWebServer/);
   });
 });
 
@@ -235,7 +235,7 @@ test('a compressed reply that is cut off is unreadable', async () => {
   const error = await failure(connect(server.base).spaces.get(read));
 
   assert.equal(error.kind, 'unreadable');
-  assert.match(error.message, /broken or cut off/);
+  assert.match(error.message, /^replyCutOff/);
 });
 
 test('a write with an unreadable answer may have happened', async () => {
@@ -309,5 +309,5 @@ test("a platform that fails in its own way is unavailable, and its message isn't
   const error = await failure(api.spaces.get(read));
 
   assert.equal(error.kind, 'unavailable');
-  assert.equal(error.message, 'No answer came from the server. Try again.');
+  assert.equal(error.message, 'noReply');
 });

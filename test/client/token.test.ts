@@ -14,20 +14,19 @@ test.each([
 });
 
 test.each([
-  ['', /^Paste the API token\.$/],
-  ['  \n', /^Paste the API token\.$/],
-  ['Bearer ', /^Paste the API token\.$/],
-  ['s3c ret', /space or a line break/],
-  ['s3c\nret', /space or a line break/],
-  ['s3c\r\nret\r\n', /space or a line break/],
-  ['s3cret\u0007', /character in it that no token has/],
-  ['s3crét', /character in it that no token has/],
-  ['\u200bs3cret', /character in it that no token has/],
-  ['s3cret'.repeat(2000), /too long/],
-])('%j is refused with a suggestion, and not quoted', (text, problem) => {
+  ['', 'tokenEmpty'],
+  ['  \n', 'tokenEmpty'],
+  ['Bearer ', 'tokenEmpty'],
+  ['s3c ret', 'tokenWithSpaces'],
+  ['s3c\nret', 'tokenWithSpaces'],
+  ['s3c\r\nret\r\n', 'tokenWithSpaces'],
+  ['s3cret\u0007', 'tokenWithOddCharacter'],
+  ['s3crét', 'tokenWithOddCharacter'],
+  ['\u200bs3cret', 'tokenWithOddCharacter'],
+  ['s3cret'.repeat(2000), 'tokenTooLong'],
+])('%j is refused: %s', (text, code) => {
   const parsed = parseToken(text);
 
   assert.ok('problem' in parsed);
-  assert.match(parsed.problem, problem);
-  assert.equal(parsed.problem.includes('s3c'), false);
+  assert.deepEqual(parsed.problem, { code });
 });

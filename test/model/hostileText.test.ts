@@ -387,7 +387,7 @@ function moduleOf(name: string): string {
 }
 
 /** A text may be refused, but a stack overflow doesn't count as a refusal. */
-function refusing(read: () => unknown, kind: new (message: string) => Error): void {
+function refusing(read: () => unknown, kind: abstract new (...given: never[]) => Error): void {
   try {
     read();
   } catch (error) {

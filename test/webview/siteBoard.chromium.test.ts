@@ -349,7 +349,7 @@ describe('a refused change', () => {
 
     await expect
       .poll(() => page.locator('dialog #title-problem').innerText())
-      .toBe('A title has at least 2 characters.');
+      .toBe('A title must have at least 2 characters.');
   });
 
   test('is shown at its field with a red border for an impossible condition', async () => {
@@ -384,9 +384,9 @@ describe('a refused change', () => {
     await page.getByLabel('Condition').press('Enter');
 
     expect(await page.locator('dialog .problem').allInnerTexts()).toEqual([
-      'A title has at least 2 characters.',
-      'A path has at most 100 characters; these are 101.',
-      'A condition has at most 1024 characters; these are 1025.',
+      'A title must have at least 2 characters.',
+      'A path can have at most 100 characters. This one has 101.',
+      'A condition can have at most 1024 characters. This one has 1025.',
     ]);
     assert.deepEqual(
       requests.filter((request) => !request.startsWith('GET')),
@@ -398,13 +398,13 @@ describe('a refused change', () => {
     board = await openBoard(browser, {
       parts: {
         takeFocus: () => {
-          throw new ApiError('missing', 'This site does not exist (any more).');
+          throw new ApiError('missing', { code: 'missing', resource: 'site' });
         },
       },
     });
     const { page } = board;
 
-    await expect.poll(() => page.locator('.empty').innerText()).toContain('This site does not exist');
+    await expect.poll(() => page.locator('.empty').innerText()).toContain("This site doesn't exist");
     expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
   });
 

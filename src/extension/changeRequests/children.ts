@@ -16,6 +16,7 @@ import { reviewRows } from './reviewRows.ts';
 import type { ChangeRow, ChangeRows } from './shared/changeRows.ts';
 import { isWritable, pagesBelow, topPages } from './shared/pageRows.ts';
 import { isChangeRow, isPlaceRow, type ChangeRequestRow, type PlacedChangeRow, type Row } from './shared/rows.ts';
+import { wordsOf } from '../words/reason.ts';
 
 export interface ChangeRequestRowsContext extends TreeHost<Row>, Uses<'stores' | 'edge'> {
   readonly arrangements: Arrangements;
@@ -181,7 +182,7 @@ function rowsOf(
   const note = (why: 'empty' | 'incomplete' | 'anonymous', text: string): void =>
     void rows.push({ kind: 'note', key: `${key}/${why}`, parent, why, text });
   if (children.hasMore) rows.push({ kind: 'more', key: `${key}/more`, parent });
-  if (children.incomplete) note('incomplete', children.incomplete);
+  if (children.incomplete) note('incomplete', wordsOf(children.incomplete));
   if (children.isAnonymous) note('anonymous', vscode.l10n.t('Choose your user to see what needs your attention'));
   if (rows.length === 0) note('empty', emptyText(parent, children.above ?? waiting ?? 0));
   return rows;

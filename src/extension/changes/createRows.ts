@@ -15,6 +15,7 @@ import {
   type ChangeRow,
   type ChangeRows,
 } from '../changeRequests/shared/changeRows.ts';
+import { wordsOf } from '../words/reason.ts';
 
 /** Fires for the change request whose rows have to be loaded again. */
 export type ChangedRows = vscode.EventEmitter<{ account: string; space: string; number: number }>;
@@ -108,7 +109,7 @@ function rowsOf(at: ChangeRequestAt, { pages, files, incomplete }: ChangeSet): C
     ...pages.map((change) => ({ kind: 'changedPage', key: `page ${change.id}`, at, change }) as const),
     ...files.map((change) => ({ kind: 'changedFile', key: `file ${change.id}`, at, change }) as const),
   ];
-  if (incomplete) rows.push(note('incomplete', incomplete));
+  if (incomplete) rows.push(note('incomplete', wordsOf(incomplete)));
   if (rows.length === 0) rows.push(note('empty', vscode.l10n.t('No changes yet.')));
   return rows;
 }

@@ -7,6 +7,7 @@ import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import { itemOf } from './items.ts';
 import type { Row } from './rows.ts';
+import { wordsOf } from '../words/reason.ts';
 
 export interface LibraryRowsContext extends TreeHost<Row> {
   readonly stores: Services['stores'];
@@ -39,7 +40,7 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
       const note = (text: string): Row => ({ kind: 'note', parent, failed: false, text });
       const rows: Row[] = [...children.places];
       if (children.hasMore) rows.push({ kind: 'more', parent });
-      if (children.incomplete) rows.push(note(children.incomplete));
+      if (children.incomplete) rows.push(note(wordsOf(children.incomplete)));
       return rows.length > 0 ? rows : [note(emptyText(parent))];
     },
     failed: (parent, error) => ({

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
+import { reasonFor } from '../../model/shared/failure.ts';
+import { violationInWords } from '../words/violation.ts';
 import type { PlannedChange } from '../../store/settings/documents.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { failedSave } from '../messages/fileSystem.ts';
@@ -53,7 +55,7 @@ export function createApplySettings(
       // VS Code's own dialog reports it.
       if (error instanceof OvertakenError) return true;
       mark(document.uri, error, text);
-      const message = vscode.l10n.t('Settings not applied: {0}', sentenceOf(error).replace(/^Nothing was sent: /, ''));
+      const message = vscode.l10n.t('Settings not applied: {0}', refusalOf(error));
       void showError(message);
       return false;
     } finally {
@@ -86,7 +88,7 @@ export function createApplySettings(
     const outcome = await documents.apply(address, text, confirm).catch((error: unknown) => {
       edge.note(`Applying ${settings.uri.path}`, error);
       mark(settings.uri, error, text);
-      throw notApplied(sentenceOf(error));
+      throw notApplied(refusalOf(error));
     });
     if (outcome.outcome !== 'declined') return outcome;
     throw notApplied(vscode.l10n.t("You haven't confirmed the changes. They are still in the editor."));
@@ -95,9 +97,9 @@ export function createApplySettings(
   /** VS Code's own language service marks text that isn't JSON. */
   function mark(uri: vscode.Uri, error: unknown, text: string): void {
     if (isBroken(error)) return;
-    const { start, end } = placeOfRefusal(sentenceOf(error), text);
+    const { start, end } = placeOfRefusal(namedBy(error), text);
     const range = new vscode.Range(positionAt(text, start), positionAt(text, end));
-    const problem = new vscode.Diagnostic(range, sentenceOf(error), vscode.DiagnosticSeverity.Error);
+    const problem = new vscode.Diagnostic(range, refusalOf(error), vscode.DiagnosticSeverity.Error);
     problem.source = vscode.l10n.t('Docs Platform');
     problems.set(uri, [problem]);
   }
@@ -118,6 +120,20 @@ function isApproved(settings: OpenSettings, { before, after }: PlannedChange): b
   const { approved } = settings;
   settings.approved = undefined;
   return approved?.before === before && approved.after === after;
+}
+
+/** Without “Nothing was sent”, since it says that the settings weren't applied. */
+function refusalOf(error: unknown): string {
+  const reason = reasonFor(error);
+  return reason.code === 'notSent' ? `${violationInWords(reason.violation)}.` : sentenceOf(error);
+}
+
+/** The field that an error names; or the words of the server, which may name one. */
+function namedBy(error: unknown): string {
+  const reason = reasonFor(error);
+  if (reason.code === 'notSent') return reason.violation.field ?? '';
+  if ('field' in reason) return reason.field;
+  return ('words' in reason && reason.words) || '';
 }
 
 /** Whether the text is no JSON at all. */

@@ -12,6 +12,7 @@ export const downloadWords: WordsFor<DownloadReasons> = {
       "Couldn't load the file: access was refused, and its link may have expired. Refresh, then try again.",
     ),
   fileGone: () => vscode.l10n.t("Couldn't load the file: it's no longer at its address. Refresh, then try again."),
+  notImage: () => vscode.l10n.t('There is no image at this address.'),
   fileServerFailed: () =>
     vscode.l10n.t("Couldn't load the file: the server that holds it has a problem. Try again later."),
 };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LibraryReasons } from '../../model/shared/reasons.ts';
+import { plural } from './plural.ts';
 import type { WordsFor } from './reasonTable.ts';
 
 export const libraryWords: WordsFor<LibraryReasons> = {
@@ -7,6 +8,19 @@ export const libraryWords: WordsFor<LibraryReasons> = {
   siteWithoutSpace: () =>
     vscode.l10n.t("The new site has no space, or the server doesn't return it. Check the site in the Sites view."),
   partGone: () => vscode.l10n.t("This no longer exists, or can't be moved there. The structure was refreshed."),
+  changesIncomplete: () =>
+    vscode.l10n.t("This server doesn't list all changes of the change request, so some of them may be missing here."),
+  spacesUnlisted: () =>
+    vscode.l10n.t(
+      "This server doesn't list spaces outside of collections. A space appears here when you open it by its address or find it by search.",
+    ),
+  itemsSkipped: ({ count }) =>
+    plural(
+      vscode.l10n.t(
+        "{0} item couldn't be read. See the log for details.|{0} items couldn't be read. See the log for details.",
+      ),
+      count,
+    ),
   notPageAddress: () =>
     vscode.l10n.t("This isn't the address of a page in the browser. Enter one that starts with https://."),
   noSpaceAtAddress: () => vscode.l10n.t('None of the spaces that you have access to has this address.'),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { plural } from './plural.ts';
 import type { Rule, Violation } from '../../model/shared/reasons.ts';
 
 /** Such as `title must be at most 50 characters`, without a full stop. */
@@ -35,9 +36,9 @@ export function violationInWords({ field, rule }: Violation): string {
 function amountInWords({ amount, unit }: Extract<Rule, { is: 'most' | 'least' }>): string {
   switch (unit) {
     case 'characters':
-      return amount === 1 ? vscode.l10n.t('1 character') : vscode.l10n.t('{0} characters', amount);
+      return plural(vscode.l10n.t('{0} character|{0} characters'), amount);
     case 'items':
-      return amount === 1 ? vscode.l10n.t('1 item') : vscode.l10n.t('{0} items', amount);
+      return plural(vscode.l10n.t('{0} item|{0} items'), amount);
     case undefined:
       return String(amount);
   }

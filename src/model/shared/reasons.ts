@@ -131,6 +131,7 @@ export interface DownloadReasons {
   fileRefused: Alone;
   fileGone: Alone;
   fileServerFailed: Alone;
+  notImage: Alone;
 }
 
 /** What someone typed breaks a limit of the platform (section 8 of the API document). */
@@ -203,6 +204,12 @@ export interface LibraryReasons {
   createSpaceUnsupported: Alone;
   siteWithoutSpace: Alone;
   partGone: Alone;
+  /** The server doesn't list all that a change request changes. */
+  changesIncomplete: Alone;
+  /** The server doesn't list spaces outside of collections. */
+  spacesUnlisted: Alone;
+  /** Items of a list that could not be read. */
+  itemsSkipped: { readonly count: number };
   /** Of an address that was pasted. */
   notPageAddress: Alone;
   noSpaceAtAddress: Alone;

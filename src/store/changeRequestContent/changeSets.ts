@@ -32,8 +32,7 @@ const limit = 1000;
  * In ms. An incomplete or incomparable change set is fetched again after this time, because it may be complete by then.
  */
 const doubtful = 5 * aMinute;
-const incompleteReason =
-  'This server does not tell all that the change request changes: some of it may be missing here.';
+const incompleteReason = { code: 'changesIncomplete' } as const;
 
 export function createChangeSets({ api, trees, files, now }: ChangeSetsContext): ChangeSets {
   const cached = new LRUCache<string, { readonly set: Omit<ChangeSet, 'changeRequest'>; readonly asOf: number }>({

@@ -9,6 +9,7 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import type { Entry, PageText, Read } from '../library/library.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** All changes of a change request, from its base to one of its revisions. */
 export interface ChangeSet {
@@ -22,7 +23,7 @@ export interface ChangeSet {
   /** Unresolved conflicts that the server reports; undefined if it reports none. */
   readonly conflicts?: readonly PageConflict[] | undefined;
   /** Why changes may be missing; a message for users. */
-  readonly incomplete?: string | undefined;
+  readonly incomplete?: Reason | undefined;
 }
 
 export interface FileChange {

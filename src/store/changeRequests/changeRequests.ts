@@ -4,6 +4,7 @@ import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Attempt } from '../shared/makeOnce.ts';
 import type { Read } from '../library/library.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 export type Status = 'draft' | 'open' | 'archived' | 'merged';
 
@@ -55,7 +56,7 @@ export interface ChangeRequestChildren {
   readonly asOf: number;
   readonly hasMore: boolean;
   /** Why children may be missing although there are no more pages; a message for users. */
-  readonly incomplete?: string | undefined;
+  readonly incomplete?: Reason | undefined;
   /** True if it can't be known what needs the user's attention, because the server doesn't say who the user is. */
   readonly isAnonymous?: boolean | undefined;
   /** Why the last refresh failed; `places` are the last ones received. */

@@ -24,7 +24,7 @@ import {
   type Status,
   type WaitingReason,
 } from './changeRequests.ts';
-import { skippedInWords } from '../shared/pagedList.ts';
+import { skippedReason } from '../shared/pagedList.ts';
 import type { Library } from '../library/library.ts';
 
 export interface ChildrenContext {
@@ -88,7 +88,7 @@ export function childrenOf(
     asOf: Math.min(now(), ...known.map(({ asOf }) => asOf)),
     hasMore: known.some(({ hasMore }) => hasMore),
     failure: used.map((list) => list.failure()).find((failure) => failure !== undefined),
-    incomplete: skippedInWords(known),
+    incomplete: skippedReason(known),
   };
   switch (place?.kind) {
     case undefined:

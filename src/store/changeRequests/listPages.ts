@@ -74,7 +74,7 @@ export function createListPages({ api, library, records, filter }: ListPagesCont
       const space = typeof of === 'object' && of ? of : known.get(id ?? '');
       const found = space ?? (id === undefined ? undefined : await library.space(id, { signal }));
       if (found) items.push(listedAt(found, changeRequest));
-      else skipped.push({ index, reason: 'It does not tell its space.' });
+      else skipped.push({ index, reason: 'spaceMissing' });
     }
     return { items, next: page.next, count: page.count, skipped };
   }

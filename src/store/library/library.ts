@@ -8,6 +8,7 @@ import type { TimedText } from '../shared/textTimes.ts';
 import type { DirectoryChild } from '../../model/pages/directory.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** An item of the Library tree. `key` is its full path, so that the same space under two parents has two keys. */
 export type Place = { readonly key: string; readonly parent?: Place | undefined } & (
@@ -27,7 +28,7 @@ export interface Children {
   /** True if the server has more: `more(place)` fetches the next page. */
   readonly hasMore: boolean;
   /** Why children may be missing although there are no more pages; a message for users. */
-  readonly incomplete?: string | undefined;
+  readonly incomplete?: Reason | undefined;
   /** Why the last refresh failed; `places` are the last ones fetched. */
   readonly failure?: ApiError | undefined;
 }

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { hierarchyOf, type Hierarchy } from '../../model/library/hierarchy.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
-import { skippedInWords, type CachedList, type PagedList } from '../shared/pagedList.ts';
+import { skippedReason, type CachedList, type PagedList } from '../shared/pagedList.ts';
 import {
   createOrganizationLists,
   isComplete,
@@ -12,6 +12,7 @@ import {
   type OrganizationListsContext,
 } from './organizationLists.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** The collections and spaces of one organization. */
 export interface OrganizationContent {
@@ -36,7 +37,7 @@ export interface ContentState {
   readonly asOf: number;
   readonly hasMore: boolean;
   readonly failure: ApiError | undefined;
-  readonly incomplete: string | undefined;
+  readonly incomplete: Reason | undefined;
 }
 
 const collectionsAtOnce = 4;
@@ -112,10 +113,7 @@ function stateOf(lists: OrganizationLists, collection: string | undefined): Cont
     asOf: Math.min(...known.map(({ asOf }) => asOf)),
     hasMore: own.some((list) => list.cached()?.hasMore),
     failure: failures.find((failure) => failure !== undefined) ?? partial,
-    incomplete:
-      isUnlisted && collection === undefined
-        ? 'This server does not list spaces outside of collections. One that you open by its address or find by search appears here.'
-        : skippedInWords(known),
+    incomplete: isUnlisted && collection === undefined ? { code: 'spacesUnlisted' } : skippedReason(known),
   };
 }
 

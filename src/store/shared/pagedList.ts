@@ -2,6 +2,7 @@ import type { List } from '../../contract/shared/list.ts';
 import { failureOf, type ApiError } from '../../model/shared/failure.ts';
 import { createLane } from './lane.ts';
 import { pagesOf } from './pagesOf.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 
 /** A list as last received. */
 export interface CachedList<Item> {
@@ -138,10 +139,7 @@ function distinct<Item extends { readonly id: string }>(items: readonly Item[]):
 }
 
 /** Why items may be missing from these lists; undefined if all of their items could be read. */
-export function skippedInWords(lists: readonly CachedList<unknown>[]): string | undefined {
+export function skippedReason(lists: readonly CachedList<unknown>[]): Reason | undefined {
   const count = lists.reduce((sum, { skipped }) => sum + skipped, 0);
-  if (count === 0) return undefined;
-  return count === 1
-    ? 'One item could not be read. The log says why.'
-    : `${count} items could not be read. The log says why.`;
+  return count === 0 ? undefined : { code: 'itemsSkipped', count };
 }

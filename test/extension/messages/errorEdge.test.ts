@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { beforeEach, test } from 'vitest';
+import { beforeEach, test, vi } from 'vitest';
 import type { LogOutputChannel } from 'vscode';
 import { ApiError, type ApiErrorKind } from '../../../src/model/shared/failure.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   fake.press = (message, actions) => void shown.push({ message, actions });
 });
 
-const apiError = (kind: ApiErrorKind) => new ApiError(kind, 'No.');
+const apiError = (kind: ApiErrorKind) => new ApiError(kind, { code: 'other', words: 'No.' });
 
 /** An import that Node.js rejects, in a process of its own, because the test runner resolves imports itself. */
 function failedImport(): Error {
@@ -29,6 +29,7 @@ test('reports missing code in our own words, with Reload Window', async () => {
   const log = { error: (...words: string[]) => void logged.push(words.join(' ')) } as unknown as LogOutputChannel;
 
   createErrorEdge(log, () => false).explain('test', failedImport());
+  await vi.waitFor(() => assert.equal(shown.length, 1));
 
   assert.match(shown[0]?.message ?? '', /^Part of this extension is missing\. .* Reload the window to continue\.$/);
   assert.deepEqual(shown[0]?.actions, ['Reload Window']);
@@ -46,6 +47,7 @@ test.each([
   const log = { warn: () => undefined, error: () => undefined } as unknown as LogOutputChannel;
 
   createErrorEdge(log, () => false).explain('test', error, () => undefined);
+  await vi.waitFor(() => assert.equal(shown.length, 1));
 
   assert.deepEqual(shown, [{ message: 'No.', actions }]);
 });

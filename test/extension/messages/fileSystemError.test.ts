@@ -3,7 +3,8 @@ import { test } from 'vitest';
 import type * as vscode from 'vscode';
 import { ApiError } from '../../../src/model/shared/failure.ts';
 import { fake } from '../../fakes/vscode/index.ts';
-import { failedSave, fileSystemErrorOf, registerFileSystem } from '../../../src/extension/messages/fileSystemError.ts';
+import { failedSave, registerFileSystem } from '../../../src/extension/messages/fileSystem.ts';
+import { fileSystemErrorOf } from '../../../src/extension/messages/fileSystemError.ts';
 
 const hostile = 'Over. [Sign in again](command:workbench.action.quit)';
 const uri = { toString: () => 'docs-platform:/a' } as vscode.Uri;
@@ -39,7 +40,7 @@ async function reported(action: () => unknown): Promise<Error> {
 test.each(['missing', 'forbidden', 'signedOut', 'unavailable', 'conflict', 'invalid', undefined] as const)(
   'no file system reports an error of the kind %s as a link',
   async (kind) => {
-    const original = kind ? new ApiError(kind, hostile) : new Error(hostile);
+    const original = kind ? new ApiError(kind, { code: 'other', words: hostile }) : new Error(hostile);
     const error = fileSystemErrorOf(original, uri, hostile);
     const files = failing(error);
 

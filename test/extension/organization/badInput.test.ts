@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { Choice, Question } from '../../../src/extension/services/prompts.ts';
+import { answerTo, type Choice, type Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { createSpec, openVersion } from '../../../src/extension/organization/specCommands.ts';
 import { createTeam } from '../../../src/extension/organization/teamCommands.ts';
@@ -37,7 +37,7 @@ async function sitDown(texts: readonly string[] = [], buttons: readonly string[]
       async ask(question: Question<unknown>) {
         boxes.push(question.prompt);
         for (let text = ready.shift(); text !== undefined; text = ready.shift()) {
-          const answer = await question.accept(text, new AbortController().signal);
+          const answer = await answerTo(question, text, new AbortController().signal);
           if ('value' in answer) return answer.value;
           refusals.push(answer.problem);
         }

@@ -218,7 +218,7 @@ describe('changed files', () => {
     const { files, incomplete } = await opened.content.changes(opened.space, 1);
 
     assert.deepEqual(files, []);
-    assert.match(incomplete ?? '', /may be missing/);
+    assert.deepEqual(incomplete, { code: 'changesIncomplete' });
   });
 });
 

@@ -38,7 +38,7 @@ describe('a change request', () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
-    await assert.rejects(store.create(space, { subject }), /could not be looked up/);
+    await assert.rejects(store.create(space, { subject }), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
     opened.instead = undefined;
 
     await store.create(space, { subject });
@@ -50,10 +50,10 @@ describe('a change request', () => {
     const { store, library } = opened;
     const space = await library.space(spaceId('runbooks'));
     breakFor(opened, 'POST', /change-requests$/, 'after', 'nothing');
-    await assert.rejects(store.create(space, { subject }), /could not be looked up/);
+    await assert.rejects(store.create(space, { subject }), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
     opened.taken();
 
-    await assert.rejects(store.create(space, { subject }), /could not be looked up/);
+    await assert.rejects(store.create(space, { subject }), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
 
     assert.deepEqual(
       opened.taken().filter((request) => request.startsWith('POST')),
@@ -120,7 +120,7 @@ describe('a review', () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
     breakFor(opened, 'POST', /reviews$/, 'after', 'nothing');
-    await assert.rejects(store.review(at, 'changes-requested', 'Where are they?'), /could not be looked up/);
+    await assert.rejects(store.review(at, 'changes-requested', 'Where are they?'), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
     opened.instead = undefined;
 
     await store.review(at, 'changes-requested', 'Where are they?');

@@ -5,7 +5,14 @@ import type { DraftTarget } from '../../../src/store/comments/drafts.ts';
 import { emptyStorage } from '../openThreads.ts';
 
 const target: DraftTarget = { kind: 'reply', place: { space: 'space' }, thread: 'thread' };
-const unsent = { text: 'Sent', at: 0, mayHaveArrived: true, before: [], resolve: false };
+const unsent = {
+  reason: { code: 'noReply' },
+  text: 'Sent',
+  at: 0,
+  mayHaveArrived: true,
+  before: [],
+  resolve: false,
+} as const;
 
 function open(storage = emptyStorage(), clock = { now: 1000 }) {
   const warnings: string[] = [];
@@ -64,7 +71,7 @@ test('an unreadable file is logged and hides no other drafts', async () => {
 
 test('a draft that was being sent when its window closed is later listed under Unsent in another window', async () => {
   const { drafts, storage } = open();
-  await drafts.begin(target, 'Sent', { ...unsent, reason: '', at: 1000 });
+  await drafts.begin(target, 'Sent', { ...unsent, at: 1000 });
   const other = open(storage, { now: 1000 });
 
   await other.drafts.load();
@@ -72,12 +79,12 @@ test('a draft that was being sent when its window closed is later listed under U
   other.clock.now += 120_000;
 
   assert.deepEqual([drafts.unsent(), atOnce], [[], 0]);
-  assert.match(other.drafts.unsent()[0]?.unsent?.reason ?? '', /when the window was closed/);
+  assert.deepEqual(other.drafts.unsent()[0]?.unsent?.reason, { code: 'windowClosed' });
 });
 
 test('an unsent draft stays under Unsent when it is edited, and leaves it when it is discarded', async () => {
   const { drafts } = open();
-  await drafts.fail(target, { ...unsent, reason: 'No connection.' });
+  await drafts.fail(target, unsent);
 
   await drafts.keep(target, 'Better');
   const [edited] = drafts.unsent();
@@ -140,4 +147,22 @@ test('a draft that is written during a read of the folder stays', async () => {
   await keeping;
 
   assert.equal(seen.length, 1);
+});
+
+test.each([
+  ['a sentence of an earlier version', 'No answer came. Try again.', 'No answer came. Try again.'],
+  ['nothing', undefined, ''],
+  ['something else', { why: 7 }, ''],
+])('keeps an unsent draft whose reason is %s', async (_, reason, words) => {
+  const { drafts, storage } = open();
+  await drafts.fail(target, unsent);
+  const [name = ''] = storage.texts.keys();
+  storage.texts.set(name, JSON.stringify({ target, text: 'Kept', changedAt: 1, unsent: { ...unsent, reason } }));
+  const other = open(storage);
+
+  await other.drafts.load();
+
+  const [draft] = other.drafts.unsent();
+  assert.equal(draft?.text, 'Kept');
+  assert.deepEqual(draft.unsent?.reason, { code: 'other', words });
 });

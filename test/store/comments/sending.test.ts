@@ -78,7 +78,7 @@ test("a reply from a box that doesn't show the unsent one leaves both under Unse
   fail({ kind: 'status', amount: 503, method: 'POST', times: 1 });
   await assert.rejects(threads.send(target, 'A long first answer.'));
 
-  await assert.rejects(threads.send(target, 'Another.', { isBeside: true }), /Both are kept together/);
+  await assert.rejects(threads.send(target, 'Another.', { isBeside: true }), /draftsJoined/);
 
   assert.deepEqual(await sentTexts(), []);
   assert.deepEqual(
@@ -94,7 +94,7 @@ test("a draft is listed under Unsent if the current user can't be fetched", asyn
 
   assert.deepEqual(
     drafts.unsent().map(({ text, unsent }) => [text, unsent?.reason, unsent?.mayHaveArrived]),
-    [['Yes.', 'Offline.', false]],
+    [['Yes.', { code: 'other', words: 'Offline.' }, false]],
   );
 });
 

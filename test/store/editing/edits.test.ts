@@ -114,7 +114,7 @@ describe('an edited page', () => {
 
     await assert.rejects(all.send({ kind: 'write', page: 'a', text: `${base}More.\n`, base }), {
       kind: 'conflict',
-      message: '“A” was changed on the server meanwhile. Compare the two before you save.',
+      message: 'changedOnServer {"title":"A"}',
     });
 
     assert.equal(all.revisions(), 0);
@@ -272,8 +272,7 @@ describe('several edits', () => {
 
     await assert.rejects(all.send(...many), {
       kind: 'invalid',
-      message:
-        'These are 51 changes, and the platform takes 50 at once. Send them in batches, each a revision of its own.',
+      message: 'tooManyChanges {"count":51,"most":50}',
     });
 
     assert.equal(all.revisions(), 0);
@@ -307,27 +306,23 @@ describe('the edits store', () => {
     [
       'a text too long',
       { kind: 'write', page: 'a', text: `# A\n\n${long}` },
-      /“A” has 1,000,001 characters, and the platform takes 1,000,000 a page\./,
+      /^pageTooLong \{"title":"A","length":1000001,"most":1000000\}/,
     ],
     [
       'a text far too long',
       { kind: 'insert', title: 'Long', text: '[a](b.md) '.repeat(250_000) },
-      /“Long” has 2,500,000 characters/,
+      /^pageTooLong \{"title":"Long","length":2500000,"most":1000000\}/,
     ],
-    ['a title too long', { kind: 'rename', page: 'a', title: 'x'.repeat(251) }, /The title “x{60}…” is too long/],
-    [
-      'an empty title',
-      { kind: 'write', page: 'a', text: '# \n\nOne.\n' },
-      /“A” needs a title\. Write it behind the # in the first line\./,
-    ],
-    ['a new page without a title', { kind: 'insert', title: ' ' }, /A page needs a title\./],
+    ['a title too long', { kind: 'rename', page: 'a', title: 'x'.repeat(251) }, /^titleTooLong/],
+    ['an empty title', { kind: 'write', page: 'a', text: '# \n\nOne.\n' }, /^noTitle \{"title":"A"\}/],
+    ['a new page without a title', { kind: 'insert', title: ' ' }, /^noTitle/],
     [
       'a slug that is taken',
       { kind: 'rename', page: 'a', slug: 'd' },
-      /“D” has the address “d” already\. Choose another for “A”\./,
+      /^slugTaken \{"title":"A","slug":"d","by":"D"\}/,
     ],
-    ['a page below itself', { kind: 'move', page: 'a', into: 'b' }, /“A” cannot stand in itself, or below itself\./],
-    ['a missing page', { kind: 'rename', page: 'gone', title: 'X' }, /The page is not in change request #1 any more/],
+    ['a page below itself', { kind: 'move', page: 'a', into: 'b' }, /^pageBelowItself \{"title":"A"\}/],
+    ['a missing page', { kind: 'rename', page: 'gone', title: 'X' }, /^pageDeleted \{"number":1\}/],
   ])('refuses unacceptable input before anything is sent: %s', async (_, edit, message) => {
     using all = await open();
 
@@ -348,8 +343,8 @@ describe('the edits store', () => {
   });
 
   test.each([
-    ['merged', /Change request #1 was merged: nothing can be written in it any more\./],
-    ['archived', /Change request #1 is archived\. Reopen it/],
+    ['merged', /^changeRequestMerged \{"number":1\}/],
+    ['archived', /^changeRequestArchived \{"number":1\}/],
   ] as const)('refuses edits in a change request that is %s', async (status, message) => {
     using all = await open();
     const { opened, send } = all;
@@ -374,7 +369,7 @@ describe('the edits store', () => {
 
     await assert.rejects(send({ kind: 'write', page: 'a', text: '# A\n\nOther.\n' }), {
       kind: 'conflict',
-      message: /was merged/,
+      message: /^changeRequestMerged \{"number":1\}/,
     });
   });
 
@@ -387,7 +382,7 @@ describe('the edits store', () => {
 
     await assert.rejects(all.send({ kind: 'delete', page: 'a' }), {
       kind: 'forbidden',
-      message: /not write in it: that takes the permission to edit the space\. Nothing was sent\./,
+      message: /^changeRequestReadOnly \{"number":1\}/,
     });
   });
 
@@ -402,7 +397,7 @@ describe('the edits store', () => {
 
     await assert.rejects(all.send({ kind: 'delete', page: 'a' }), {
       kind: 'unsupported',
-      message: /takes no text for change requests/,
+      message: /^editingUnsupported/,
     });
 
     assert.equal(all.edits.isOffered(), isOffered);
@@ -458,7 +453,10 @@ describe('a save without an answer', () => {
     using all = await open();
     breakOnce(all, 'before');
 
-    await assert.rejects(all.send(...everything), { kind: 'unavailable', message: /^Nothing has arrived in #1\./ });
+    await assert.rejects(all.send(...everything), {
+      kind: 'unavailable',
+      message: /^notApplied \{"number":1,"cause":\{"code":"noReply"\}\}/,
+    });
     const sent = await all.send(...everything);
 
     assert.deepEqual([sent.changed, sent.inserted.length, all.revisions()], [true, 2, 1]);
@@ -467,7 +465,7 @@ describe('a save without an answer', () => {
   test("is confirmed before the next save if it couldn't be at once", async () => {
     using all = await open();
     breakOnce(all, 'after', 'nothing');
-    await assert.rejects(all.send(...everything), /whether it has arrived could not be looked up\. Save again/);
+    await assert.rejects(all.send(...everything), /saveUnknown \{"cause":\{"code":"noReply"\}\}/);
     all.opened.instead = undefined;
 
     const sent = await all.send(...everything);
@@ -499,7 +497,7 @@ describe('a save without an answer', () => {
       late = () => platform(stored);
       throw new TypeError('terminated');
     };
-    await assert.rejects(all.send(...everything), /^ApiError: Nothing has arrived/);
+    await assert.rejects(all.send(...everything), /notApplied \{"number":1,"cause":\{"code":"noReply"\}\}/);
     await late?.();
 
     const sent = await all.send(...everything);
@@ -522,7 +520,7 @@ describe('a save without an answer', () => {
 
     await assert.rejects(all.send({ kind: 'write', page: 'a', text: '# A\n\nMine.\n' }), {
       kind: 'conflict',
-      message: /Compare before you save again/,
+      message: /^changedDuringSave \{"number":1\}/,
     });
 
     assert.equal(await all.markdown('a'), '# A\n\nTheirs.');
@@ -554,7 +552,7 @@ test('reports an inaccessible change request in the same words', async () => {
 
   await assert.rejects(all.send({ kind: 'delete', page: 'a' }), {
     kind: 'unsupported',
-    message: /takes no text for change requests/,
+    message: /^editingUnsupported/,
   });
 });
 

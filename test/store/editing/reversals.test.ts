@@ -229,7 +229,7 @@ describe('undoing a merged change request', () => {
 
     await assert.rejects(
       all.edits.reversals.of({ space, changeRequest }, { kind: 'changeRequest', number: 1 }),
-      /The server no longer has the revisions of #1, so its changes can't be undone from here\./,
+      /revisionsMissing \{"number":1,"cause":\{"code":"missing","resource":"revision"\}\}/,
     );
   });
 

@@ -3,8 +3,8 @@ import { describe, test } from 'vitest';
 import { ApiError } from '../../../src/model/shared/failure.ts';
 import { createMakeOnce, type Attempt } from '../../../src/store/shared/makeOnce.ts';
 
-const lost = () => new ApiError('unavailable', 'No answer came.', { mayHaveHappened: true });
-const refused = () => new ApiError('forbidden', 'You may not.');
+const lost = () => new ApiError('unavailable', { code: 'noReply' }, { mayHaveHappened: true });
+const refused = () => new ApiError('forbidden', { code: 'forbidden' });
 
 /** A server with one list, whose replies can be lost. */
 function open() {
@@ -58,7 +58,7 @@ describe('a creation', () => {
     await assert.rejects(platform.make());
     platform.answers(breaks);
 
-    await assert.rejects(platform.make(), /could not be looked up.*No answer came/);
+    await assert.rejects(platform.make(), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
 
     assert.equal(platform.sent(), 1);
   });
@@ -99,7 +99,7 @@ describe('a creation', () => {
     platform.answers(() => {
       throw refused();
     });
-    await assert.rejects(platform.make(), /You may not/);
+    await assert.rejects(platform.make(), /forbidden/);
 
     assert.equal((await platform.make()).id, 'made-2');
   });

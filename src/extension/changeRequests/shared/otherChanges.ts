@@ -7,6 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { kindInWords } from './changeDecorations.ts';
 import { changeSentences } from './changeWords.ts';
 import { nameOf } from './wording.ts';
+import { wordsOf } from '../../words/reason.ts';
 
 /** A document that describes a change request's changes other than text. */
 export async function otherChanges(
@@ -44,7 +45,7 @@ function textOf({ changeRequest, pages, files, incomplete }: ChangeSet): string 
     blocks.push(block(vscode.l10n.t('Files'), lines));
   }
   if (blocks.length === 0) blocks.push(vscode.l10n.t('This change request changes only the text of pages.'));
-  if (incomplete) blocks.push(incomplete);
+  if (incomplete) blocks.push(wordsOf(incomplete));
   const title = vscode.l10n.t('Other changes in {0}', nameOf(changeRequest));
   return `${[title, ...blocks].join('\n\n')}\n`;
 }
