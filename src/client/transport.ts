@@ -80,11 +80,11 @@ export function createTransport(options: TransportOptions = {}): Transport {
 }
 
 /** Servers on this computer are never reached through a proxy, and only https needs the certificates. */
-type Route = 'loopback' | 'loopback https' | 'outside';
+type Route = 'loopback' | 'loopbackHttps' | 'outside';
 
 function routeOf(url: URL): Route {
   if (!isLoopback(url.hostname)) return 'outside';
-  return url.protocol === 'https:' ? 'loopback https' : 'loopback';
+  return url.protocol === 'https:' ? 'loopbackHttps' : 'loopback';
 }
 
 function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
@@ -95,7 +95,7 @@ function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
     secureContext: trusted(options.systemCertificates ?? true),
     rejectUnauthorized: options.proxyStrictSSL ?? true,
   };
-  if (route === 'loopback https') return new Agent({ connect: secure, allowH2: false });
+  if (route === 'loopbackHttps') return new Agent({ connect: secure, allowH2: false });
   const noProxy = [...(options.noProxy ?? []), process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? ''].join(',');
   try {
     return new EnvHttpProxyAgent({

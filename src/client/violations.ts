@@ -39,7 +39,7 @@ function inUnion(issue: Extract<Issue, { code: 'invalid_union' }>, path: readonl
 function ruleOf(issue: Exclude<Issue, { code: 'unrecognized_keys' | 'invalid_union' }>): Rule {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.message.endsWith('received undefined') ? { is: 'required' } : { is: 'type', type: issue.expected };
+      return /received undefined$/.test(issue.message) ? { is: 'required' } : { is: 'type', type: issue.expected };
     case 'too_big':
       return { is: 'most', amount: Number(issue.maximum), unit: unitOf(issue.origin) };
     case 'too_small':
@@ -49,6 +49,8 @@ function ruleOf(issue: Exclude<Issue, { code: 'unrecognized_keys' | 'invalid_uni
       return { is: 'oneOf', values: issue.values.map(String) };
     case 'invalid_format':
       return { is: 'format', format: isFormat(issue.message) ? issue.message : issue.format };
+    case 'custom':
+      return isFormat(issue.message) ? { is: 'format', format: issue.message } : { is: 'wellFormed' };
     default:
       return { is: 'wellFormed' };
   }

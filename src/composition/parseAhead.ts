@@ -21,7 +21,9 @@ export function createParseAhead(log: { warn(message: string): void }, deadline 
     } catch (error) {
       if (error instanceof TaskEnded) {
         keepParsed(what, text, undefined);
-        log.warn(`A page of ${text.length} characters has no ${what}: parsing it ${error.message}`);
+        log.warn(
+          `A page of ${text.length} characters has no ${what}: parsing it ${error.reason === 'time' ? 'takes too long' : 'needs too much memory'}`,
+        );
       } else log.warn(`The ${what} of ${text.length} characters were not parsed in another thread: ${String(error)}`);
     }
   };

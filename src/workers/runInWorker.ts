@@ -7,7 +7,7 @@ export class TaskEnded extends Error {
   readonly reason: 'time' | 'memory';
 
   constructor(reason: 'time' | 'memory') {
-    super(reason === 'time' ? 'takes too long' : 'needs too much memory');
+    super(reason);
     this.reason = reason;
   }
 }

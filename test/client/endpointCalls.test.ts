@@ -110,7 +110,7 @@ test('a missing id is reported', async () => {
 
 test('an unknown endpoint name throws', async () => {
   await assert.rejects(calls.call('constructor.name', {}), /unknownEndpoint \{"id":"constructor\.name"\}/);
-  assert.throws(() => calls.schemaOf('spaces'), /There is no endpoint spaces/);
+  assert.throws(() => calls.schemaOf('spaces'), /unknownEndpoint \{"id":"spaces"\}/);
 });
 
 test("the claims of a visitor aren't shown", async () => {

@@ -87,8 +87,8 @@ test('a URL without a target is refused with the reason, and the box stays open'
   await workbench.askCommand('Docs Platform: Open from URL…');
 
   const refused = [
-    ['no address at all', /begins with https/],
-    ['https://elsewhere.example.test/o/1/s/2', /No space that this account can see/],
+    ['no address at all', /starts with https/],
+    ['https://elsewhere.example.test/o/1/s/2', /None of the spaces that you have access to/],
     [`${address}-not`, /has no page at/],
   ] as const;
   for (const [text, reason] of refused) {
@@ -155,7 +155,7 @@ test('all views and the status bar show that the server is away, the rows stay, 
   }
   expect((await library.all()).map(({ label }) => label)).toEqual(before.map(({ label }) => label));
   await window.locator('.statusbar').getByRole('button', { name: "can't reach the server" }).click();
-  expect(await messages.notification('refuses the connection')).toContain('Check that the server runs');
+  expect(await messages.notification('refused the connection')).toContain('Check that the server is running');
 });
 
 test("a page that wasn't read before shows in its editor that the server is away, and nothing else does", async () => {

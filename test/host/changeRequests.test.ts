@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
+import { problemInWords } from '../../src/extension/services/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestLabels, changeRequestRow, changeRequestRows, untilListed } from './changeRequestRows.ts';

@@ -153,7 +153,7 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
 
     assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Unresolved);
-    assert.match(person.messages.join(), /may not do this/);
+    assert.match(person.messages.join(), /You don't have permission to do this/);
   });
 
   test('a resolution without an answer is looked up, and not sent again', async () => {
@@ -277,7 +277,7 @@ suite('Comments in pages', () => {
     await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
 
     assert.deepEqual((await repliesTo(thread)).slice(2), ['Sent once.']);
-    assert.match(person.messages.join(), /was sent, but the thread was not resolved/);
+    assert.match(person.messages.join(), /was sent, but the thread wasn't resolved/);
   });
 
   test('Reply to Comment lists the comments of a row, those of a page first', async () => {

@@ -103,7 +103,7 @@ suite('Library management', () => {
 
     await run('collection.create', await rowAt(testing, northwind, 'Shelf A'));
 
-    assert.match(person.refusals[0] ?? '', /at most 50 characters; these are 51/);
+    assert.match(person.refusals[0] ?? '', /at most 50 characters\. This one has 51/);
     assert.equal((await collectionNamed('Inside A')).parent, (await collectionNamed('Shelf A')).id);
     assert.deepEqual(await titlesAt('Shelf A'), ['Inside A']);
   });

@@ -84,7 +84,7 @@ suite('The Library on errors', () => {
     const [failed, ...others] = await rowsBelow(testing, space);
     assert.equal(others.length, 0);
     assert.equal(failed?.label, "Couldn't load");
-    assert.match(failed.marks, /^The server has a problem at the moment\. Try again later\./);
+    assert.match(failed.marks, /^The server has a problem\. Try again later\./);
     platform.instead = undefined;
 
     await executeCommand(failed.item.command?.command ?? '', ...((failed.item.command?.arguments ?? []) as unknown[]));

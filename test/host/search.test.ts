@@ -331,10 +331,10 @@ suite('Search and navigation', () => {
     );
 
     assert.deepEqual(person.refusals, [
-      'This is not the address of a page in a browser: it begins with https://.',
-      'No space that this account can see has this address.',
+      "This isn't the address of a page in the browser. Enter one that starts with https://.",
+      'None of the spaces that you have access to has this address.',
       '“Heron Operator Handbook” has no page at nothing/here.',
-      'This is not the address of a page in a browser: it begins with https://.',
+      "This isn't the address of a page in the browser. Enter one that starts with https://.",
     ]);
     assert.equal(vscode.window.activeTextEditor, undefined);
   });

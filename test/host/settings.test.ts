@@ -378,7 +378,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Settings not applied: This is no JSON: /);
+    assert.match(person.messages.join(), /^Settings not applied: This isn't valid JSON: /);
     const marks = await until('a mark', () => problemsOf(editor).length > 0 && problemsOf(editor));
     assert.deepEqual(
       marks.filter(({ source }) => source === 'Docs Platform'),

@@ -108,20 +108,20 @@ suite('Signing in', () => {
 
   const badAddresses: readonly (readonly [what: string, address: () => string, sentence: RegExp])[] = [
     ['that is empty', () => ' ', /^Enter the address of the server/],
-    ['with words', () => 'not an address', /space.*Enter the address alone/],
-    ['without a host', () => 'https://', /not an address/],
+    ['with words', () => 'not an address', /space.*Enter only the address/],
+    ['without a host', () => 'https://', /isn't an address/],
     ['of another scheme', () => 'ftp://docs.example.com', /must start with https:/],
     ['with a query', () => `${platform.address}?a=b`, /Remove the question mark/],
     ['with a fragment', () => `${platform.address}/#top`, /Remove the #/],
     ['with a password', () => platform.address.replace('//', '//user:secret@'), /Remove the user name and password/],
     ['of plain http outside of this machine', () => 'http://docs.example.com', /must start with https:/],
     ['where nobody listens', () => 'http://127.0.0.1:9', /127\.0\.0\.1:9/],
-    ['that does not resolve', () => 'https://nowhere.invalid', /no server named nowhere\.invalid/],
-    ['that answers with HTML', () => `${strangeAddress}/html`, /Check the server address/],
-    ['that asks for a sign-in with HTML', () => `${strangeAddress}/refusal`, /Check the server address/],
-    ['that answers with other JSON', () => `${strangeAddress}/shop`, /no docs platform at this address\. Check it/],
-    ['that redirects', () => `${strangeAddress}/redirect`, /sends us to .* Check the server address/],
-    ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /did not answer within 30 seconds/],
+    ['that does not resolve', () => 'https://nowhere.invalid', /find the server nowhere\.invalid/],
+    ['that answers with HTML', () => `${strangeAddress}/html`, /sent a web page/],
+    ['that asks for a sign-in with HTML', () => `${strangeAddress}/refusal`, /sent a web page/],
+    ['that answers with other JSON', () => `${strangeAddress}/shop`, /isn't a docs platform\. Check the address/],
+    ['that redirects', () => `${strangeAddress}/redirect`, /redirects to .* Check the server address/],
+    ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /didn't respond within 30 s/],
   ];
   for (const [what, address, sentence] of badAddresses) {
     test(`an address ${what} is refused with a sentence, and nothing is stored`, async () => {
@@ -136,7 +136,7 @@ suite('Signing in', () => {
 
   const badTokens: readonly (readonly [what: string, token: () => string, sentence: RegExp])[] = [
     ['that is empty', () => '  ', /^Paste the API token/],
-    ['that is wrong', () => 'dp_wrong', /^The server refused this token\. .*Paste it again/],
+    ['that is wrong', () => 'dp_wrong', /^The server doesn't accept this token: .*Paste it again/],
     ['with a space in it', () => `${platform.token.slice(0, 9)} ${platform.token.slice(9)}`, /space or a line break/],
     [
       'with a line break in it',

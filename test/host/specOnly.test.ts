@@ -37,7 +37,7 @@ suite('A server with only the documented endpoints', () => {
     const labels = await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
 
     assert.deepEqual(labels.slice(0, 3), ['Products', 'Developers', 'Engineering']);
-    assert.match(labels.at(-1) ?? '', /^This server does not list spaces outside of collections/);
+    assert.match(labels.at(-1) ?? '', /^This server doesn't list spaces outside of collections/);
     const all = (await everyRow(testing)).map(({ label }) => label);
     assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'));
   });

@@ -113,8 +113,8 @@ suite('Comment threads in a panel', () => {
   test('load pictures only from the public web', async () => {
     platform.taken();
 
-    await assert.rejects(testing.fetchImage(`${platform.address}/picture.png`), /private network/);
-    await assert.rejects(testing.fetchImage('http://images.example/picture.png'), /not an https address/);
+    await assert.rejects(testing.fetchImage(`${platform.address}/picture.png`), /fileInPrivateNetwork/);
+    await assert.rejects(testing.fetchImage('http://images.example/picture.png'), /fileNotHttps/);
 
     assert.deepEqual(platform.taken(), []);
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format } from '../shared/formats.ts';
 import { File, Page, PageQuery, Revision } from '../spaces/content.ts';
 import { get, optional, post } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
@@ -67,7 +68,7 @@ const DocumentInput = z.strictObject({ markdown: z.string().max(1_000_000) });
 const title = z
   .string()
   .max(250)
-  .refine((text) => text.trim() !== '', 'must not be empty');
+  .refine((text) => text.trim() !== '', 'notBlank' satisfies Format);
 const at = z.int().min(0);
 
 /**

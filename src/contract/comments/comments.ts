@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Format as TextFormat } from '../shared/formats.ts';
 import { DateTime, format, maybe, oneOf, paging, Permissions, Urls } from '../shared/shapes.ts';
 import { User } from '../organizations/users.ts';
 
@@ -68,7 +69,7 @@ export const CommentInput = z.strictObject({
   markdown: z
     .string()
     .max(100_000)
-    .refine((text) => text.trim() !== '', 'must not be empty'),
+    .refine((text) => text.trim() !== '', 'notBlank' satisfies TextFormat),
 });
 
 /** `node` is a part of the page `page`. Without both, the comment is about the whole space or change request. */

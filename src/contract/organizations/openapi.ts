@@ -38,7 +38,7 @@ const VersionContent = z.looseObject({ filesystem: maybe(z.unknown()), url: mayb
 /** Either a URL that the server reads, or the document itself. */
 const Source = z
   .strictObject({ url: WebAddress.optional(), text: z.string().optional() })
-  .refine(({ url, text }) => (url === undefined) !== (text === undefined), 'must have either url or text');
+  .refine(({ url, text }) => (url === undefined) !== (text === undefined), 'urlOrText' satisfies Format);
 
 /** Section 2.13, slug. */
 export const specSlug = z

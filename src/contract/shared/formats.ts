@@ -9,6 +9,8 @@ export const formats = [
   'name',
   'base64',
   'slug',
+  'notBlank',
+  'urlOrText',
 ] as const;
 export type Format = (typeof formats)[number];
 

@@ -129,23 +129,6 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
     return tree && partOf(tree, id);
   }
 
-  /** What is wrong with the fields that were typed. */
-  async function problemsOf(id: string, fields: Fields): Promise<Fields> {
-    const kind = known(id)?.kind;
-    if (!kind) return {};
-    const problems: Record<string, string> = {};
-    for (const [field, text] of Object.entries(fields) as [PartField, string][]) {
-      const reason = problemOfField(kind, field, text);
-      const problem = reason ? wordsOf(reason) : await problemOfExpression(field, text);
-      if (problem !== undefined) problems[field] = problem;
-    }
-    return problems;
-  }
-
-  async function problemOfExpression(field: PartField, text: string): Promise<string | undefined> {
-    return field === 'condition' && text !== '' ? parts.problemOfCondition(text) : undefined;
-  }
-
   return {
     handlers: {
       async board() {
@@ -159,7 +142,7 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
         return board();
       },
       async edit(edit) {
-        const problems = edit.kind === 'change' ? await problemsOf(edit.id, edit.fields) : {};
+        const problems = edit.kind === 'change' ? await problemsOf(known(edit.id), edit.fields, parts) : {};
         if (Object.keys(problems).length > 0) return { problems };
         await content.edit(edit);
         return {};
@@ -202,4 +185,24 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
 /** The platform refuses a space that is already in the section. */
 function spacesOf(siteSpaces: readonly SitePart[]): ReadonlySet<string> {
   return new Set(siteSpaces.flatMap(({ space }) => space?.id ?? []));
+}
+
+/** What is wrong with the fields that were typed. */
+async function problemsOf(
+  part: SitePart | undefined,
+  fields: Fields,
+  { problemOfCondition }: Pick<BoardParts, 'problemOfCondition'>,
+): Promise<Fields> {
+  if (!part) return {};
+  const problems: Record<string, string> = {};
+  for (const [field, text] of Object.entries(fields) as [PartField, string][]) {
+    const reason = problemOfField(part.kind, field, text);
+    const problem = reason
+      ? wordsOf(reason)
+      : field === 'condition' && text !== ''
+        ? await problemOfCondition(text)
+        : undefined;
+    if (problem !== undefined) problems[field] = problem;
+  }
+  return problems;
 }

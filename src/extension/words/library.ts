@@ -17,7 +17,7 @@ export const libraryWords: WordsFor<LibraryReasons> = {
   itemsSkipped: ({ count }) =>
     plural(
       vscode.l10n.t(
-        "{0} item couldn't be read. See the log for details.|{0} items couldn't be read. See the log for details.",
+        "Couldn't load {0} item. See the log for details.|Couldn't load {0} items. See the log for details.",
       ),
       count,
     ),

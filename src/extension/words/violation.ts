@@ -65,6 +65,10 @@ function formatInWords(format: Extract<Rule, { is: 'format' }>['format']): strin
       return vscode.l10n.t('base64');
     case 'slug':
       return vscode.l10n.t('made of lowercase letters and digits, in words joined by single hyphens');
+    case 'notBlank':
+      return vscode.l10n.t('more than spaces');
+    case 'urlOrText':
+      return vscode.l10n.t('an object with either "url" or "text"');
     case 'url':
       return vscode.l10n.t('a full address (https://…)');
     default:

@@ -4,9 +4,9 @@ import { findNodeAtLocation, getNodePath, parseTree, type Node } from 'jsonc-par
  * The range in a document (in UTF-16 units) of the field that a refusal names, such as `title must be …`; the first
  * line if it names none.
  */
-export function placeOfRefusal(sentence: string, text: string): { readonly start: number; readonly end: number } {
+export function placeOfRefusal(words: string, text: string): { readonly start: number; readonly end: number } {
   const tree = treeOf(text);
-  const node = tree && named(tree, sentence);
+  const node = tree && named(tree, words);
   if (!node) return { start: 0, end: (text + '\n').indexOf('\n') };
   return { start: node.offset, end: node.offset + node.length };
 }

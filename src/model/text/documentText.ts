@@ -28,7 +28,7 @@ interface Visit {
   readonly depth: number;
 }
 
-const lineEnd = Symbol('end of a line');
+const lineEnd = Symbol('lineEnd');
 const mostNodes = 20_000;
 const deepest = 200;
 

@@ -89,6 +89,7 @@ function innermost(issue: z.core.$ZodIssue | undefined): z.core.$ZodIssue | unde
 }
 
 function reason(issue: z.core.$ZodIssue): string {
+  if (isFormat(issue.message)) return `must be ${formatInWords(issue.message)}`;
   switch (issue.code) {
     case 'too_big':
       return `must be at most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
@@ -105,7 +106,6 @@ function reason(issue: z.core.$ZodIssue): string {
     case 'unrecognized_keys':
       return 'is not a known field';
     case 'invalid_format':
-      if (isFormat(issue.message)) return `must be ${formatInWords(issue.message)}`;
       return issue.message === 'Invalid URL' ? 'must be a URL' : issue.message;
     default:
       return issue.message;
@@ -114,6 +114,10 @@ function reason(issue: z.core.$ZodIssue): string {
 
 function formatInWords(format: Format): string {
   switch (format) {
+    case 'notBlank':
+      return 'more than spaces';
+    case 'urlOrText':
+      return 'an object with either url or text';
     case 'webAddress':
       return 'an address that begins with https:// or http://';
     case 'wholeNumber':

@@ -43,7 +43,7 @@ export function createShownChildren<Place extends { readonly key: string }, Chil
   };
 }
 
-const neverShown = 'never shown';
+const neverShown = 'neverShown';
 const fingerprints = new WeakMap<object, string>();
 
 /**

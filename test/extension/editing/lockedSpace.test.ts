@@ -39,6 +39,6 @@ test('a save that the server forbids in an unlocked space says that editing need
 
   expect(await save()).toBe(false);
 
-  expect(all.failures[0]?.message).toMatch(/takes the permission to edit the space/);
+  expect(all.failures[0]?.message).toMatch(/don't have permission to edit the space/);
   expect(all.failures[0]?.message).not.toMatch(/locked/);
 });

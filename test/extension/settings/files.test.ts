@@ -170,7 +170,7 @@ test("reports text that isn't JSON, which only VS Code marks", async () => {
 
   assert.equal(await files.apply(document), false);
 
-  assert.match(fake.said.join(), /^Settings not applied: This is no JSON: /);
+  assert.match(fake.said.join(), /^Settings not applied: This isn't valid JSON: /);
   assert.deepEqual([marks, counts().saves], [[], 0]);
 });
 

@@ -195,7 +195,7 @@ describe('the words of a reason', () => {
       "This address doesn't exist, or you don't have access to it.",
       "A name can't be empty.",
       'A page needs a title.',
-      "1 item couldn't be read. See the log for details.",
+      "Couldn't load 1 item. See the log for details.",
       "The server redirects to another address, and your token isn't sent there. Check the server address.",
       'Nothing was sent: body.title must be at most 50 characters.',
     ]);

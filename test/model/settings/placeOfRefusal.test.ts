@@ -12,28 +12,25 @@ const team = `{
 }
 `;
 
-function marked(sentence: string, text = team): string {
-  const { start, end } = placeOfRefusal(sentence, text);
+function marked(words: string, text = team): string {
+  const { start, end } = placeOfRefusal(words, text);
   return text.slice(start, end);
 }
 
 test('a field is marked by its name', () => {
-  assert.equal(marked('Nothing was sent: title must not be empty.'), '"title": "Field"');
+  assert.equal(marked('title'), '"title": "Field"');
 });
 
 test('a field in a list is marked', () => {
-  assert.equal(marked('links.1.url must be an address'), '"url": "two"');
+  assert.equal(marked('links.1.url'), '"url": "two"');
 });
 
 test('a field with dots in its name is marked', () => {
-  assert.equal(
-    marked('members.bo.lind+docs@example.com must be one of owner, member'),
-    '"bo.lind+docs@example.com": "boss"',
-  );
+  assert.equal(marked('members.bo.lind+docs@example.com'), '"bo.lind+docs@example.com": "boss"');
 });
 
 test('a field of the body that the server refuses is marked', () => {
-  assert.equal(marked('The server says: “body.title: is taken”'), '"title": "Field"');
+  assert.equal(marked('body.title: is taken'), '"title": "Field"');
 });
 
 test('a message without a field marks the first line', () => {

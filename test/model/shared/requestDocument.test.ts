@@ -41,11 +41,11 @@ describe('a request typed by hand', () => {
   });
 
   test('is refused with its line if it is invalid JSON', () => {
-    assert.throws(() => parseRequest(`{\n"$schema": "${schema}",\n"query": {{ }`), /This is not JSON: .* in line 3/);
+    assert.throws(() => parseRequest(`{\n"$schema": "${schema}",\n"query": {{ }`), /notJsonAtLine .*"line":3/);
   });
 
   test.each(['[]', '"text"', '5', 'null'])('is refused if it is %s', (text) => {
-    assert.throws(() => parseRequest(text), /A request is a JSON object/);
+    assert.throws(() => parseRequest(text), /requestNotObject/);
   });
 
   test('needs no schema', () => {

@@ -120,7 +120,10 @@ describe('a review', () => {
     const { store } = opened;
     const at = await changeRequestIn(store, waiting, asked);
     breakFor(opened, 'POST', /reviews$/, 'after', 'nothing');
-    await assert.rejects(store.review(at, 'changes-requested', 'Where are they?'), /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/);
+    await assert.rejects(
+      store.review(at, 'changes-requested', 'Where are they?'),
+      /outcomeUnknown \{"cause":\{"code":"noReply"\}\}/,
+    );
     opened.instead = undefined;
 
     await store.review(at, 'changes-requested', 'Where are they?');

@@ -54,7 +54,7 @@ async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSig
     return await runInWorker<ImportTask, Outcome<Result>>(file, task, { deadline: time, signal, transfer });
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;
-    const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : error.message;
+    const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : 'needs too much memory';
     return { problem: `${why}: split it into smaller parts, and import one after the other` };
   }
 }
