@@ -61,12 +61,10 @@ const proxyAddress = /^([\w-]+\.)*[\w-]+\.[a-zA-Z]{2,}(\/[\w-]+)+$/;
 /** `defaultSiteSpace` is one at the root or in the default section; null removes `proxy`. */
 export const SiteUpdate = z.strictObject({
   title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
-  visibility: visibility
-    .optional()
-    .meta({
-      description:
-        'Who can visit the site. public: everyone, and search engines list it. unlisted: anyone with the address. share-link: anyone with a share link. visitor-auth: people who sign in.',
-    }),
+  visibility: visibility.optional().meta({
+    description:
+      'Who can visit the site. public: everyone, and search engines list it. unlisted: anyone with the address. share-link: anyone with a share link. visitor-auth: people who sign in.',
+  }),
   basename: z
     .string()
     .min(1)

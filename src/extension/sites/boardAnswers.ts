@@ -191,7 +191,7 @@ function spacesOf(siteSpaces: readonly SitePart[]): ReadonlySet<string> {
 async function problemsOf(
   part: SitePart | undefined,
   fields: Fields,
-  { problemOfCondition }: Pick<BoardParts, 'problemOfCondition'>,
+  { problemOfCondition }: Pick<BoardContext, 'problemOfCondition'>,
 ): Promise<Fields> {
   if (!part) return {};
   const problems: Record<string, string> = {};
