@@ -4,11 +4,11 @@ import { integrationManifest } from '../../../src/model/organizations/integratio
 import { emailDomainOf, problemOfSlug, problemOfSourceAddress } from '../../../src/model/organizations/limits.ts';
 
 test.each([
-  ['not JSON', '{', /no JSON/],
-  ['not an object', '[]', /JSON object/],
-  ['wrongly named', '{"name":"a b"}', /name in this manifest/],
+  ['not JSON', '{', 'manifestNotJson'],
+  ['not an object', '[]', 'manifestNotObject'],
+  ['wrongly named', '{"name":"a b"}', 'manifestName'],
 ])('a manifest that is %s is refused without quoting it', (_, text, message) => {
-  assert.throws(() => integrationManifest(text, 'org'), message);
+  assert.throws(() => integrationManifest(text, 'org'), { message });
 });
 
 test('a manifest sets its name, and an organization only if it contains one', () => {
