@@ -95,10 +95,10 @@ export function quickInput(page: () => Page) {
     pick: choose,
 
     /** Names a new change request, which is offered next to the editable ones, if there are any. */
-    async newChangeRequest(subject: string) {
-      const isSubject = async () => (await input().getAttribute('placeholder')) === 'Subject';
-      await until('the question', async () => (await isSubject()) || (await row('New Change Request…').count()) > 0);
-      if (!(await isSubject())) await choose('New Change Request…');
+    async newChangeRequest(subject: string, names = { subject: 'Subject', item: 'New Change Request…' }) {
+      const isSubject = async () => (await input().getAttribute('placeholder')) === names.subject;
+      await until('the question', async () => (await isSubject()) || (await row(names.item).count()) > 0);
+      if (!(await isSubject())) await choose(names.item);
       await until('the box', isSubject);
       await input().fill(subject);
       await input().press('Enter');

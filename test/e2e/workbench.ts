@@ -11,7 +11,7 @@ import { type Tree, tree } from './tree.ts';
 import { startWarm } from './warmStart.ts';
 import { frameWith } from './webviews.ts';
 
-export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'settings' | 'env'> {
+export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'settings' | 'env' | 'locale'> {
   /** The packaged extension under test; docs-platform.vsix by default, and none if false. */
   vsix?: string | false;
   /** A folder to open; an empty window by default. */
@@ -27,7 +27,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   const scratch = await mkdtemp('/tmp/dp-e2e-');
   const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
   const profile = path.join(scratch, 'profile');
-  const { settings, env, extensions, vsix } = options;
+  const { settings, env, locale, extensions, vsix } = options;
   const port = vsix === undefined ? await startWarm(userDataDir, profile) : undefined;
   const packages = vsix === false || port !== undefined ? [] : [vsix ?? packaged];
   let vsCode = await startVsCode({
@@ -36,6 +36,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     ...(port !== undefined && opened.size === 0 && { port }),
     settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
     env,
+    locale,
     extensions: { ...extensions, vsix: [...packages, ...(extensions?.vsix ?? [])] },
   });
   const address = () =>
@@ -82,14 +83,14 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     /** Collapses views of the side bar to make room for the others. */
     async fold(...views: string[]) {
       for (const view of views) {
-        const header = page.locator(`.pane-header[aria-label^="${view} "]`);
+        const header = page.locator(`.pane-header[aria-label*="${view} "]`);
         if ((await header.getAttribute('aria-expanded')) === 'true') await header.locator('.title').click();
       }
     },
 
     /** Expands a view of the side bar. */
     async unfold(view: string) {
-      const header = page.locator(`.pane-header[aria-label^="${view} "]`);
+      const header = page.locator(`.pane-header[aria-label*="${view} "]`);
       if ((await header.getAttribute('aria-expanded')) === 'false') await header.locator('.title').click();
     },
 
@@ -107,7 +108,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
       await close(context, page);
       await vsCode.dispose();
       // The browser stores secrets and state by origin, so the port must stay the same.
-      vsCode = await startVsCode({ userDataDir, env, port: vsCode.port });
+      vsCode = await startVsCode({ userDataDir, env, locale, port: vsCode.port });
       context = await openBrowser(profile, vsCode);
       page = context.pages()[0] ?? (await context.newPage());
       await openPage(page, address(), consoleErrors);

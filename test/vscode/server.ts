@@ -29,6 +29,8 @@ export interface VsCodeOptions {
   smokeTestDriver?: boolean;
   /** What the extension host finds in its environment. */
   env?: Record<string, string>;
+  /** The display language. A language that VS Code doesn't bring needs a pack in the user data directory. */
+  locale?: string;
 }
 
 /** Starts a browser-hosted VS Code on 127.0.0.1, without a password, and waits until it listens. */
@@ -53,6 +55,7 @@ export async function startVsCode(options: VsCodeOptions = {}): Promise<VsCode> 
     ...['--bind-addr', `127.0.0.1:${options.port ?? 0}`, '--session-socket', path.join(scratch, 'session.sock')],
     ...['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override'],
     ...['--disable-workspace-trust', '--ignore-last-opened'],
+    ...(options.locale ? ['--locale', options.locale] : []),
     ...(options.smokeTestDriver ? ['--vscode-option', 'enable-smoke-test-driver'] : []),
   ];
   const server = spawn(process.execPath, [serverEntry, ...args], {
