@@ -13,9 +13,8 @@ interface Row {
 const account = { key: 'northwind' } as Account;
 const top: Row = { kind: 'row', key: 'top' };
 
-Object.assign(vscode.window, { createTreeView: () => ({ message: undefined, dispose: () => undefined }) });
-
 function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise<Row[]>) {
+  Object.assign(vscode.window, { createTreeView: () => ({ message: undefined, dispose: () => undefined }) });
   const didChange = new vscode.EventEmitter<AccountsChange>();
   let loads = 0;
   const accounts = { active: account as Account | undefined, onDidChange: didChange.event };
