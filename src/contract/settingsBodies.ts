@@ -31,13 +31,10 @@ export const settingsBodies = {
   /** Section 4.16: title and members in one document. */
   team: z.strictObject({
     title: TeamUpdate.shape.title.optional(),
-    members: z
-      .record(z.string(), TeamRole)
-      .optional()
-      .meta({
-        description:
-          'Roles by email address or ID: owner, who can manage the team, or member. People you take out of the list leave the team.',
-      }),
+    members: z.record(z.string(), TeamRole).optional().meta({
+      description:
+        'Roles by email address or ID: owner, who can manage the team, or member. People you take out of the list leave the team.',
+    }),
   }),
   member: MemberUpdate,
   translation: TranslationSettingsUpdate,

@@ -35,16 +35,10 @@ export const SiteSectionUpdate = z.strictObject({
   title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
   path: z.string().min(1).max(100).optional().meta({ description: 'Segment of the URL below the site.' }),
   defaultSiteSpace: z.string().optional().meta({ description: 'ID of the site space that visitors see first.' }),
-  condition: z
-    .string()
-    .min(1)
-    .max(1024)
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'Expression that a visitor must match to see this, such as visitor.claims.isPartner. null shows it to everyone.',
-    }),
+  condition: z.string().min(1).max(1024).nullable().optional().meta({
+    description:
+      'Expression that a visitor must match to see this, such as visitor.claims.isPartner. null shows it to everyone.',
+  }),
   icon: icon.optional().meta({ description: 'Name of an icon. null removes it.' }),
   description: z
     .string()

@@ -24,16 +24,10 @@ export const NewSiteSpace = z.strictObject({ spaceId: z.string(), sectionId: z.s
 /** Null removes `condition`. */
 export const SiteSpaceUpdate = z.strictObject({
   path: z.string().min(1).max(100).optional().meta({ description: 'Segment of the URL below the site.' }),
-  condition: z
-    .string()
-    .min(1)
-    .max(1024)
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'Expression that a visitor must match to see this, such as visitor.claims.isPartner. null shows it to everyone.',
-    }),
+  condition: z.string().min(1).max(1024).nullable().optional().meta({
+    description:
+      'Expression that a visitor must match to see this, such as visitor.claims.isPartner. null shows it to everyone.',
+  }),
   spaceId: z.string().optional().meta({ description: 'ID of the space to show here.' }),
 });
 

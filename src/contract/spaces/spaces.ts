@@ -61,12 +61,10 @@ export const NewSpace = z.strictObject({
 });
 
 export const SpaceUpdate = z.strictObject({
-  editMode: editMode
-    .optional()
-    .meta({
-      description:
-        'live: people who can edit can change the content. locked: nobody can change the content, not even in a change request.',
-    }),
+  editMode: editMode.optional().meta({
+    description:
+      'live: people who can edit can change the content. locked: nobody can change the content, not even in a change request.',
+  }),
   title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
   defaultLevel: DefaultLevel.optional().meta({
     description:

@@ -71,7 +71,7 @@ test('hostile texts are read in linear time', () => {
   assertReadsQuickly(
     (text) =>
       publishedText({
-        site: { ...site, title: text, visibility: text as 'public', urls: { published: text } },
+        site: { ...site, title: text, visibility: text, urls: { published: text } },
         structure: { type: 'siteSpaces', structure: [] },
       }),
     { most: 120_000 },
