@@ -6,13 +6,13 @@ import { brackets } from '../pseudo.ts';
 /** Texts on screen that are neither translated nor VS Code's own nor in the sample workspace. */
 export async function untranslatedIn(place: Page | Frame, selector: string): Promise<string[]> {
   const texts = await place.locator(selector).evaluateAll(readTexts);
-  return [...new Set(texts.flatMap(plainParts))].filter(
+  return [...new Set(texts.flatMap(plainPieces))].filter(
     (part) => !isData(part) && !excused.some((each) => each.test(part)),
   );
 }
 
 /** What is in plain letters, part by part. */
-function plainParts(text: string): string[] {
+function plainPieces(text: string): string[] {
   const [start, end] = brackets.vsCode;
   let rest = text.normalize('NFC').replace(/\s+/g, ' ');
   for (let before = ''; before !== rest;) {
@@ -71,7 +71,7 @@ function readData(): void {
     const text = readFileSync(path.join(entry.parentPath, entry.name), 'utf8');
     corpus += ` ${text}`;
     for (const line of text.split(/\n|[“”"[\]|*#]|\]\(/))
-      plainParts(line).forEach((part) => data.add(part.toLowerCase().replaceAll('-', ' ')));
+      plainPieces(line).forEach((part) => data.add(part.toLowerCase().replaceAll('-', ' ')));
   }
   corpus = corpus
     .normalize('NFC')

@@ -1,4 +1,3 @@
-import * as os from 'node:os';
 import * as vscode from 'vscode';
 import { showInformation } from '../messages/show.ts';
 import type { Uses } from '../services/services.ts';
@@ -25,7 +24,7 @@ function diagnosticsOf({ accounts, reachability, globalState }: Parts): string {
     ['Extension', extensionVersion()],
     ['VS Code', `${vscode.version} (${kindOfHost()})`],
     ['Node', process.versions.node],
-    ['Operating system', `${os.type()} ${os.release()} ${process.arch}`],
+    ['Operating system', `${process.platform} ${process.arch}`],
     ['Language', vscode.env.language],
     ['Workspace', vscode.workspace.isTrusted ? 'trusted' : 'restricted'],
     ['Network settings', networkSettings().join(', ') || 'none'],
