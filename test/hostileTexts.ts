@@ -28,7 +28,7 @@ const longest = 1000;
 export const lengthsForParsers = [7500, 30_000, 120_000, megabyte];
 
 /**
- * Calls a function with all of these texts, and fails if a call takes longer than a second. Texts grow up to a
+ * Calls a function with all of these texts, and fails if a call takes more than a second. Texts grow up to a
  * megabyte, so quadratic time is found before it takes hours. They stop growing if even a megabyte would stay far below
  * the limit.
  */

@@ -46,8 +46,8 @@ function checkSignature(tokens: Tokens, url: URL, now: number): void {
   const expires = Number(url.searchParams.get('expires'));
   const signature = url.searchParams.get('signature') ?? '';
   if (!tokens.isSignatureOf(signature, `${url.pathname} ${expires}`))
-    throw forbidden('The signature of this address is wrong');
-  if (!(expires > now)) throw forbidden('This address has expired');
+    throw forbidden('The signature of this URL is invalid');
+  if (!(expires > now)) throw forbidden('This URL has expired');
 }
 
 function harmless(contentType: string, bytes: Uint8Array<ArrayBuffer>): Response {

@@ -29,7 +29,9 @@ export async function listen(
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(async (context, next) => {
     const host = new URL(context.req.url).hostname;
-    return loopback.has(host) ? next() : refuse(context.req.raw, 403, 'This platform answers to this machine only');
+    return loopback.has(host)
+      ? next()
+      : refuse(context.req.raw, 403, 'This platform accepts requests from this machine only');
   });
   app.use(
     bodyLimit({
@@ -67,13 +69,13 @@ export async function listen(
  */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, reason, message] = unreadable[error.code ?? ''] ?? [400, 'Bad Request', 'This is no HTTP request'];
+  const [status, reason, message] = unreadable[error.code ?? ''] ?? [400, 'Bad Request', 'This is not an HTTP request'];
   const body = JSON.stringify(errorBody(status, message));
   const headers = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}`;
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\n${headers}\r\n\r\n${body}`);
 }
 
 const unreadable: Readonly<Record<string, readonly [number, string, string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The address and the headers are longer than 16 KB'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request did not come in time'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL and headers are longer than 16 KB'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
 };

@@ -144,7 +144,7 @@ function seeded(database: Database, options: LocalPlatformOptions, now: number):
 
 function fill(database: Database, { seed = 'empty', sampleFolder }: LocalPlatformOptions, now: number): string {
   if (seed === 'empty') return seedEmpty(database, now);
-  if (sampleFolder === undefined) throw new DatabaseError('The sample workspace needs its folder');
+  if (sampleFolder === undefined) throw new DatabaseError('The sample workspace needs the folder of its content');
   return seedSample(database, sampleFolder, now);
 }
 

@@ -9,21 +9,21 @@ import { openLocalPlatform, type LocalPlatformOptions } from './localPlatform.ts
 
 const usage = `Usage: npm run platform -- [options]
 
-  --port N            port on 127.0.0.1 (4010; 0 takes a free one)
-  --data DIR          folder of the data, created if needed; without it everything is in memory and gone at the end
-  --token T           token of the first user; without it one is made
-  --import FOLDER     makes a space of a folder of Markdown; may be given several times
-  --seed sample|empty what new data begins with (sample; empty with --import)
-  --generate AMOUNTS  fills new data for measurements: pages=100000,comments=1000000,spaces=2000, or some of them; needs --data
-  --spec-only         leaves out the endpoints that the API document leaves out
-  --app-url URL       base of addresses in the browser; without it there are none
-  --allow-private-fetch  reads imports and specifications also from this machine and private networks
-  --rate-limit N      calls per token and minute; beyond them 429
-  --fault FAULT       something that goes wrong on purpose: KIND[=AMOUNT] [METHOD] [/PATH] [xTIMES], for example "503",
-                      "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; may be given several times. KIND is a
+  --port N            listens on this port of 127.0.0.1 (default 4010; 0 picks a free one)
+  --data DIR          stores the data in this folder, and creates it if needed; without it, data is in memory and lost at the end
+  --token T           sets the token of the first user; without it, a token is generated
+  --import FOLDER     imports a folder of Markdown as a space; can be repeated
+  --seed sample|empty fills a new database (default sample; empty with --import)
+  --generate AMOUNTS  generates data for measurements: pages=100000,comments=1000000,spaces=2000, or some of them; needs --data
+  --spec-only         serves only the endpoints of the API document
+  --app-url URL       sets the base of links for a browser; without it, there are none
+  --allow-private-fetch  lets imports and specifications come from this machine and private networks
+  --rate-limit N      allows this many calls per token and minute, then answers 429
+  --fault FAULT       fails on purpose: KIND[=AMOUNT] [METHOD] [/PATH] [xTIMES], for example "503",
+                      "latency=2000 GET /v1/orgs" or "drop-after POST /comments x1"; can be repeated. KIND is a
                       status from 400 to 599, or one of ${faultKinds.slice(0, 5).join(', ')},
                       ${faultKinds.slice(5).join(', ')}
-  --help              shows this, and starts nothing
+  --help              shows this help
 `;
 
 const sampleFolder = join(import.meta.dirname, '../../media/sample');
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const server = await listen(platform.handle, options.port, platform.refuse);
     console.log(`listening on ${server.address}`);
     console.log(`token ${platform.token}`);
-    if (options.data === ':memory:') console.log('data in memory, gone at the end');
+    if (options.data === ':memory:') console.log('data in memory, lost at the end');
     const end = () => void server.close().then(() => platform.close());
     process.once('SIGINT', end);
     process.once('SIGTERM', end);
@@ -59,12 +59,12 @@ function optionsFrom(args: string[]): MainOptions {
     process.exit(0);
   }
   const seed = values.seed ?? (values.import || !existsSync(sampleFolder) ? 'empty' : 'sample');
-  if (seed !== 'sample' && seed !== 'empty') fail(`--seed is sample or empty\n\n${usage}`);
+  if (seed !== 'sample' && seed !== 'empty') fail(`--seed must be sample or empty\n\n${usage}`);
   const missing = values.import?.find((folder) => !existsSync(folder));
-  if (missing !== undefined) fail(`There is no folder ${missing}`);
-  if (values['app-url'] !== undefined && !URL.canParse(values['app-url'])) fail(`--app-url is a URL\n\n${usage}`);
+  if (missing !== undefined) fail(`The folder ${missing} doesn't exist`);
+  if (values['app-url'] !== undefined && !URL.canParse(values['app-url'])) fail(`--app-url must be a URL\n\n${usage}`);
   if (values.token !== undefined && !/^[\x21-\x7e]+$/.test(values.token))
-    fail('--token has no spaces and only plain letters');
+    fail('--token must be ASCII characters without spaces');
   const generate = values.generate === undefined ? undefined : amountsIn(values.generate);
   if (generate && values.data === undefined) fail(`--generate needs --data\n\n${usage}`);
   return {
@@ -110,7 +110,7 @@ function amountsIn(text: string): Amounts {
   const amounts = { pages: 0, comments: 0, spaces: 0 };
   for (const part of text.split(',')) {
     const [name = '', amount = ''] = part.split('=');
-    if (!Object.hasOwn(amounts, name)) fail(`--generate knows pages, comments and spaces\n\n${usage}`);
+    if (!Object.hasOwn(amounts, name)) fail(`--generate takes pages, comments and spaces\n\n${usage}`);
     amounts[name as keyof Amounts] = whole(amount, `--generate ${name}`, 10_000_000);
   }
   return amounts;
@@ -125,17 +125,17 @@ async function fillData(options: MainOptions, amounts: Amounts): Promise<void> {
 }
 
 function faultFrom(text: string): Fault {
-  return parseFault(text) ?? fail(`${text} is not a fault that is known\n\n${usage}`);
+  return parseFault(text) ?? fail(`${text} is not a known fault\n\n${usage}`);
 }
 
 function whole(text: string, name: string, most: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : NaN;
-  return value <= most ? value : fail(`${name} is a whole number up to ${most}\n\n${usage}`);
+  return value <= most ? value : fail(`${name} must be a whole number up to ${most}\n\n${usage}`);
 }
 
 function portProblem(error: unknown, port: number): string | undefined {
   if (!isSystemError(error) || error.syscall !== 'listen') return undefined;
-  const what = error.code === 'EADDRINUSE' ? 'is taken by something else' : 'may not be used';
+  const what = error.code === 'EADDRINUSE' ? 'is in use' : "can't be used";
   return `Port ${port} ${what}. Choose another with --port, or 0 for a free one.`;
 }
 

@@ -148,6 +148,6 @@ export function router<C extends Contract>(
 
 function callerOf({ user, hasToken }: Visit): { id: string } {
   if (user === undefined)
-    throw new Problem(401, hasToken ? 'The token is wrong or has expired' : 'A bearer token is required');
+    throw new Problem(401, hasToken ? 'The token is invalid or has expired' : 'A bearer token is required');
   return { id: user };
 }

@@ -104,7 +104,7 @@ suite('Import into Space', () => {
 
     await executeCommand('docsPlatform.importIntoSpace', await row());
 
-    assert.match(person.choices[0]?.message ?? '', /notion cannot be imported here: only markdown, html, zip/);
+    assert.match(person.choices[0]?.message ?? '', /must be one of markdown, html, zip/);
     assert.deepEqual(person.choices[0]?.actions, []);
   });
 
@@ -149,7 +149,7 @@ suite('Import into Space', () => {
         'Odd names/a..b.md': '# Dots\n',
         'Odd names/__proto__': 'no page',
         'notes.docx': 'no Markdown',
-        'broken.zip': 'no archive',
+        'broken.zip': 'not a readable zip archive',
       };
       for (const [name, text] of Object.entries(files)) {
         await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
@@ -208,7 +208,7 @@ suite('Import into Space', () => {
 
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
-      assert.match(person.messages.join(), /^“broken\.zip” is no archive that can be read: [^”]+\.$/);
+      assert.match(person.messages.join(), /^“broken\.zip” is not a readable zip archive: [^”]+\.$/);
       assert.deepEqual(person.choices, []);
     });
 
@@ -259,7 +259,7 @@ suite('Import into Space', () => {
 
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
-      assert.match(person.messages.join(), /^“broken\.zip” is no archive that can be read: [^”]+\.$/);
+      assert.match(person.messages.join(), /^“broken\.zip” is not a readable zip archive: [^”]+\.$/);
       assert.deepEqual(
         platform.taken().filter((request) => request.startsWith('POST')),
         [],

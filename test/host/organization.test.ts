@@ -292,7 +292,7 @@ suite('The Organization view', () => {
 
     person.types('Firmware', 'Interpreters');
     await run('renameTeam', (await rowAt('Teams', 'Translators')).row);
-    assert.match(person.refusals.at(-1) ?? '', /another team has this title/);
+    assert.match(person.refusals.at(-1) ?? '', /is used by another team/);
     assert.deepEqual(await peopleIn('Interpreters'), {});
 
     await run('deleteTeam', (await rowAt('Teams', 'Interpreters')).row);

@@ -41,8 +41,8 @@ test.each(['SIGINT', 'SIGTERM'] as const)('the command serves folders until %s, 
 
 test.each([
   [['--generate', 'pages=10'], /--generate needs --data/],
-  [['--generate', 'cats=10', '--data', 'x'], /--generate knows pages, comments and spaces/],
-  [['--generate', 'pages=many', '--data', 'x'], /--generate pages is a whole number/],
+  [['--generate', 'cats=10', '--data', 'x'], /--generate takes pages, comments and spaces/],
+  [['--generate', 'pages=many', '--data', 'x'], /--generate pages must be a whole number/],
 ])('the command refuses %j with the reason', (args, reason) => {
   const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
 
@@ -60,12 +60,12 @@ test.each(['--help', '-h'])('%s shows the options and the kinds of faults, and s
 });
 
 test.skipIf(process.platform === 'win32').each([
-  ['a file', main, /^.*main\.ts is a file, and the data needs a folder\. Use another one\.\n$/],
-  ['below a file', join(main, 'data'), /^.*main\.ts is a file, and the data needs a folder\. Use another one\.\n$/],
+  ['a file', main, /^.*main\.ts is a file\. Choose a folder for the data\.\n$/],
+  ['below a file', join(main, 'data'), /^.*main\.ts is a file\. Choose a folder for the data\.\n$/],
   [
     'where nothing can be made',
     '/proc/data',
-    /^The folder \/proc.* cannot be made \(E\w+\)\. Use one where you may write/,
+    /^Couldn't create the folder \/proc.* \(E\w+\)\. Choose a folder that you can write to/,
   ],
 ])('the command refuses data in %s with a suggestion', (_, data, reason) => {
   const { status, stderr } = spawnSync(process.execPath, [main, '--port', '0', '--data', data], {
@@ -89,5 +89,5 @@ test('the command refuses an occupied port with a suggestion', async () => {
 
   server.close();
   assert.equal(status, 1);
-  assert.match(stderr, /^Port \d+ is taken by something else\. Choose another with --port/);
+  assert.match(stderr, /^Port \d+ is in use\. Choose another with --port/);
 });

@@ -153,7 +153,7 @@ describe('unusable data', () => {
     ],
     [
       'is of a newer version',
-      /written by a newer version .* Install that version\. Use another folder with --data\.$/,
+      /saved by a newer version .* Install the newer version\. Use another folder with --data\.$/,
       (file) => {
         const database = new DatabaseSync(file);
         database.exec('PRAGMA user_version = 99');
@@ -162,7 +162,7 @@ describe('unusable data', () => {
     ],
     [
       'is of an early version',
-      /written by an early version/,
+      /saved by an early version/,
       (file) => {
         const database = new DatabaseSync(file);
         database.exec('PRAGMA user_version = 1');
@@ -171,7 +171,7 @@ describe('unusable data', () => {
     ],
     [
       'belongs to something else',
-      /something else/,
+      /another application/,
       (file) => {
         const database = new DatabaseSync(file);
         database.exec('PRAGMA application_id = 0');
@@ -198,7 +198,7 @@ test("that is newer is refused with the caller's suggestion", () => {
   database.exec('PRAGMA user_version = 99');
   database.close();
 
-  assert.throws(() => openLocalPlatform({ data, otherwise: 'Start over.' }), /Install that version\. Start over\.$/);
+  assert.throws(() => openLocalPlatform({ data, otherwise: 'Start over.' }), /Install the newer version\. Start over\.$/);
 });
 
 describe('data of an earlier version', () => {
@@ -309,7 +309,7 @@ describe('data of an earlier version', () => {
     const { status, body } = await client.post(`/v1/orgs/${organization}/spaces`, { title: 'Mine' });
 
     assert.equal(status, 503);
-    assert.match(body.error.message, /^A newer version of Docs Platform has updated this data.* Reload the window/);
+    assert.match(body.error.message, /^A newer version of Docs Platform updated this data.* reload the window/);
     assert.equal(await count(), before);
     assert.throws(() => platform.reset(), { name: 'SupersededError' });
   });

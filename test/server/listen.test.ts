@@ -111,7 +111,7 @@ describe('the command', () => {
     const { status, stderr } = run('--port', '0', '--import', '/nowhere/at/all');
 
     assert.equal(status, 1);
-    assert.equal(stderr, 'There is no folder /nowhere/at/all\n');
+    assert.equal(stderr, "The folder /nowhere/at/all doesn't exist\n");
   });
 
   test('refuses damaged data in one sentence', () => {

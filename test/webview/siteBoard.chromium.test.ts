@@ -360,7 +360,7 @@ describe('a refused change', () => {
 
     await expect
       .poll(() => page.locator('dialog #condition-problem').innerText())
-      .toBe('The expression in “condition” is not valid from “(” on.');
+      .toBe('The expression in “condition” is invalid from “(” on.');
     assert.equal(await page.evaluate('document.activeElement.name'), 'condition');
     const [outline, border, problem] = await page.evaluate<string[]>(`[
       getComputedStyle(document.activeElement).outlineColor,

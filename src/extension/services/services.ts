@@ -96,7 +96,7 @@ export interface Servers {
 export interface Imports {
   /**
    * Reads a file as pages of a change request, in another thread. Rejects with an error whose message has no subject:
-   * `holds no Markdown`.
+   * `has no Markdown files`.
    */
   read(file: FileToImport, signal: AbortSignal): Promise<ImportedPages>;
   /** Sends the pages to a change request of the account. */

@@ -30,7 +30,7 @@ export class SupersededError extends DatabaseError {
 
   constructor() {
     super(
-      'A newer version of Docs Platform has updated this data, and this version can no longer change it. Reload the window, or restart the platform, to continue with the newer version.',
+      "A newer version of Docs Platform updated this data, so this version can't change it. To continue, reload the window or restart the platform.",
     );
   }
 }
@@ -107,7 +107,7 @@ function makeFolder(folder: string): void {
   try {
     const found = statSync(folder, { throwIfNoEntry: false });
     if (found?.isDirectory()) return;
-    if (found) throw new DatabaseError(`${folder} is a file, and the data needs a folder. Use another one.`);
+    if (found) throw new DatabaseError(`${folder} is a file. Choose a folder for the data.`);
     makeFolder(dirname(folder));
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -115,7 +115,7 @@ function makeFolder(folder: string): void {
     // Another process may have been faster.
     if (codeOf(error) === 'EEXIST') return;
     throw new DatabaseError(
-      `The folder ${folder} cannot be made (${codeOf(error)}). Use one where you may write, or leave it out to keep the data in memory.`,
+      `Couldn't create the folder ${folder} (${codeOf(error)}). Choose a folder that you can write to, or leave out --data to keep the data in memory.`,
       { cause: error },
     );
   }
@@ -173,14 +173,14 @@ function checked(connection: DatabaseSync, path: string, otherwise: string): voi
   const version = pragma(connection, 'user_version');
   if (version > latestVersion) {
     throw new DatabaseError(
-      `The data in ${path} was written by a newer version (${version}; this one knows ${latestVersion}). Install that version. ${otherwise}`,
+      `The data in ${path} was saved by a newer version (${version}; this one supports up to ${latestVersion}). Install the newer version. ${otherwise}`,
     );
   }
   const tables = connection.prepare('SELECT count(*) AS count FROM sqlite_schema').get() as { count: number };
   const foreign = tables.count > 0 && pragma(connection, 'application_id') !== marker;
-  if (foreign) throw new DatabaseError(`${path} is a database of something else. ${otherwise}`);
+  if (foreign) throw new DatabaseError(`${path} is the database of another application. ${otherwise}`);
   if (version > 0 && version < firstVersion) {
-    throw new DatabaseError(`The data in ${path} was written by an early version. ${otherwise}`);
+    throw new DatabaseError(`The data in ${path} was saved by an early version that can't be updated. ${otherwise}`);
   }
   if (path === ':memory:' || version === 0 || statSync(path).size > smallEnoughToCheck) return;
   const verdict = connection.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
@@ -225,7 +225,7 @@ function copyBeside(path: string, version: number): void {
     // Otherwise, the next copy of this version removes it first.
     tryTo(() => rmSync(unfinished, { force: true }));
     throw new DatabaseError(
-      `The data in ${path} is from an earlier version (${version}), and it couldn't be copied before the update (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, make sure that you may write to the folder, and try again.`,
+      `The data in ${path} is from an earlier version (${version}), and it couldn't be copied before the update (${wordsOf(error)}). Nothing was changed. Free about ${megabytesOf(path)} MB on the disk, make sure that you can write to the folder, and try again.`,
       { cause: error },
     );
   } finally {
@@ -341,14 +341,14 @@ export function explained(error: unknown, path: string): unknown {
 }
 
 function closed(path: string, cause: unknown): DatabaseError {
-  return new DatabaseError(`The data in ${path} cannot be read and written. Use a folder where you may do both.`, {
+  return new DatabaseError(`Couldn't open the data in ${path}. Choose a folder that you can read and write.`, {
     cause,
   });
 }
 
 function damaged(path: string, cause?: Error): DatabaseError {
   return new DatabaseError(
-    `The data in ${path} is damaged. Nothing was changed. Move the file away to start anew, or put a copy in its place.`,
+    `The data in ${path} is damaged. Nothing was changed. Move the file away to start over, or replace it with a copy.`,
     { cause },
   );
 }

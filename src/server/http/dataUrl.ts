@@ -10,7 +10,7 @@ export function documentInUrl(address: string, limits: WebLimits): WebDocument |
   const head = address.slice('data:'.length, Math.min(Math.max(comma, 0), longestHead));
   const [contentType = '', ...parameters] = head.split(';');
   if (comma === -1 || comma > longestHead || parameters.at(-1)?.trim().toLowerCase() !== 'base64') {
-    throw new WebError('holds no document in base64');
+    throw new WebError('is not a document in base64');
   }
   // Four characters of base64 hold three bytes.
   const tooLarge = new WebError(`is larger than ${Math.round(limits.bytes / 1_000_000)} MB`);

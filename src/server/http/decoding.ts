@@ -75,7 +75,7 @@ export function decodedParameter<Value>(name: string, schema: z.ZodType<Value>, 
 /** The first error, with the name of its field: `body.title: must be at most 50 characters`. */
 function sentence(place: string, error: z.core.$ZodError): string {
   const issue = innermost(error.issues[0]);
-  if (!issue) return `${place}: is not valid`;
+  if (!issue) return `${place}: is invalid`;
   const name = [place, ...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
   return `${name.map(String).join('.')}: ${reason(issue)}`;
 }

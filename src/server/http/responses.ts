@@ -20,7 +20,7 @@ export function failure(error: unknown, headers: Headers): Response {
 function explained(error: unknown): { status: number; message: string } {
   if (error instanceof Problem) return error;
   if (error instanceof SupersededError) return { status: 503, message: error.message };
-  if (isDatabaseFailure(error)) return { status: 503, message: 'The data cannot be reached now. Try again later.' };
+  if (isDatabaseFailure(error)) return { status: 503, message: "The data can't be read right now. Try again later." };
   console.error(error);
-  return { status: 500, message: 'Something went wrong in the platform' };
+  return { status: 500, message: 'Something went wrong on the server' };
 }

@@ -23,9 +23,9 @@ export async function fetchDocument(url: string, fetching: Fetching, signal: Abo
     return await follow(url, fetching, AbortSignal.any([signal, timeout]));
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) throw new WebError(`takes longer than ${fetching.time / 1000} seconds`, true);
+    if (timeout.aborted) throw new WebError(`takes more than ${fetching.time / 1000} seconds`, true);
     if (error instanceof WebError) throw error;
-    throw new WebError(`cannot be reached: ${reasonOf(error)}`);
+    throw new WebError(`can\'t be reached: ${reasonOf(error)}`);
   }
 }
 
@@ -38,7 +38,7 @@ async function follow(start: string, fetching: Fetching, signal: AbortSignal): P
     reply.destroy();
     const isRedirect = [301, 302, 303, 307, 308].includes(statusCode);
     if (!isRedirect || headers.location === undefined) throw new WebError(`answers with ${statusCode}`);
-    if (!URL.canParse(headers.location, url)) throw new WebError('redirects to what is no address');
+    if (!URL.canParse(headers.location, url)) throw new WebError('redirects to an invalid URL');
     url = new URL(headers.location, url).href;
   }
   throw new WebError(`redirects more than ${mostRedirects} times`);
@@ -47,8 +47,8 @@ async function follow(start: string, fetching: Fetching, signal: AbortSignal): P
 /** A host that is an IP address is never looked up, so it is checked here. */
 function checked(address: string, { isReachable }: Fetching): URL {
   const url = new URL(address);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new WebError('is no http or https address');
-  if (url.username !== '' || url.password !== '') throw new WebError('holds a user name or password');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new WebError('is not an http or https URL');
+  if (url.username !== '' || url.password !== '') throw new WebError('contains a user name or password');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !isReachable(host)) throw notPublic(url.hostname);
   return url;
@@ -69,7 +69,7 @@ function lookupAmong(isReachable: (address: string) => boolean): LookupFunction 
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '');
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no IP address`), '');
       if (addresses.some(({ address }) => !isReachable(address))) return callback(notPublic(hostname), '');
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
@@ -86,7 +86,7 @@ async function documentOf(
   const parts: Buffer[] = [];
   let size = 0;
   try {
-    if (encoding !== 'identity') throw new WebError(`answers compressed (${encoding}) although that was not asked for`);
+    if (encoding !== 'identity') throw new WebError(`sends compressed content (${encoding}) that was not requested`);
     for await (const part of reply as AsyncIterable<Buffer>) {
       signal.throwIfAborted();
       size += part.length;
@@ -102,7 +102,7 @@ async function documentOf(
 }
 
 function notPublic(host: string): WebError {
-  return new WebError(`leads to ${host}, which is no address of the public web`);
+  return new WebError(`leads to ${host}, which is not on the public web`);
 }
 
 function reasonOf(error: unknown): string {
@@ -110,11 +110,11 @@ function reasonOf(error: unknown): string {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'there is no such host';
+      return 'the host is unknown';
     case 'ECONNREFUSED':
-      return 'nothing answers there';
+      return 'the connection was refused';
     case 'ECONNRESET':
-      return 'the connection broke';
+      return 'the connection dropped';
     default:
       return error instanceof Error ? error.message : String(error);
   }

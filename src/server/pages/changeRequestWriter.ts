@@ -58,6 +58,6 @@ export function addChangeRequest(database: Database, space: SpaceRow, request: N
     request.at,
   );
   const row = database.get<ChangeRequestRow>('SELECT * FROM change_requests WHERE id = ?', id);
-  if (!row) throw new Error('The change request was not kept');
+  if (!row) throw new Error('The change request was not stored');
   return row;
 }

@@ -350,12 +350,12 @@ function movedInto(database: Database, view: View, page: PageRow, into: string |
     at;
     at = at.parent_id === null ? undefined : pageAt(database, view, at.parent_id)
   ) {
-    if (at.id === page.id) throw invalid('into', 'must not be the page itself or below it');
+    if (at.id === page.id) throw invalid('into', 'must not be the page itself or a page below it');
   }
   if (parent.id !== page.parent_id && !fitsInto(database, view, parent.id, page.id)) throw tooDeep();
   return parent.id;
 }
 
 function tooDeep(): Problem {
-  return invalid('into', `must not be so deep that pages stand below more than ${deepest - 1} others`);
+  return invalid('into', `must not nest pages more than ${deepest} levels deep`);
 }

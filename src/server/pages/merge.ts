@@ -291,6 +291,6 @@ function freeSlugIn(database: Database, view: View, page: PageRow, parent: strin
 
 /** The base of a change request. */
 export function baseOf(view: View): View {
-  if (!view.base) throw new Error('A change request stands over a revision of main');
+  if (!view.base) throw new Error('The base of a change request is a revision of main');
   return view.base;
 }

@@ -147,7 +147,7 @@ export function addRevision(database: Database, revision: NewRevision): Revision
     revision.by,
     revision.at,
   );
-  if (!row) throw new Error('The revision was not kept');
+  if (!row) throw new Error('The revision was not stored');
   return row;
 }
 

@@ -42,7 +42,7 @@ export function addSpace(database: Database, space: NewSpaceRow): { space: Space
     space.createdAt,
     space.createdAt,
   );
-  if (!row) throw new Error('The space was not kept');
+  if (!row) throw new Error('The space was not stored');
   return { space: row, revision };
 }
 

@@ -32,7 +32,7 @@ function archivedFiles(archive: string): SampleFiles {
   const files = new Map(Object.entries(JSON.parse(readFileSync(archive, 'utf8')) as Archive));
   const text = (path: string): string => {
     const content = files.get(path);
-    if (typeof content !== 'string') throw new Error(`${archive} has no text ${path}`);
+    if (typeof content !== 'string') throw new Error(`${archive} has no text file ${path}`);
     return content;
   };
   return {

@@ -32,7 +32,7 @@ export function generateInto(data: string, amounts: Amounts, at: number): string
       `SELECT organization_id AS organization, user_id AS by FROM members
        WHERE user_id = (SELECT value FROM settings WHERE name = 'first user') AND role = 'admin' LIMIT 1`,
     );
-    if (!first) throw new DatabaseError('There is no organization to fill');
+    if (!first) throw new DatabaseError('There is no organization to fill with data');
     const space = generate(database, { ...first, at }, amounts);
     database.run(`INSERT INTO settings (name, value) VALUES ('generated', ?)`, JSON.stringify(amounts));
     return space;

@@ -31,9 +31,9 @@ describe('a document of the web', () => {
   test.each([
     ['/gone', /answers with 404/],
     ['/circle', /redirects more than 5 times/],
-    ['/nowhere', /redirects to what is no address/],
-    ['/file', /is no http or https address/],
-    ['/secret', /holds a user name or password/],
+    ['/nowhere', /redirects to an invalid URL/],
+    ['/file', /is not an http or https URL/],
+    ['/secret', /contains a user name or password/],
     ['/packed', /compressed/],
     ['/empty', /answers with 204/],
   ])('at %s is refused', async (path, reason) => {
@@ -110,7 +110,7 @@ describe('only the public web', () => {
 
     await assert.rejects(read(openWeb(), url.replace('PORT', new URL(address).port)), {
       name: 'WebError',
-      message: /no address of the public web/,
+      message: /not on the public web/,
     });
     assert.equal(asked, 0);
   });
@@ -128,8 +128,8 @@ describe('only the public web', () => {
     );
     const web = openWeb({ isReachable: (address) => address === '127.0.0.2' });
 
-    await assert.rejects(read(web, `${outside}/address`), { message: /no address of the public web/ });
-    await assert.rejects(read(web, `${outside}/name`), { message: /no address of the public web/ });
+    await assert.rejects(read(web, `${outside}/address`), { message: /not on the public web/ });
+    await assert.rejects(read(web, `${outside}/name`), { message: /not on the public web/ });
     assert.equal(asked, 0);
     assert.equal((await read(web, `${outside}/fine`)).bytes.toString(), 'fine');
   });

@@ -8,7 +8,7 @@ import type { WebDocument } from '../../http/web.ts';
 export function textOf({ bytes, charset: said }: WebDocument, charset: string | undefined = said): string {
   if (bytes.length > largestText) throw new Unimportable(`is larger than ${largestText / 1_000_000} MB`);
   const text = charset === undefined ? textIn(bytes) : decoderOf(charset).decode(bytes);
-  if (text.includes('\0')) throw new Unimportable('is no text');
+  if (text.includes('\0')) throw new Unimportable('is not a text file');
   if (text.trim() === '') throw new Unimportable('is empty');
   return text;
 }
@@ -17,6 +17,6 @@ function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    throw new Unimportable(`is in an encoding that is not known (${charset.slice(0, 50)})`);
+    throw new Unimportable(`has an unknown encoding (${charset.slice(0, 50)})`);
   }
 }

@@ -14,15 +14,15 @@ import type { WebDocument } from '../../http/web.ts';
 /** Converts a web page to a folder with one Markdown page: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
   const html = textOf(document, document.charset ?? charsetIn(document.bytes));
-  if (isExpensiveToParse(html)) throw new Unimportable('has too many elements, or too many that are never closed');
+  if (isExpensiveToParse(html)) throw new Unimportable('has too many elements, or too many unclosed ones');
   const tree = fromHtml(html);
   checkDepth(tree);
-  if (hasHugeTable(tree)) throw new Unimportable('has a table of too many cells');
+  if (hasHugeTable(tree)) throw new Unimportable('has a table with too many cells');
   const title = textOfFirst(tree, 'title');
   const main = mainPartOf(tree);
   clean(main, baseOf(tree, document.url));
   const text = markdownOf(main);
-  if (text.trim() === '') throw new Unimportable('holds no text');
+  if (text.trim() === '') throw new Unimportable('has no text');
   if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters as Markdown`);
   const isTitled = title === '' || titleAndText(text).isFirstLevel;
   return { folder: folderOfPage(isTitled ? text : `# ${title}\n\n${text}`, document), total: 1 };

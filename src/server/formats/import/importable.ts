@@ -9,7 +9,7 @@ export interface Importable {
 /** Limit of a page's text, in characters; the same as in a change request. */
 export const longestPage = 1_000_000;
 
-/** A document isn't in the expected format. The message is a sentence without its subject: `holds no Markdown`. */
+/** A document isn't in the expected format. The message is a sentence without its subject: `has no Markdown files`. */
 export class Unimportable extends Error {
   override readonly name = 'Unimportable';
 }

@@ -5,7 +5,7 @@ import type { WebDocument } from '../../http/web.ts';
 
 /** Converts a Markdown file of the web to a folder with one page. */
 export function markdownPage(document: WebDocument): Importable {
-  if (document.contentType === 'text/html') throw new Unimportable('is a web page: import it as html');
+  if (document.contentType === 'text/html') throw new Unimportable('is a web page. Import it as html');
   const text = textOf(document);
   if (text.length > longestPage) throw new Unimportable(`is longer than ${longestPage} characters`);
   return { folder: folderOfPage(text, document), total: 1 };

@@ -54,7 +54,8 @@ async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSig
     return await runInWorker<ImportTask, Outcome<Result>>(file, task, { deadline: time, signal, transfer });
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;
-    const why = error.reason === 'time' ? `takes longer than ${time / 1000} seconds to read` : 'needs too much memory';
-    return { problem: `${why}: split it into smaller parts, and import one after the other` };
+    const why =
+      error.reason === 'time' ? `takes more than ${time / 1000} seconds to read` : 'needs too much memory to read';
+    return { problem: `${why}. Split it into smaller parts and import them one by one` };
   }
 }

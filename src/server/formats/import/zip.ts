@@ -21,11 +21,11 @@ export async function zipFolder({ bytes, url }: Pick<WebDocument, 'bytes' | 'url
     ([path, content]) => isMarkdown(path) && (content?.length ?? Infinity) <= longestPage,
   );
   if (pages.reduce((sum, [, content]) => sum + (content?.length ?? 0), 0) > mostMarkdown) {
-    throw new Unimportable(`holds more than ${mostMarkdown / 1_000_000} MB of Markdown`);
+    throw new Unimportable(`has more than ${mostMarkdown / 1_000_000} MB of Markdown`);
   }
   const texts = new Map(pages.map(([path, content]) => [path, textIn(content ?? Buffer.alloc(0))]));
   const markdown = [...texts.keys()].filter((path) => !texts.get(path)?.includes('\0'));
-  if (markdown.length === 0) throw new Unimportable('holds no Markdown');
+  if (markdown.length === 0) throw new Unimportable('has no Markdown files');
   return {
     folder: {
       name: around.slice(0, -1) || new URL(url).hostname,
@@ -45,12 +45,12 @@ async function unpackedOr(bytes: Buffer): Promise<Unpacked> {
     return await unpacked(await fromBufferPromise(bytes));
   } catch (error) {
     if (error instanceof Unimportable) throw error;
-    throw new Unimportable(`is no archive that can be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Unimportable(`is not a readable zip archive: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
 async function unpacked(archive: ZipFile): Promise<Unpacked> {
-  if (archive.entryCount > importLimits.files) throw new Unimportable(`holds more than ${importLimits.files} files`);
+  if (archive.entryCount > importLimits.files) throw new Unimportable(`has more than ${importLimits.files} files`);
   const files: Unpacked = new Map();
   let size = 0;
   for await (const entry of archive.eachEntry()) {

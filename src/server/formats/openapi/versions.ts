@@ -75,7 +75,7 @@ export function settleSpec(
 }
 
 function written(spec: SpecRow | undefined): SpecRow {
-  if (!spec) throw new Error('The specification was not kept');
+  if (!spec) throw new Error('The specification was not stored');
   return spec;
 }
 

@@ -28,7 +28,7 @@ export function pdfOf(
   const writer = pdfWriter({ title, at, isWide: isBeyondStandard && mayBeWide });
   writer.paragraph([{ text: subtitle }], { size: 9, indent: 0 });
   if (pages.some((page) => writer.lacks(page.title + (page.markdown ?? '')))) {
-    const text = 'A question mark stands for each letter that the fonts of this PDF do not have.';
+    const text = 'A question mark replaces each character that the fonts of this PDF lack.';
     writer.paragraph([{ text, italic: true }], { size: 9, indent: 0 });
   }
   const end = performance.now() + patience;

@@ -66,7 +66,7 @@ export function pdfWriter({ title, at, isWide }: { title: string; at: number; is
     pdf.addPage();
     if (!isFull()) return;
     down(noteSize);
-    drawLine([{ text: 'There is more than one PDF holds: the rest is left out.', italic: true }], margin, noteSize);
+    drawLine([{ text: 'This is as much as one PDF can hold. The rest is left out.', italic: true }], margin, noteSize);
   }
 
   function isFull(): boolean {

@@ -33,7 +33,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
   create: (call) => {
     const { database, body, caller, now } = call;
     const reviewed = reviewedBy(writableComments(call, call.parameters));
-    if (!may(reviewed.level, 'review')) throw forbidden('You may not review this space');
+    if (!may(reviewed.level, 'review')) throw forbidden('You need review permission for this space');
     checkOpen(reviewed.changeRequest);
     const id = newId();
     const comment = body.comment && addComment(reviewed, { markdown: body.comment.markdown, review: id });
@@ -64,11 +64,11 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
     const { database, body, caller, now } = call;
     const reviewed = reviewedBy(writableComments(call, call.parameters));
     const { space, changeRequest } = reviewed;
-    if (!may(reviewed.level, 'edit')) throw forbidden('You may not edit this space');
+    if (!may(reviewed.level, 'edit')) throw forbidden('You need edit permission for this space');
     checkOpen(changeRequest);
     for (const [index, user] of body.users.entries()) {
       const level = accessTo(database, space.organization_id, user)?.ofSpace(space) ?? 0;
-      if (!may(level, 'view')) throw invalid(`body.users.${index}`, 'is nobody who can see this space');
+      if (!may(level, 'view')) throw invalid(`body.users.${index}`, 'must be someone who can view this space');
       database.run(
         `INSERT OR IGNORE INTO requested_reviewers (change_request_id, user_id, requested_by, revision, created_at)
          VALUES (?, ?, ?, ?, ?)`,
@@ -92,7 +92,7 @@ export const changeRequestReviews: GroupHandlers<PlatformContract['changeRequest
 
   removeRequestedReviewer: (call) => {
     const reviewed = reviewedBy(writableComments(call, call.parameters));
-    if (!may(reviewed.level, 'edit')) throw forbidden('You may not edit this space');
+    if (!may(reviewed.level, 'edit')) throw forbidden('You need edit permission for this space');
     const removed = call.database.run(
       'DELETE FROM requested_reviewers WHERE change_request_id = ? AND user_id = ?',
       reviewed.changeRequest.id,
@@ -119,12 +119,12 @@ type Reviewed = CommentsAccess & { readonly changeRequest: ChangeRequestRow };
 
 function reviewedBy(comments: CommentsAccess): Reviewed {
   const { changeRequest } = comments;
-  if (!changeRequest) throw new Error('Reviews are of a change request');
+  if (!changeRequest) throw new Error('A review belongs to a change request');
   return { ...comments, changeRequest };
 }
 
 function checkOpen({ status }: ChangeRequestRow): void {
-  if (status === 'merged') throw conflict('A merged change request is final');
+  if (status === 'merged') throw conflict("A merged change request can't be changed");
 }
 
 function shapeOf(reviewed: Reviewed) {

@@ -68,7 +68,7 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
     const { space } = activeSpaceFor(call, call.parameters.spaceId, 'edit');
     const { changeRequest } = changeRequestFor(call, call.parameters, space);
     if (body.status !== undefined && changeRequest.status === 'merged') {
-      throw conflict('A merged change request is final');
+      throw conflict("A merged change request can't be changed");
     }
     call.database.run(
       'UPDATE change_requests SET subject = ?, status = ?, updated_at = ? WHERE id = ?',
@@ -82,14 +82,14 @@ export const changeRequests: GroupHandlers<PlatformContract['changeRequests']> =
 
   merge: (call) => {
     const { changeRequest } = changeRequestToRevise('merge', call);
-    if (changeRequest.status === 'merged') throw conflict('The change request is merged already');
+    if (changeRequest.status === 'merged') throw conflict('The change request is already merged');
     const { revision, hadConflicts } = mergeChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'merge' };
   },
 
   pull: (call) => {
     const { changeRequest } = changeRequestToRevise('edit', call);
-    if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
+    if (changeRequest.status === 'merged') throw conflict("A merged change request can't be changed");
     const { revision, hadConflicts } = updateChangeRequest(call.database, changeRequest.id, call.caller.id, call.now);
     return { revision, result: hadConflicts ? 'conflicts' : 'update' };
   },

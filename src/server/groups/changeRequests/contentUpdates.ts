@@ -18,7 +18,7 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
   const { database, caller, now } = call;
   const { space } = unlockedSpaceFor(call, call.parameters.spaceId, 'edit');
   const { changeRequest } = changeRequestFor(call, call.parameters, space);
-  if (changeRequest.status === 'merged') throw conflict('A merged change request is final');
+  if (changeRequest.status === 'merged') throw conflict("A merged change request can't be changed");
   const before = changeRequestView(database, space, changeRequest);
   const { changes } = call.body;
   const inserted: string[] = [];
@@ -51,13 +51,13 @@ function appliedOrRefused(target: Target, change: ContentChange, field: string, 
     const isThere =
       (change.operation === 'revert_page' && pageAt(database, base, change.page)) ||
       (change.operation === 'delete_page' && unresolvedConflicts(database, changeRequestId).has(change.page));
-    if (!isThere) throw invalid(`${field}.page`, 'is no page of this change request');
+    if (!isThere) throw invalid(`${field}.page`, 'is not a page of this change request');
   }
   try {
     return appliedIn(changeRequestId, database, writer, changeOf(change, page?.title ?? '', field), at);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    if (error.status === 404) throw invalid(`${field}.into`, 'is no page of this change request');
+    if (error.status === 404) throw invalid(`${field}.into`, 'is not a page of this change request');
     throw error.message.startsWith('into:') ? new Problem(error.status, `${field}.${error.message}`) : error;
   }
 }
@@ -71,7 +71,7 @@ function changeOf(change: ContentChange, title: string, field: string): Change {
     case 'update_page': {
       const { document, ...rest } = change;
       if (change.slug !== undefined && change.slug !== slugOf(change.slug)) {
-        throw invalid(`${field}.slug`, 'must be lower-case words joined by -, of at most 100 characters');
+        throw invalid(`${field}.slug`, 'must be lowercase words joined by hyphens, at most 100 characters');
       }
       return { ...rest, markdown: document && withoutTitle(document.markdown, change.title ?? title) };
     }

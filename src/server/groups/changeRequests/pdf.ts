@@ -23,7 +23,7 @@ export function pdfAddress(
   changeRequest: ChangeRequestRow,
   printing: Printing,
 ): string {
-  if (printing.only && printing.page === undefined) throw badRequest('query.page: is required with only');
+  if (printing.only && printing.page === undefined) throw badRequest('query.page: is required if query.only is set');
   const pages = pagesOf(database, changeRequestView(database, space, changeRequest), printing);
   if (pages.length > mostPages) throw tooMuch(printing, `${mostPages} pages`);
   const size = pages.reduce((sum, { page }) => sum + markdownOf(database, page).length, 0);
@@ -94,6 +94,9 @@ function textOf(database: Database, page: PageRow): string {
 }
 
 function tooMuch({ page }: Printing, most: string) {
-  const remedy = page === undefined ? 'is needed: there are' : 'is too long for one PDF, ask for it with only: it has';
+  const remedy =
+    page === undefined
+      ? 'is required because the change request has'
+      : 'is too long for one PDF. Set query.only, because it has';
   return invalid('query.page', `${remedy} more than ${most}`);
 }

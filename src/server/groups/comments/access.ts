@@ -26,7 +26,7 @@ export function readableComments(context: Context, place: Place): CommentsAccess
 /** The place of the comments, for a caller who reads them. By section 2.1, comments require the role `comment`. */
 export function commentsToRead(context: Context, place: Place): CommentsAccess {
   const found = spaceFor(context, place.spaceId, 'view');
-  if (!may(found.level, 'comment')) throw forbidden('You may not see the discussions of this space');
+  if (!may(found.level, 'comment')) throw forbidden('You need comment permission for this space');
   return commentsOf(context, place, found);
 }
 

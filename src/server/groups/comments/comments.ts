@@ -35,7 +35,7 @@ export function listComments(comments: CommentsAccess, query: Query) {
 
 export function createComment(comments: CommentsAccess, body: z.output<typeof NewComment>) {
   const page = body.page === undefined ? undefined : targetedPage(comments, body.page);
-  if (body.page !== undefined && !page) throw invalid('body.page', 'is no page here');
+  if (body.page !== undefined && !page) throw invalid('body.page', 'is not a page here');
   const preview = page && body.node !== undefined ? previewOf(comments, page, body.node) : undefined;
   const id = addComment(comments, { markdown: body.body.markdown, page: page?.id, node: body.node, preview });
   return getComment(comments, id, 'markdown');
@@ -115,12 +115,12 @@ export function commentFor(comments: CommentsAccess, id: string): CommentRow {
 }
 
 export function checkAuthor({ context }: CommentsAccess, row: { readonly posted_by: string }): void {
-  if (row.posted_by !== context.caller.id) throw forbidden('Only its author may change this text');
+  if (row.posted_by !== context.caller.id) throw forbidden('Only the author can edit this text');
 }
 
 export function checkRemover({ context, level }: CommentsAccess, row: { readonly posted_by: string }): void {
   if (row.posted_by === context.caller.id || may(level, 'admin')) return;
-  throw forbidden('Only its author or an admin may delete this');
+  throw forbidden('Only the author or an admin can delete this');
 }
 
 export function foundComment({ context, space, changeRequest }: CommentsAccess, id: string): CommentRow | undefined {

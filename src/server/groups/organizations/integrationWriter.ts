@@ -57,7 +57,7 @@ export function keepIntegration(
     published.icon === undefined ? null : picture(published.icon),
     JSON.stringify((published.previewImages ?? []).map(picture)),
   );
-  if (!row) throw new Error('The integration was not kept');
+  if (!row) throw new Error('The integration was not stored');
   return row;
 }
 

@@ -39,11 +39,11 @@ export const integrations: GroupHandlers<PlatformContract['integrations']> = {
     const { database, body } = call;
     const name = decodedParameter('integrationName', integrationName, call.parameters.integrationName);
     const organization = organizationOf(call, body.organization);
-    if (!organization) throw invalid('body.organization', 'is no organization of yours');
+    if (!organization) throw invalid('body.organization', 'is not one of your organizations');
     const present = known(database, name);
     if (present && present.organization_id !== organization.id)
-      throw forbidden('An integration of another organization has this name');
-    if (!isAdmin(call, organization.id)) throw forbidden('This needs the right to admin in the organization');
+      throw forbidden('Another organization has an integration with this name');
+    if (!isAdmin(call, organization.id)) throw forbidden('You need admin permission in the organization');
     return integrationReply(call, keepIntegration(database, name, organization.id, body));
   },
 
@@ -51,7 +51,7 @@ export const integrations: GroupHandlers<PlatformContract['integrations']> = {
     const present = known(call.database, call.parameters.integrationName);
     if (!present) return nothingToDelete;
     if (!isAdmin(call, present.organization_id))
-      throw forbidden('Only admins of the organization that owns an integration may unpublish it');
+      throw forbidden('Only admins of the organization that owns the integration can unpublish it');
     call.database.run('DELETE FROM integrations WHERE name = ?', present.name);
   },
 

@@ -17,7 +17,7 @@ import { usersWith } from './userNames.ts';
 export const members: GroupHandlers<PlatformContract['members']> = {
   list: (call) => {
     const { organization, access } = organizationFor(call, call.parameters.organizationId);
-    if (access.isGuest) throw forbidden('Guests may not list the members');
+    if (access.isGuest) throw forbidden("Guests can't list members");
     return membersOf(call, organization.id, call.query);
   },
 
@@ -142,7 +142,7 @@ function membersOf(call: Context, organizationId: string, query: ListQuery) {
 /** The member, for members of the organization; guests only see themselves. */
 function visibleMember(call: Context, organizationId: string, userId: string): { member: MemberRow; access: Access } {
   const { organization, access } = organizationFor(call, organizationId);
-  if (access.isGuest && userId !== call.caller.id) throw forbidden('Guests may not see other members');
+  if (access.isGuest && userId !== call.caller.id) throw forbidden("Guests can't see other members");
   return { member: memberFor(call.database, organization.id, userId), access };
 }
 
@@ -162,7 +162,7 @@ function keepAnAdmin({ database }: Context, member: MemberRow, role: Role | null
     member.organization_id,
     member.user_id,
   );
-  if (!other) throw conflict('An organization needs an admin: this member is the only one');
+  if (!other) throw conflict('This member is the only admin, and an organization needs one');
 }
 
 type SpaceKey = Pick<SpaceRow, 'id' | 'parent_id' | 'default_level' | 'visibility' | 'created_at'>;

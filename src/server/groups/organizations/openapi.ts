@@ -37,7 +37,7 @@ export const openapi: GroupHandlers<PlatformContract['openapi']> = {
     const { source, slug } = call.body;
     const place = () => {
       const { organization, access } = organizationFor(call, call.parameters.organizationId, 'create');
-      if (known(call.database, organization.id, slug)) throw conflict('A specification with this slug exists');
+      if (known(call.database, organization.id, slug)) throw conflict('A specification with this slug already exists');
       return { organization, access };
     };
     const write = (outcome: SpecOutcome | undefined) => {
@@ -139,7 +139,7 @@ function settledOrPending(call: Context, spec: SpecRow, outcome: SpecOutcome | u
 
 function organizationWithSpecs(call: Context, organizationId: string, right?: Right) {
   const found = organizationFor(call, organizationId, right);
-  if (found.access.isGuest) throw forbidden('Guests may not see the specifications');
+  if (found.access.isGuest) throw forbidden("Guests can't see OpenAPI specifications");
   return found;
 }
 

@@ -93,7 +93,7 @@ function reply(call: Context, row: OrganizationRow) {
 
 function accessOf(database: Database, organizationId: string, userId: string) {
   const access = accessTo(database, organizationId, userId);
-  if (!access) throw new Error('Only organizations of the caller are shown');
+  if (!access) throw new Error('You can list only your own organizations');
   return access;
 }
 
@@ -111,9 +111,9 @@ function check({ database, body }: Context & { readonly body: Update }, organiza
   const { hostname, emailDomains = [], defaultContent } = body;
   if (hostname !== undefined) {
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(hostname))
-      throw invalid('body.hostname', 'must be lower-case letters and digits, joined by -');
+      throw invalid('body.hostname', 'must be lowercase letters and digits, joined by hyphens');
     const other = database.get('SELECT 1 FROM organizations WHERE hostname = ? AND id <> ?', hostname, organization.id);
-    if (other) throw conflict('body.hostname: is taken by another organization');
+    if (other) throw conflict('body.hostname: is used by another organization');
   }
   const wrong = emailDomains.findIndex((each) => each.length > longestDomain || !domain.test(each));
   if (wrong !== -1) throw invalid(`body.emailDomains.${wrong}`, 'must be a domain such as example.com');

@@ -88,7 +88,7 @@ interface Place {
 
 function memberOf(call: Context, organizationId: string) {
   const found = organizationFor(call, organizationId);
-  if (found.access.isGuest) throw forbidden('Guests may not see the teams');
+  if (found.access.isGuest) throw forbidden("Guests can't see teams");
   return found;
 }
 
@@ -100,7 +100,7 @@ function teamFor(call: Context, { organizationId, teamId }: Place): { team: Team
 function managedTeamFor(call: Context, place: Place): { team: TeamRow; access: Access } {
   const found = teamFor(call, place);
   if (!managesTeam(call, found.team.id, found.access))
-    throw forbidden('Only admins and owners of the team may change it');
+    throw forbidden('Only admins and owners of the team can change it');
   return found;
 }
 
@@ -121,7 +121,7 @@ function checkTitle({ database }: Context, organizationId: string, title: string
     title,
     teamId,
   );
-  if (other) throw badRequest('body.title: another team has this title');
+  if (other) throw badRequest('body.title: is used by another team');
 }
 
 type ListQuery = Parameters<(typeof teams)['list']>[0]['query'];

@@ -76,7 +76,7 @@ export const translations: GroupHandlers<PlatformContract['translations']> = {
 
 function memberOf(call: Context, organizationId: string) {
   const found = organizationFor(call, organizationId);
-  if (found.access.isGuest) throw forbidden('Guests may not see the translation settings');
+  if (found.access.isGuest) throw forbidden("Guests can't see translation settings");
   return found;
 }
 

@@ -74,7 +74,7 @@ export function organizationFor(
   const access = accessTo(database, id, caller.id);
   if (!access) throw forbidden('You are not a member of this organization');
   if (right !== 'view' && !may(access.level, right))
-    throw forbidden(`This needs the right to ${right} in the organization`);
+    throw forbidden(`You need ${right} permission in the organization`);
   return { organization, access };
 }
 
@@ -88,7 +88,7 @@ export function collectionFor(
   if (!collection) throw missing('Collection');
   const access = accessTo(database, collection.organization_id, caller.id);
   const level = access?.ofCollection(id) ?? 0;
-  if (!access || !may(level, right)) throw forbidden(`You may not ${right} this collection`);
+  if (!access || !may(level, right)) throw forbidden(`You need ${right} permission for this collection`);
   return { collection, access, level };
 }
 
@@ -102,7 +102,7 @@ export function spaceFor(
   if (!space || isGone(space, now)) throw missing('Space');
   const access = accessTo(database, space.organization_id, caller.id);
   const level = access?.ofSpace(space) ?? 0;
-  if (!access || !may(level, right)) throw forbidden(`You may not ${right} this space`);
+  if (!access || !may(level, right)) throw forbidden(`You need ${right} permission for this space`);
   return { space, access, level };
 }
 

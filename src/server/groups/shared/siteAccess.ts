@@ -44,7 +44,7 @@ export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
   const isVisitor = site?.organization_id === organization.id && isLiveFor(database, site, shareKey);
   if (!access && !isVisitor) throw forbidden('You are not a member of this organization');
   const checked = siteIn(database, organization, parameters.siteId);
-  if (!isVisitor && access?.isGuest) throw forbidden('You may not view this site');
+  if (!isVisitor && access?.isGuest) throw forbidden('You need view permission for this site');
   return seen(organization, access, checked, isVisitor);
 }
 
@@ -52,7 +52,7 @@ export function siteToRead(call: SiteCall, shareKey?: string): SeenSite {
 export function siteToInspect(call: SiteCall): SeenSite {
   const { organization, access } = organizationFor(call, call.parameters.organizationId);
   const site = siteIn(call.database, organization, call.parameters.siteId);
-  if (access.isGuest) throw forbidden('Guests may not see how a site is set up');
+  if (access.isGuest) throw forbidden("Guests can't see the setup of a site");
   return seen(organization, access, site, false);
 }
 

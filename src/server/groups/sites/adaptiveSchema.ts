@@ -22,7 +22,7 @@ export function checkVisitorSchema({ properties, required }: VisitorSchema): voi
 
 function checkRequired(field: string, properties: object, required: readonly string[] = []): void {
   const unknown = required.find((name) => !Object.hasOwn(properties, name));
-  if (unknown !== undefined) throw invalid(field, `'${unknown}' is not among the properties`);
+  if (unknown !== undefined) throw invalid(field, `must name properties only, not '${unknown}'`);
 }
 
 /** Section 2.7, template conditions: each attribute being true for a visitor, or not. */

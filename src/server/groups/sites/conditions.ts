@@ -16,10 +16,10 @@ export function problemOfCondition(text: string): string | undefined {
       return 'The expression in “condition” is incomplete.';
     const rest = line.slice(mark.indexOf('^')).trim();
     if (rest !== '') {
-      return `The expression in “condition” is not valid from “${rest.length > 30 ? `${rest.slice(0, 30)}…` : rest}” on.`;
+      return `The expression in “condition” is invalid from “${rest.length > 30 ? `${rest.slice(0, 30)}…` : rest}” on.`;
     }
   }
-  return 'The expression in “condition” is not valid.';
+  return 'The expression in “condition” is invalid.';
 }
 
 /** Refuses a condition that could never be evaluated for any visitor. */

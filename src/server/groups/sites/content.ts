@@ -22,7 +22,7 @@ export function checkNotThere({ database }: Context, site: SiteRow, section: str
     section,
     space,
   );
-  if (found) throw conflict('The space is there already');
+  if (found) throw conflict('The space is already there');
 }
 
 const longestSpaceTitle = 50;

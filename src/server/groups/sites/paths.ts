@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../http/problems.ts';
 /** Checks a path segment that the caller chose. */
 export function checkPath(path: string | undefined, isTaken: (path: string) => boolean): void {
   if (path === undefined) return;
-  if (!segment.test(path)) throw invalid('body.path', 'must be letters, digits, and - . _ ~ between them');
+  if (!segment.test(path)) throw invalid('body.path', 'must be letters and digits, with - . _ ~ only between them');
   if (isTaken(path)) throw conflict('body.path: is taken');
 }
 
@@ -11,6 +11,7 @@ const segment = /^[\p{L}\p{M}\p{N}_~-]+(?:\.[\p{L}\p{M}\p{N}_~-]+)*$/u;
 
 export function checkBasename(basename: string | undefined, isTaken: (basename: string) => boolean): void {
   if (basename === undefined) return;
-  if (!segment.test(basename)) throw invalid('body.basename', 'must be letters, digits, and - . _ ~ between them');
-  if (isTaken(basename)) throw conflict('body.basename: is taken by another site of the organization');
+  if (!segment.test(basename))
+    throw invalid('body.basename', 'must be letters and digits, with - . _ ~ only between them');
+  if (isTaken(basename)) throw conflict('body.basename: is used by another site of the organization');
 }

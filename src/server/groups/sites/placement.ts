@@ -27,7 +27,7 @@ export function movePart(call: Context, site: SiteRow, part: Part, position: Sit
   const index = indexFor(call, site, part, others, position);
   const isSameOrder =
     shownIds(siblings).join(' ') === shownIds([...others.slice(0, index), part, ...others.slice(index)]).join(' ');
-  if (isSameOrder) throw conflict('The move changes nothing');
+  if (isSameOrder) throw conflict("The move doesn't change anything");
   const rank = rankAt(
     others.map((sibling) => sibling.rank),
     index,
@@ -78,7 +78,7 @@ function indexFor(
   const indexOf = (side: 'before' | 'after'): number | undefined => {
     const neighbour = position[side];
     if (!neighbour) return undefined;
-    if (isSame(neighbour, part)) throw badRequest(`body.position.${side}: is what is to be moved`);
+    if (isSame(neighbour, part)) throw badRequest(`body.position.${side}: must not be the item that is moved`);
     const index = others.findIndex((sibling) => isSame(sibling, neighbour) && !sibling.hidden);
     if (index === -1) throw isIn(call, site, neighbour) ? elsewhere(side) : unknown(side);
     return side === 'before' ? index : index + 1;
@@ -90,7 +90,7 @@ function indexFor(
   return before ?? after ?? others.length;
 }
 
-const elsewhere = (side: string) => badRequest(`body.position.${side}: stands elsewhere in the site`);
+const elsewhere = (side: string) => badRequest(`body.position.${side}: is elsewhere in the site`);
 const unknown = (side: string) => badRequest(`body.position.${side}: is not in the site`);
 
 function isIn({ database }: Context, site: SiteRow, { type, id }: Part): boolean {

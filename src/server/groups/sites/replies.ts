@@ -197,6 +197,6 @@ function sectionGroupRow({ database }: Context, id: string): SiteSectionGroupRow
 }
 
 function known<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('What a row refers to is there');
+  if (row === undefined) throw new Error('A row refers to a row that exists');
   return row;
 }

@@ -69,6 +69,6 @@ export function addShareLink(
     link.active === false ? 0 : 1,
     link.createdAt,
   );
-  if (!row) throw new Error('The share link was not kept');
+  if (!row) throw new Error('The share link was not stored');
   return row;
 }

@@ -71,7 +71,7 @@ export const siteSectionGroups: GroupHandlers<PlatformContract['siteSectionGroup
     const seen = siteToChange(call);
     const group = sectionGroupOf(call, seen.site, call.parameters.siteSectionGroupId);
     const section = sectionOf(call, seen.site, body.sectionId);
-    if (section.group_id === group.id) throw conflict('The section is in the group already');
+    if (section.group_id === group.id) throw conflict('The section is already in the group');
     putIntoGroup(database, section, group.id);
     return sectionGroupReply(call, seen, group);
   },
@@ -108,7 +108,7 @@ export function addSectionGroup(
     group.title,
     group.icon ?? null,
   );
-  if (!row) throw new Error('The group was not kept');
+  if (!row) throw new Error('The group was not stored');
   return row;
 }
 

@@ -164,6 +164,6 @@ function freePath(title: string, siblings: readonly { readonly path: string }[])
 }
 
 function written<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('The row was not kept');
+  if (row === undefined) throw new Error('The row was not stored');
   return row;
 }

@@ -70,7 +70,7 @@ export const collections: GroupHandlers<PlatformContract['collections']> = {
     const { collection, access } = collectionFor(call, call.parameters.collectionId, 'admin');
     checkCreation(call, body.organization, null);
     if (body.organization === collection.organization_id)
-      throw conflict('The collection is in that organization already');
+      throw conflict('The collection is already in that organization');
     checkAllBelow(call, access, collection);
     const rank = lastRank(database, body.organization, null);
     database.run(
@@ -126,7 +126,7 @@ function checkAllBelow({ database, now }: Context, access: Access, { id }: Colle
   const isOwn =
     collections.every((each) => may(access.ofCollection(each.id), 'admin')) &&
     spaces.every((space) => isGone(space, now) || may(access.ofSpace(space), 'admin'));
-  if (!isOwn) throw forbidden('The collection holds something of which you are no admin');
+  if (!isOwn) throw forbidden('You need admin permission for everything in the collection');
 }
 
 function reply(call: Context, id: string) {

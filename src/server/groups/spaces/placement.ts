@@ -33,7 +33,7 @@ export function placeFor(context: Context, item: Movable, move: z.infer<typeof M
   const others = siblings.filter((sibling) => sibling.id !== item.id);
   const index = indexFor(others, move.position);
   const isSame = parent === item.parent_id && siblings[index]?.id === item.id;
-  if (isSame) throw conflict('The move changes nothing');
+  if (isSame) throw conflict("The move doesn't change anything");
   return { parent, rank: makeRoom(context.database, others, index) };
 }
 
@@ -52,7 +52,7 @@ function checkParent(context: Context, item: Movable, parent: string | null): vo
   const seen = new Set<string>();
   for (let at = parent; at !== null && !seen.has(at); at = parentOf(context, at)) {
     seen.add(at);
-    if (at === item.id) throw impossible('A collection cannot be moved into itself or below itself');
+    if (at === item.id) throw impossible("A collection can't be moved into itself or a collection below it");
   }
 }
 

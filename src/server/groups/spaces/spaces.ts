@@ -74,7 +74,7 @@ export const spaces: GroupHandlers<PlatformContract['spaces']> = {
     const { organization, parent = null } = body;
     checkCreation(call, organization, parent);
     if (organization === space.organization_id && (body.parent === undefined || parent === space.parent_id))
-      throw conflict('The space is there already');
+      throw conflict('The space is already there');
     database.run(
       'UPDATE spaces SET organization_id = ?, parent_id = ?, rank = ? WHERE id = ?',
       organization,

@@ -23,8 +23,7 @@ export const importFromWeb: Handler<Import> = (call) => {
   const { body, database, web, importTime } = call;
   openSpaceFor(call);
   const source = localImportSources.find((each) => each === body.source);
-  if (!source)
-    throw invalid('body.source', `${body.source} cannot be imported here: only ${localImportSources.join(', ')}`);
+  if (!source) throw invalid('body.source', `must be one of ${localImportSources.join(', ')}`);
 
   return new Deferred<Answer<Import>>(async (signal) => {
     const read = await explained(async () => {
@@ -55,7 +54,7 @@ function slugsAtTop({ database }: Parameters<typeof importFromWeb>[0], space: Sp
 /** Links in the import lead to its pages by their slugs, so these are determined before it is read. */
 function checkSlugs({ pages }: ReadImport, taken: ReadonlySet<string>): void {
   if (pages.pages.some(({ slug }) => slug !== null && taken.has(slug))) {
-    throw conflict('Pages with the same addresses were added to the space during the import: import again');
+    throw conflict('Pages with the same paths were added to the space during the import. Import again');
   }
 }
 

@@ -57,8 +57,8 @@ describe('an import as pages of a change request', () => {
   });
 
   test('refuses input without pages, and ends at its deadline', async () => {
-    await assert.rejects(read({ 'a.txt': 'text' }), /holds no Markdown/);
+    await assert.rejects(read({ 'a.txt': 'text' }), /has no Markdown files/);
     const large = { 'large.md': '# Large\n\n' + 'Text with *emphasis*.\n\n'.repeat(20_000) };
-    await assert.rejects(read(large, { time: 1 }), /split it into smaller parts/);
+    await assert.rejects(read(large, { time: 1 }), /Split it into smaller parts/);
   });
 });

@@ -212,18 +212,18 @@ describe('changing the content of a change request', () => {
   test.each([
     [
       [{ operation: 'update_page', page: 'nowhere', title: 'x' }],
-      'body.changes.1.page: is no page of this change request',
+      'body.changes.1.page: is not a page of this change request',
     ],
-    [[{ operation: 'delete_page', page: 'nowhere' }], 'body.changes.1.page: is no page of this change request'],
-    [[{ operation: 'revert_page', page: 'nowhere' }], 'body.changes.1.page: is no page of this change request'],
-    [[{ ...newPage, into: 'nowhere' }], 'body.changes.1.into: is no page of this change request'],
+    [[{ operation: 'delete_page', page: 'nowhere' }], 'body.changes.1.page: is not a page of this change request'],
+    [[{ operation: 'revert_page', page: 'nowhere' }], 'body.changes.1.page: is not a page of this change request'],
+    [[{ ...newPage, into: 'nowhere' }], 'body.changes.1.into: is not a page of this change request'],
     [
       [{ operation: 'update_page', page: 'c', into: 'c/d' }],
-      'body.changes.1.into: must not be the page itself or below it',
+      'body.changes.1.into: must not be the page itself or a page below it',
     ],
     [
       [{ operation: 'update_page', page: 'a', slug: 'A/b' }],
-      'body.changes.1.slug: must be lower-case words joined by -, of at most 100 characters',
+      'body.changes.1.slug: must be lowercase words joined by hyphens, at most 100 characters',
     ],
     [
       [{ operation: 'rename_page', page: 'a' }],

@@ -139,8 +139,8 @@ describe('requested reviewers', () => {
   });
 
   test.each([
-    [{ users: ['nobody'] }, 'body.users.0: is nobody who can see this space'],
-    [{ users: ['reviewer', 'former'] }, 'body.users.1: is nobody who can see this space'],
+    [{ users: ['nobody'] }, 'body.users.0: must be someone who can view this space'],
+    [{ users: ['reviewer', 'former'] }, 'body.users.1: must be someone who can view this space'],
     [{}, 'body.users: is required'],
     [{ users: [], subject: 'a'.repeat(101) }, 'body.subject: must be at most 100 characters'],
   ])("aren't added by %j", async (sent, message) => {

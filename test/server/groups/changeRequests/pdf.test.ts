@@ -121,7 +121,7 @@ describe('the PDF of a change request', () => {
   });
 
   test.each<[string, number, string]>([
-    ['?only=true', 400, 'query.page: is required with only'],
+    ['?only=true', 400, 'query.page: is required if query.only is set'],
     ['?page=nothing', 404, 'Page not found'],
     ['?only=perhaps', 400, 'query.only: '],
   ])('is refused for %s', async (query, expected, message) => {
@@ -165,7 +165,7 @@ describe('the PDF of a change request', () => {
     const { status, body } = await served.pdf();
 
     assert.equal(status, 422);
-    assert.equal(body.error.message, 'query.page: is needed: there are more than 500 pages');
+    assert.equal(body.error.message, 'query.page: is required because the change request has more than 500 pages');
   });
 });
 
@@ -198,7 +198,7 @@ describe('unusual text in a PDF', () => {
     const served = await serveWithChange({ 'a.md': '# Strange\n\n日本語\n', 'b.md': '# Łódź\n\nnaïve → done 🚀\n' });
     const [lossy, whole]: Json[] = [await served.page('strange'), await served.page('łódź')];
 
-    assert.match((await served.sheets(`?page=${lossy?.id}`)).join(''), /question mark stands[^]*\?\?\?/);
+    assert.match((await served.sheets(`?page=${lossy?.id}`)).join(''), /question mark replaces[^]*\?\?\?/);
     assert.doesNotMatch((await served.sheets(`?page=${whole?.id}`)).join(''), /question mark/);
   });
 
@@ -221,6 +221,6 @@ describe('unusual text in a PDF', () => {
 
     const { text } = await extractText(await getDocumentProxy(pdf));
 
-    assert.match(text[0] ?? '', /naïve -> done\s+A question mark stands[^]*Lódz\s+\?{6}, \?{3}/);
+    assert.match(text[0] ?? '', /naïve -> done\s+A question mark replaces[^]*Lódz\s+\?{6}, \?{3}/);
   });
 });

@@ -79,7 +79,7 @@ describe.each(kinds)('a comment on %s', (kind) => {
     [{}, 'body.body: is required'],
     [{ body: {} }, 'body.body.markdown: is required'],
     [{ body: { markdown: 5 } }, 'body.body.markdown: must be a string'],
-    [{ body: { markdown: 'x' }, page: 'nowhere' }, 'body.page: is no page here'],
+    [{ body: { markdown: 'x' }, page: 'nowhere' }, 'body.page: is not a page here'],
     [{ body: { markdown: 'x' }, author: 'me' }, 'body.author: is not a known field'],
   ])("isn't created from %j", async (sent, message) => {
     const { post, get, base } = await open(kind);

@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { problemOfCondition } from '../../../../src/server/groups/sites/conditions.ts';
 
 const incomplete = 'The expression in “condition” is incomplete.';
-const from = (rest: string): string => `The expression in “condition” is not valid from “${rest}” on.`;
+const from = (rest: string): string => `The expression in “condition” is invalid from “${rest}” on.`;
 
 describe('the condition of a section or a space', () => {
   test.each([
