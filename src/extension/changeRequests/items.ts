@@ -110,7 +110,7 @@ function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): v
 
 /** How many of a group's change requests are listed under “needs attention”, at the top of the view. */
 function aboveInWords(count = 0): string | undefined {
-  return count > 0 ? plural(vscode.l10n.t('{0} listed above'), count) : undefined;
+  return count > 0 ? plural(vscode.l10n.t('{0} above'), count) : undefined;
 }
 
 /** A narrow view shows only the subject, so the icon and the mark come first. */
