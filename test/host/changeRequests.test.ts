@@ -106,7 +106,7 @@ suite('Change requests', () => {
     const people = await changeRequestRows(testing, reviews);
 
     assert.match(comments?.marks ?? '', /^\d open$/);
-    assert.equal(reviews.marks, '1 approved · 1 requested');
+    assert.equal(reviews.marks, '1 approved · 1 pending');
     assert.deepEqual(
       people.map(({ label, marks }) => [label, marks.split(' · ')[0]]),
       [
