@@ -485,7 +485,7 @@ suite('The changes of a change request', () => {
     await until('both messages', () => person.messages.length > 1);
     assert.deepEqual(person.messages, [
       `#${number} Merged meanwhile changed while open here: 1 page no longer changed.`,
-      `#${number} Merged meanwhile is merged now.`,
+      `The status of #${number} Merged meanwhile changed to merged.`,
     ]);
     assert.equal(await textOf(diff.modified), document.getText());
   });
@@ -509,7 +509,7 @@ suite('The changes of a change request', () => {
     following.dispose();
 
     await until('the message', () => person.messages.length > 0);
-    assert.deepEqual(person.messages, [`#${number} Archived by oneself is open now.`]);
+    assert.deepEqual(person.messages, [`The status of #${number} Archived by oneself changed to open.`]);
   });
 
   test('are reported when the change request is gone, and open documents stay as they were read', async () => {
@@ -557,7 +557,7 @@ suite('The changes of a change request', () => {
       vscode.workspace.textDocuments.find(({ uri }) => uri.path.endsWith('/Other changes.txt')),
     );
     assert.match(document.getText(), /^Other changes in #\d+ In words\n/);
-    assert.match(document.getText(), new RegExp(`• Title: “Other title”, it was “${page?.title}”\\.`));
+    assert.match(document.getText(), new RegExp(`• Title: “Other title” \\(previously “${page?.title}”\\)\\.`));
   });
 
   test('open only for the pages that the user picks if there are many', async () => {

@@ -285,7 +285,7 @@ suite('The pages of a change request', () => {
     assert.equal((await pageNamed('Better Name')).slug, 'page-b');
     assert.equal(await revisions(), before + 1);
     assert.equal(person.questions[1]?.value, 'page-b');
-    assert.match(person.questions[1]?.prompt ?? '', /keep it, or write another such as “better-name”/);
+    assert.match(person.questions[1]?.prompt ?? '', /^URL slug\. Keep it, or enter another one, such as “better-name”/);
     assert.deepEqual(person.choices, []);
   });
 
@@ -380,7 +380,7 @@ suite('The pages of a change request', () => {
     await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
     assert.match(person.questions[1]?.prompt ?? '', /Already in use here: page-c\.$/);
-    assert.match(person.refusals[0] ?? '', /“Page C” has this address already/);
+    assert.match(person.refusals[0] ?? '', /“Page C” already has this URL slug/);
     assert.match(person.refusals[1] ?? '', /lowercase.*“not-so”/);
     assert.equal((await pageNamed('Page B')).slug, 'page-b-again');
     assert.equal(await revisions(), before + 1);

@@ -136,7 +136,7 @@ suite('Library management', () => {
     await newSpace('Held By C', 'Shelf C');
     await run('collection.delete', row);
     assert.ok(await collectionNamed('Shelf C'));
-    assert.match(person.choices[0]?.detail ?? '', /This one holds 1 space\./);
+    assert.match(person.choices[0]?.detail ?? '', /The collection contains 1 space\./);
     person.presses('Delete');
 
     await run('collection.delete', row);

@@ -142,7 +142,7 @@ suite('A review', () => {
       request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
     person.types('Name the button.');
     await executeCommand('docsPlatform.changeRequest.submitReview', (await row()).row);
-    assert.match(person.refusals.join(), /^0 of 1 comments were sent\. The rest are still pending/);
+    assert.match(person.refusals.join(), /^0 of 1 comment was sent\. The rest are still pending/);
     platform.instead = undefined;
 
     await testing.accounts.remove(account.key);

@@ -305,7 +305,7 @@ suite('Search and navigation', () => {
       'deletedAt' in ((await (await platform.call('GET', `/spaces/${id}`)).json()) as object);
 
     await openFromUrl(address);
-    assert.match(person.choices[0]?.message ?? '', /^The space “NW-5 Controller” was deleted .* It can be restored/);
+    assert.match(person.choices[0]?.message ?? '', /^The space “NW-5 Controller” was deleted .* You can restore it/);
     assert.ok(await isDeleted());
     person.presses('Restore');
     await openFromUrl(address);
