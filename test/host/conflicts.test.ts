@@ -113,7 +113,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.update', await row());
 
-    assert.match(person.choices[0]?.message ?? '', new RegExp(`lacks changes that main made in “${page.title}”`));
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`some changes from main to “${page.title}” are missing`));
     assert.deepEqual(person.choices[0]?.actions, ['Resolve Conflicts']);
     const { marks, context } = await changeRequestRow(testing, 'Drafts', subject);
     assert.match(marks, /^1 conflict · /);
@@ -172,7 +172,7 @@ suite('Conflicts with main', () => {
 
     assert.deepEqual(person.choices[0]?.actions, ['Update First', 'Merge Anyway…']);
     assert.match(person.choices[0]?.detail ?? '', new RegExp(`Changed on both sides: “${page.title}”`));
-    assert.match(person.choices[1]?.detail ?? '', new RegExp(`main changed in “${page.title}”`));
+    assert.match(person.choices[1]?.detail ?? '', new RegExp(`published changes to “${page.title}”`));
     assert.equal(await status(), 'merged');
     assert.match(await published(), /My line\./);
   });

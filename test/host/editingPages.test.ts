@@ -218,6 +218,7 @@ suite('The pages of a change request', () => {
           : handle(request);
       person.picks('This Page and Its Subpages');
       await savePdf((await allPages('Page A')).row);
+      await until('the message', () => person.messages.length > 0);
       assert.match(person.messages.join(), /couldn't create a PDF of “Page A” and its subpages\. Save only this page/);
       assert.deepEqual(offered, []);
     });
@@ -464,6 +465,7 @@ suite('The pages of a change request', () => {
 
     await run('deletePage', other, [other, first?.row]);
 
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages[0] ?? '', /pages from one change request only/);
     assert.deepEqual(person.choices, []);
   });
@@ -637,6 +639,7 @@ suite('The pages of a change request', () => {
 
       await drag(await allPages('Page A'), await allPages('Page A', 'Page B'));
 
+      await until('the message', () => person.messages.length > 0);
       assert.match(person.messages[0] ?? '', /“Page A” can't be moved under itself/);
       assert.equal(await revisions(), before);
     });
@@ -660,6 +663,7 @@ suite('The pages of a change request', () => {
     await run('renamePage', given);
 
     assert.deepEqual(person.questions, []);
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages[0] ?? '', /is merged and can no longer be changed/);
   });
 
@@ -688,6 +692,7 @@ suite('The pages of a change request', () => {
 
       assert.equal(may, false);
       assert.deepEqual(person.choices, []);
+      await until('the message', () => person.messages.length > 0);
       assert.match(person.messages[0] ?? '', /don't have permission to edit pages/);
     } finally {
       await testing.accounts.remove(reader.key);

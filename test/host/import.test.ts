@@ -208,6 +208,7 @@ suite('Import into Space', () => {
 
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
+      await until('the message', () => person.messages.length > 0);
       assert.match(person.messages.join(), /^“broken\.zip” is not a readable zip archive: [^”]+\.$/);
       assert.deepEqual(person.choices, []);
     });
@@ -218,6 +219,7 @@ suite('Import into Space', () => {
 
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
+      await until('the message', () => person.messages.length > 0);
       assert.deepEqual(person.messages, [
         "“notes.docx” can't be imported. Choose a Markdown file, a web page, or a ZIP archive.",
       ]);
@@ -259,6 +261,7 @@ suite('Import into Space', () => {
 
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
+      await until('the message', () => person.messages.length > 0);
       assert.match(person.messages.join(), /^“broken\.zip” is not a readable zip archive: [^”]+\.$/);
       assert.deepEqual(
         platform.taken().filter((request) => request.startsWith('POST')),

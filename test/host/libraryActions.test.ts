@@ -276,6 +276,7 @@ suite('Library management', () => {
 
     await run('library.move', await rowAt(testing, northwind, 'Shelf F'));
 
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages.at(-1) ?? '', /There is no entry Shelf F/);
   });
 

@@ -195,6 +195,7 @@ suite('A review', () => {
     assert.deepEqual(pending.widget.thread.comments, [first]);
     Object.assign(first ?? {}, { body: 'Which of the two buttons?' });
     await executeCommand('docsPlatform.comments.saveEdit', first);
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages.join(), /already sent or discarded\. Your text is in a new document/);
     assert.equal(vscode.window.activeTextEditor?.document.getText(), 'Which of the two buttons?');
     await executeCommand('workbench.action.files.revert');

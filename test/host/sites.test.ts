@@ -578,6 +578,7 @@ suite('Sites on a server with the documented endpoints only', () => {
     person.presses('Unpublish');
     await vscode.commands.executeCommand('docsPlatform.sites.unpublish', site);
 
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages[0] ?? '', /can't publish or unpublish sites on this server from here/);
   });
 });
