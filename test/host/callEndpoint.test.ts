@@ -145,6 +145,7 @@ suite('Call API Endpoint', () => {
 
     await executeCommand('docsPlatform.callEndpoint.send');
 
+    await until('the message', () => person.messages.length > 0);
     assert.match(person.messages.at(-1) ?? '', /query\.query is missing/);
   });
 

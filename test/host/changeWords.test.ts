@@ -15,7 +15,7 @@ suite('Changes other than text are described', () => {
   };
 
   const cases: [before: Partial<Page>, after: Partial<Page>, sentence: string, mark: string][] = [
-    [{ title: 'B' }, {}, 'Title: “A”, it was “B”.', 'title'],
+    [{ title: 'B' }, {}, 'Title: “A” (previously “B”).', 'title'],
     [{}, { icon: 'bolt' }, 'Icon: “bolt” (previously none).', 'icon'],
     [{ emoji: '1f4d9' }, { emoji: null }, 'Icon: none (previously “📙”).', 'icon'],
     [{}, { hidden: true }, 'Now hidden from the published table of contents.', 'visibility'],

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { failureOf, isKind, ReasonedError, type ApiError } from '../../model/shared/failure.ts';
 import { isMissingCode, missingCodeText } from './missingCode.ts';
+import type * as Words from './sentence.ts';
 import { showError } from './show.ts';
 
 /** Where errors end: they are logged with their source and explained to the user, with an action that helps. */
@@ -70,7 +71,9 @@ interface Remedy {
 }
 
 async function show(error: unknown, remedies: readonly Remedy[]): Promise<void> {
-  const chosen = await showError(await laterSentenceOf(error), ...remedies.map(({ title }) => title));
+  // Without a pause where none is needed, so that a message doesn't come after the action that it is about.
+  const text = readySentenceOf(error) ?? (await laterSentenceOf(error));
+  const chosen = await showError(text, ...remedies.map(({ title }) => title));
   await remedies.find(({ title }) => title === chosen)?.run();
 }
 
@@ -79,11 +82,21 @@ function isPlain(error: unknown): boolean {
   return error instanceof ReasonedError || (error instanceof Error && error.name === 'Error' && !('code' in error));
 }
 
+/** Undefined before the first error. */
+let words: typeof Words | undefined;
+
+function readySentenceOf(error: unknown): string | undefined {
+  if (words) return words.sentenceOf(error);
+  return error instanceof Error && !(error instanceof ReasonedError) && !isMissingCode(error)
+    ? error.message
+    : undefined;
+}
+
 /** See `sentenceOf` in sentence.ts: the words are loaded with the first error. */
 export async function laterSentenceOf(error: unknown): Promise<string> {
   try {
-    const { sentenceOf } = await import('./sentence.ts');
-    return sentenceOf(error);
+    words ??= await import('./sentence.ts');
+    return words.sentenceOf(error);
   } catch {
     return missingCodeText();
   }
