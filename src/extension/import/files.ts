@@ -6,7 +6,7 @@ import type { ImportedPages } from '../../model/pages/importSources.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
 import { nameOf as nameOfChangeRequest } from '../words/changeRequestName.ts';
 import { showInformation, showProgress } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';
@@ -30,7 +30,7 @@ export async function importWhole(parts: ImportContext, kind: PickKind, into: In
     try {
       return await api.content.import({ spaceId: into.space.id, body: { url, source } }, { signal });
     } catch (error) {
-      const problem = isKind(error, 'invalid') ? problemIn(sentenceOf(error)) : undefined;
+      const problem = isKind(error, 'invalid') ? problemIn(serverWordsIn(error)) : undefined;
       throw problem === undefined ? error : unreadable(name, problem);
     }
   });
@@ -138,12 +138,10 @@ const mostNamed = 10;
 /**
  * The local platform's message about the document, without the name of the field. It may contain names from an archive.
  */
-function problemIn(sentence: string): string | undefined {
+function problemIn(words: string): string | undefined {
   const field = 'body.url';
-  const at = sentence.indexOf(field);
-  if (at < 0) return undefined;
-  const rest = sentence.slice(at + field.length).replace(/^:? /, '');
-  return rest.endsWith('”') ? rest.slice(0, -1) : rest;
+  const at = words.indexOf(field);
+  return at < 0 ? undefined : words.slice(at + field.length).replace(/^:? /, '');
 }
 
 function unreadable(name: string, problem: string): Error {

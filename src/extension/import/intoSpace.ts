@@ -12,7 +12,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
@@ -94,7 +94,7 @@ async function imported(parts: ImportContext, account: Account, wanted: Wanted):
       if (!isKind(error, 'invalid')) throw error;
       parts.edge.note('docsPlatform.importIntoSpace', error);
       const message = vscode.l10n.t('Nothing was imported. {0}', sentenceOf(error));
-      if (/\bbody\.source\b/.test(message)) {
+      if (/\bbody\.source\b/.test(serverWordsIn(error))) {
         parts.refusedSources.add(`${account.key} ${wanted.kind.source}`);
         await parts.prompts.choose({ message, severity: 'error', actions: [] });
         return undefined;

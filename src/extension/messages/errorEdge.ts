@@ -27,7 +27,11 @@ export function createErrorEdge(log: vscode.LogOutputChannel, isAsked: () => boo
     if (isCancelled(error)) return;
     note(source, error);
     if (isKind(error, 'signedOut') && isAsked()) return;
-    void show(error, isMissingCode(error) ? reloading() : remediesOf(failureOf(error), retry, isPlain(error)));
+    void show(error, () =>
+      isMissingCode(error) || (error instanceof ReasonedError && !words)
+        ? reloading()
+        : remediesOf(failureOf(error), retry, isPlain(error)),
+    );
   }
 
   function remediesOf(error: ApiError | undefined, retry: (() => unknown) | undefined, isRefusal: boolean): Remedy[] {
@@ -70,9 +74,10 @@ interface Remedy {
   readonly run: () => unknown;
 }
 
-async function show(error: unknown, remedies: readonly Remedy[]): Promise<void> {
+async function show(error: unknown, remediesOf: () => readonly Remedy[]): Promise<void> {
   // Without a pause where none is needed, so that a message doesn't come after the action that it is about.
   const text = readySentenceOf(error) ?? (await laterSentenceOf(error));
+  const remedies = remediesOf();
   const chosen = await showError(text, ...remedies.map(({ title }) => title));
   await remedies.find(({ title }) => title === chosen)?.run();
 }
@@ -94,12 +99,14 @@ function readySentenceOf(error: unknown): string | undefined {
 
 /** See `sentenceOf` in sentence.ts: the words are loaded with the first error. */
 export async function laterSentenceOf(error: unknown): Promise<string> {
+  const ready = readySentenceOf(error);
+  if (ready !== undefined) return ready;
   try {
-    words ??= await import('./sentence.ts');
-    return words.sentenceOf(error);
+    words = await import('./sentence.ts');
   } catch {
     return missingCodeText();
   }
+  return words.sentenceOf(error);
 }
 
 function isCancelled(error: unknown): boolean {

@@ -49,6 +49,23 @@ export function registerFileSystem(
   );
 }
 
+/** The only way to register virtual documents. VS Code shows the message of an error, so it has to be in words. */
+export function registerTextDocuments(
+  scheme: string,
+  { onDidChange, provideTextDocumentContent }: vscode.TextDocumentContentProvider,
+): vscode.Disposable {
+  return vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    ...(onDidChange && { onDidChange }),
+    async provideTextDocumentContent(uri, token) {
+      try {
+        return await provideTextDocumentContent(uri, token);
+      } catch (error) {
+        throw toBeShown(error instanceof ReasonedError ? new Error(await laterSentenceOf(error)) : error);
+      }
+    },
+  });
+}
+
 /**
  * Keeps the same error object, because VS Code recognizes the kind of error by its class. The message of a DOMException
  * can't be assigned.

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerTextDocuments } from '../messages/fileSystem.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
@@ -92,7 +93,7 @@ export function organizationFeature(
     commands,
     provider: () => tree.provider,
     register() {
-      const text = vscode.workspace.registerTextDocumentContentProvider(organizationScheme, {
+      const text = registerTextDocuments(organizationScheme, {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });

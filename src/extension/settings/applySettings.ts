@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { OvertakenError, SettingsTextError } from '../../model/settings/errors.ts';
 import { placeOfRefusal } from '../../model/settings/placeOfRefusal.ts';
 import { reasonFor } from '../../model/shared/failure.ts';
+import type { Reason } from '../../model/shared/reasons.ts';
 import { violationInWords } from '../words/violation.ts';
 import type { PlannedChange } from '../../store/settings/documents.ts';
 import { sentenceOf } from '../messages/sentence.ts';
@@ -130,10 +131,14 @@ function refusalOf(error: unknown): string {
 
 /** The field that an error names; or the words of the server, which may name one. */
 function namedBy(error: unknown): string {
-  const reason = reasonFor(error);
+  return fieldIn(reasonFor(error));
+}
+
+function fieldIn(reason: Reason): string {
   if (reason.code === 'notSent') return reason.violation.field ?? '';
   if ('field' in reason) return reason.field;
-  return ('words' in reason && reason.words) || '';
+  if ('words' in reason && reason.words) return reason.words;
+  return 'cause' in reason ? fieldIn(reason.cause) : '';
 }
 
 /** Whether the text is no JSON at all. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerTextDocuments } from '../messages/fileSystem.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
@@ -95,7 +96,7 @@ export function sitesFeature(parts: SitesContext): {
     commands,
     provider: () => tree.provider,
     register() {
-      const text = vscode.workspace.registerTextDocumentContentProvider(publishedScheme, {
+      const text = registerTextDocuments(publishedScheme, {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });

@@ -22,7 +22,7 @@ export const editingWords: WordsFor<EditingReasons> = {
       : vscode.l10n.t('“{0}” needs a title. Write it after the # in the first line.', title),
   titleTooLong: ({ start, most }) =>
     vscode.l10n.t('The title “{0}…” is too long: a title can have at most {1} characters.', start, most),
-  pageDeleted: ({ number }) => vscode.l10n.t('The page is no longer in #{0}: someone else deleted it.', number),
+  pageDeleted: ({ number }) => vscode.l10n.t('The page is no longer in #{0}: it was deleted.', number),
   noPagesBelow: ({ title }) =>
     vscode.l10n.t("“{0}” can't have pages below it. Choose a page with text, or a group.", title),
   changeRequestMerged: ({ number }) =>

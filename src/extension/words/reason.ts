@@ -27,7 +27,12 @@ const table: WordsFor<Reasons> = {
 
 /** The reason as a sentence, and mostly another one that says what to do. */
 export function wordsOf(reason: Reason): string {
-  // A draft may have been stored by a newer version of the extension.
-  if (!Object.hasOwn(table, reason.code)) return vscode.l10n.t('Something went wrong ({0}).', String(reason.code));
-  return (table[reason.code] as WordsFor<Record<string, Reason>>[string])(reason, wordsOf);
+  // Another version of the extension may have stored a draft with another code, or with other values.
+  const unknown = () => vscode.l10n.t('Something went wrong ({0}).', String(reason.code));
+  if (!Object.hasOwn(table, reason.code)) return unknown();
+  try {
+    return (table[reason.code] as WordsFor<Record<string, Reason>>[string])(reason, wordsOf);
+  } catch {
+    return unknown();
+  }
 }

@@ -8,7 +8,8 @@ export const settingsWords: WordsFor<SettingsReasons> = {
   settingsOvertaken: () => vscode.l10n.t('Someone else changed these settings in the meantime. Save again to compare.'),
   resourceGone: () => vscode.l10n.t('This no longer exists on the server.'),
   notMember: ({ field }) => vscode.l10n.t("{0} isn't a member of the organization.", field),
-  membersNotObject: () => vscode.l10n.t('members must be an object, such as {0}.', '{ "name@example.com": "member" }'),
+  membersNotObject: ({ field }) =>
+    vscode.l10n.t('{0} must be an object, such as {1}.', field, '{ "name@example.com": "member" }'),
   notJson: ({ words }) => vscode.l10n.t("This isn't valid JSON: {0}", words),
   notJsonAtLine: ({ problem, line }) => vscode.l10n.t("This isn't valid JSON: {0} in line {1}.", problem, line),
   jsonTooDeep: () => vscode.l10n.t('This JSON is nested too deeply.'),

@@ -221,7 +221,7 @@ export interface SettingsReasons {
   resourceGone: Alone;
   /** `field` ends with the address or ID that isn't a member's. */
   notMember: { readonly field: string };
-  membersNotObject: Alone;
+  membersNotObject: { readonly field: 'members' };
   /** `words` are those of the JSON parser. */
   notJson: { readonly words: string };
   notJsonAtLine: { readonly problem: string; readonly line: number };

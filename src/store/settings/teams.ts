@@ -101,7 +101,7 @@ function nameOf({ organization }: TeamMember): string {
 
 function rolesIn(members: unknown): Map<string, TeamRole> {
   if (typeof members !== 'object' || members === null || Array.isArray(members)) {
-    throw new ReasonedError({ code: 'membersNotObject' });
+    throw new ReasonedError({ code: 'membersNotObject', field: 'members' });
   }
   return new Map(
     Object.entries(members as Record<string, unknown>).map(([who, role]): [string, TeamRole] => {

@@ -132,7 +132,7 @@ const values: {
   settingsOvertaken: {},
   resourceGone: {},
   notMember: { field: 'members.ada@example.com' },
-  membersNotObject: {},
+  membersNotObject: { field: 'members' },
   notJson: { words: 'Unexpected token' },
   notJsonAtLine: { problem: 'InvalidSymbol', line: 3 },
   jsonTooDeep: {},
