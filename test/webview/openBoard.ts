@@ -5,6 +5,7 @@ import type { Api } from '../../src/client/api.ts';
 import { boardAnswers, type BoardAnswers, type BoardContext } from '../../src/extension/sites/boardAnswers.ts';
 import { failureOf } from '../../src/model/shared/failure.ts';
 import type { LinkedSpace, SitePart } from '../../src/model/sites/tree.ts';
+import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard } from '../../src/protocol/siteBoard.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
@@ -89,7 +90,7 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     async receive(message, reply) {
       say = reply;
       const sentence = (_: string, error: unknown) => ({
-        message: error instanceof Error ? error.message : 'Failed',
+        message: sentenceOf(error),
         kind: failureOf(error)?.kind,
       });
       await reply(await answer(siteBoard, answers.handlers, message, sentence));

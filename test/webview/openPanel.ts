@@ -4,6 +4,7 @@ import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/platform.ts';
 import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threadsPanel/answers.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
+import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
@@ -74,7 +75,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,
     toShow: () => undefined,
-    sentenceOf: (error) => (error instanceof Error ? error.message : String(error)),
+    sentenceOf,
     note: () => undefined,
     ...parts,
   });
@@ -86,7 +87,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
       say = reply;
       asked.push((message as { request: string }).request);
       const sentence = (_: string, error: unknown) => ({
-        message: error instanceof Error ? error.message : String(error),
+        message: sentenceOf(error),
       });
       await reply(await answer(threadsProtocol, answers.handlers, message, sentence));
     },
