@@ -193,7 +193,7 @@ suite('The sample workspace', () => {
 
     await executeCommand('docsPlatform.resetSample');
 
-    assert.match(person.choices[0]?.detail ?? '', /did not send is lost, too: 1 page, 1 comment\./);
+    assert.match(person.choices[0]?.detail ?? '', /You also lose your unsent changes: 1 page, 1 comment\./);
     assert.equal((await edits.drafts.get(target))?.text, 'Mine.');
     person.presses('Reset');
     await executeCommand('docsPlatform.resetSample');
