@@ -188,7 +188,7 @@ suite('Page commands of the Library', () => {
 
       await run('renamePage', given.row);
 
-      assert.match(person.messages.at(-1) ?? '', /may not edit “Heron Operator Handbook”/);
+      assert.match(person.messages.at(-1) ?? '', /have permission to edit “Heron Operator Handbook”/);
       assert.deepEqual(person.offered, []);
     } finally {
       await testing.accounts.remove(reader.key);

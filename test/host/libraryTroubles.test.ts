@@ -119,7 +119,7 @@ suite('The Library on errors', () => {
     assert.deepEqual(await allLabels(), before);
     assert.match(
       testing.tree?.view.message ?? '',
-      /^Too many requests: the server asks to wait \d+ s\. Showing content from a moment ago/,
+      /^Too many requests: the server asks to wait \d+ seconds\. Showing content from a moment ago/,
     );
   });
 

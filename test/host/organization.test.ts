@@ -380,7 +380,7 @@ suite('The Organization view', () => {
 
     await run('addToTeam', team.row);
 
-    assert.match(person.refusals[0] ?? '', /You entered 1001, but at most 1000 are allowed at once/);
+    assert.match(person.refusals[0] ?? '', /You entered 1,?001, but at most 1,?000 are allowed at once/);
     assert.equal(sent.length, 1);
     assert.equal(sent[0]?.add.length, 1000);
   });
