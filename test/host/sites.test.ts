@@ -116,7 +116,7 @@ suite('The Sites view', () => {
     assert.equal((await rowAt('Northwind Documentation', 'Operate')).marks, '/operate · default');
     assert.match(
       (await rowAt('Northwind Documentation', 'Build', 'REST API')).marks,
-      /when visitor\.claims\.isPartner/,
+      /if visitor\.claims\.isPartner/,
     );
     assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'disabled');
   });
@@ -142,7 +142,7 @@ suite('The Sites view', () => {
 
   test('shows a revealed row even if a filter hides it', async () => {
     const { title, id } = await siteNamed('Service Partners');
-    person.picks('not published');
+    person.picks('Unpublished sites');
     await run('filter');
     assert.ok(!(await labelsIn()).includes(title));
 
@@ -237,7 +237,7 @@ suite('The Sites view', () => {
 
     await run('changeBasename', row);
 
-    assert.match(person.refusals[0] ?? '', /is taken/);
+    assert.match(person.refusals[0] ?? '', /is used by another site/);
     assert.equal((await siteNamed('Basename')).basename, 'free-name');
   });
 
