@@ -288,6 +288,7 @@ const givenRead = 'is given what another function has read';
 
 /** Functions that read no text, by module or by name, with the reason. */
 const withoutText: Readonly<Record<string, string>> = {
+  'shared/reasons': 'hands a reason on, or prints it for the log',
   'shared/accountKey/keyBeside': readsIds,
   'shared/browserAddress/browserAddressOf': 'hands an address on',
   'changeRequests/changes': comparesAlone,

@@ -44,5 +44,5 @@ test('the built file of the sample workspace holds the pages of docs/guide, with
 test('the built file of the sample workspace names a missing text', async () => {
   const archive = join(temporaryFolder(), 'sample.json');
   writeFileSync(archive, JSON.stringify({ 'a.md': '# A' }));
-  expect(() => openSampleFiles(archive).text('b.md')).toThrow('has no text b.md');
+  expect(() => openSampleFiles(archive).text('b.md')).toThrow('has no text file b.md');
 });

@@ -81,7 +81,7 @@ describe('an adaptive schema', () => {
     ],
     [
       { ...closed, properties: flags('a'), required: ['b'] },
-      `body.jsonSchema.required: 'b' is not among the properties`,
+      `body.jsonSchema.required: must name properties only, not 'b'`,
     ],
     ['text', 'body.jsonSchema: must be an object'],
   ])('is refused if it is no schema of visitors: %j', async (schema, reason) => {
