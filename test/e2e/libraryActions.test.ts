@@ -71,7 +71,7 @@ test('a space is deleted after one question that names what is lost, and restore
   await messages.clickDialog('Delete');
   await expect.poll(() => library().labels()).not.toContain(startHere);
 
-  await messages.clickNotification('“Start Here” was deleted', 'Undo');
+  await messages.clickNotification('Deleted “Start Here”', 'Undo');
 
   await library().item(['On the Shelf', startHere]);
 });

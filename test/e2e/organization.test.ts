@@ -104,7 +104,7 @@ test("a team is created and filled from a pasted list, and people who aren't mem
   await organization().clickAction('Teams', 'Create Team…');
   await answer('Field Service');
 
-  await messages.clickNotification('“Field Service” was created', 'Add Members…');
+  await messages.clickNotification('Created the team “Field Service”', 'Add Members…');
   await quickInput.pick('Member');
   await quickInput.pick('Paste from clipboard');
 
@@ -139,7 +139,7 @@ test('a specification is added by its URL, read by the platform, and opened', as
   await quickInput.fill(`http://127.0.0.1:${(specifications.address() as AddressInfo).port}/docks.json`);
   await quickInput.accept();
 
-  await messages.clickNotification('“docks” was read', 'Open');
+  await messages.clickNotification('Updated “docks”', 'Open');
 
   await editors.opened('docks.json');
   await expect.poll(() => editors.visibleText()).toContain('Charging docks');
