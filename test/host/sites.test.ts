@@ -114,10 +114,7 @@ suite('The Sites view', () => {
     assert.equal((await rowAt('Northwind Documentation')).marks, 'live · public · ultimate');
     assert.equal((await rowAt('Service Partners')).marks, 'live · share link');
     assert.equal((await rowAt('Northwind Documentation', 'Operate')).marks, '/operate · default');
-    assert.match(
-      (await rowAt('Northwind Documentation', 'Build', 'REST API')).marks,
-      /if visitor\.claims\.isPartner/,
-    );
+    assert.match((await rowAt('Northwind Documentation', 'Build', 'REST API')).marks, /if visitor\.claims\.isPartner/);
     assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'disabled');
   });
 

@@ -198,7 +198,10 @@ test("that is newer is refused with the caller's suggestion", () => {
   database.exec('PRAGMA user_version = 99');
   database.close();
 
-  assert.throws(() => openLocalPlatform({ data, otherwise: 'Start over.' }), /Install the newer version\. Start over\.$/);
+  assert.throws(
+    () => openLocalPlatform({ data, otherwise: 'Start over.' }),
+    /Install the newer version\. Start over\.$/,
+  );
 });
 
 describe('data of an earlier version', () => {

@@ -52,13 +52,13 @@ export function registerFileSystem(
 /** The only way to register virtual documents. VS Code shows the message of an error, so it has to be in words. */
 export function registerTextDocuments(
   scheme: string,
-  { onDidChange, provideTextDocumentContent }: vscode.TextDocumentContentProvider,
+  documents: vscode.TextDocumentContentProvider,
 ): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    ...(onDidChange && { onDidChange }),
+    ...(documents.onDidChange && { onDidChange: documents.onDidChange }),
     async provideTextDocumentContent(uri, token) {
       try {
-        return await provideTextDocumentContent(uri, token);
+        return await documents.provideTextDocumentContent(uri, token);
       } catch (error) {
         throw toBeShown(error instanceof ReasonedError ? new Error(await laterSentenceOf(error)) : error);
       }

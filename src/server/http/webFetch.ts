@@ -25,7 +25,7 @@ export async function fetchDocument(url: string, fetching: Fetching, signal: Abo
     signal.throwIfAborted();
     if (timeout.aborted) throw new WebError(`takes more than ${fetching.time / 1000} seconds`, true);
     if (error instanceof WebError) throw error;
-    throw new WebError(`can\'t be reached: ${reasonOf(error)}`);
+    throw new WebError(`can't be reached: ${reasonOf(error)}`);
   }
 }
 
