@@ -33,7 +33,7 @@ export const settingsBodies = {
     title: TeamUpdate.shape.title.optional(),
     members: z.record(z.string(), TeamRole).optional().meta({
       description:
-        'Roles by email address or ID: owner, who can manage the team, or member. People you take out of the list leave the team.',
+        'Roles by email address or ID: owner (can manage the team) or member. Anyone you remove from the list leaves the team.',
     }),
   }),
   member: MemberUpdate,

@@ -32,7 +32,7 @@ const Part = z.strictObject({ ...part, children: z.array(Branch).readonly() }) a
 /** All data of the board. */
 export const Board = z.strictObject({
   title: z.string(),
-  /** Such as `live · public`. */
+  /** Such as `published · public`. */
   state: z.string(),
   /** The address for visitors, if the site is published. */
   address: z.string().optional(),
@@ -68,7 +68,7 @@ export const siteBoard = {
   requests: {
     board: { params: nothing, result: Board },
     refresh: { params: nothing, result: Board },
-    /** With problems of fields, nothing was sent. Refused with the reason, after the edit was reverted. */
+    /** With problems of fields, nothing was changed. Rejected with the reason, after the edit was reverted. */
     edit: { params: BoardEdit, result: z.strictObject({ problems: Fields.optional() }) },
     /** Undoes the last move. Without a title there was none. */
     undo: { params: nothing, result: z.strictObject({ title: z.string().optional() }) },

@@ -66,7 +66,7 @@ test('another page is opened from all pages of the change request, and saved', a
 });
 
 test('a page is added below another one, and edited', async () => {
-  await view().clickAction(['All Pages', 'Runbooks'], 'New Page…');
+  await view().clickAction(['All Pages', 'Runbooks'], 'Create Page…');
   await workbench.quickInput.pick('Under “Runbooks”');
   await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Title');
   await workbench.quickInput.fill('The roof leaks');

@@ -34,7 +34,7 @@ async function drag(label: string, onto: string): Promise<void> {
 }
 
 test('a collection is created at the selected row, and shown', async () => {
-  await library().choose('Northwind Robotics', 'New Collection…');
+  await library().choose('Northwind Robotics', 'Create Collection…');
   await fill('Drafts');
 
   await expect.poll(async () => (await library().visible()).find(({ selected }) => selected)?.label).toBe('Drafts');

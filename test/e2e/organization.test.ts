@@ -106,7 +106,7 @@ test("a team is created and filled from a pasted list, and people who aren't mem
 
   await messages.clickNotification('Created the team “Field Service”', 'Add Members…');
   await quickInput.pick('Member');
-  await quickInput.pick('Paste from clipboard');
+  await quickInput.pick('Paste from Clipboard');
 
   expect((await messages.dialog()).message).toContain('nobody@elsewhere.example');
   await messages.clickDialog('Skip Them');

@@ -26,7 +26,7 @@ function titleOf(id: string): string {
 let workbench: Workbench;
 
 beforeAll(async () => {
-  workbench = await openPseudoWorkbench();
+  workbench = await openPseudoWorkbench({ settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } });
 });
 
 afterAll(() => workbench.dispose());
@@ -51,6 +51,11 @@ test('finds a text that nobody can translate', async () => {
   await workbench.page.evaluate("document.querySelector('#english').remove()");
 });
 
+test('shows the walkthrough', async () => {
+  await workbench.page.locator('.getting-started-step').nth(7).waitFor();
+  await expectTranslated('walkthrough', '.gettingStartedSlideDetails');
+});
+
 test('shows the welcome view and the sign-in boxes', async () => {
   await workbench.clickActivityBar(named('product'));
   await workbench.page.locator('.welcome-view-content').first().waitFor();
@@ -58,6 +63,10 @@ test('shows the welcome view and the sign-in boxes', async () => {
 
   await workbench.askCommand(titleOf('signIn'));
   await expectTranslated('sign-in', quickInput);
+  await workbench.quickInput.fill('http://127.0.0.1:9');
+  await workbench.quickInput.accept();
+  await expect.poll(() => workbench.quickInput.message()).toMatch(/127\.0\.0\.1:9/);
+  await expectTranslated('unreachable', quickInput);
   await workbench.page.keyboard.press('Escape');
 });
 
@@ -132,7 +141,7 @@ test('edits the page in a change request', async () => {
   await expectTranslated('edit', quickInput);
   await box.newChangeRequest('Parts of a robot', {
     subject: pseudo('Subject'),
-    item: pseudo('New Change Request…'),
+    item: pseudo('Create Change Request…'),
   });
   await page.locator('.part.statusbar').getByText('Parts of a robot').waitFor();
   await page.keyboard.press('ControlOrMeta+1');
@@ -141,6 +150,22 @@ test('edits the page in a change request', async () => {
   await page.keyboard.press('ControlOrMeta+S');
   await until('it to be saved', async () => (await page.locator('.tab.dirty').count()) === 0);
   await expectTranslated('saved', '.part.statusbar');
+});
+
+test('searches all text', async () => {
+  await workbench.askCommand(titleOf('search'));
+  await workbench.quickInput.fill('firmware');
+  await workbench.page.locator(`${quickInput} .monaco-list-row`).first().waitFor();
+  await expectTranslated('search', quickInput);
+  await workbench.page.keyboard.press('Escape');
+});
+
+test('edits the settings of a space', async () => {
+  await workbench.fold(named('view.sites'));
+  await workbench.unfold(named('view.library'));
+  await view('library').choose('📘 Heron Operator Handbook', named('command.settings.edit'));
+  await workbench.editors.opened('Heron-Operator-Handbook.space.docs.json');
+  await expectTranslated('settings', '.part.editor .title .editor-actions, .part.statusbar');
 });
 
 test('asks before it resets the sample workspace', async () => {

@@ -95,7 +95,7 @@ export function quickInput(page: () => Page) {
     pick: choose,
 
     /** Names a new change request, which is offered next to the editable ones, if there are any. */
-    async newChangeRequest(subject: string, names = { subject: 'Subject', item: 'New Change Request…' }) {
+    async newChangeRequest(subject: string, names = { subject: 'Subject', item: 'Create Change Request…' }) {
       const isSubject = async () => (await input().getAttribute('placeholder')) === names.subject;
       await until('the question', async () => (await isSubject()) || (await row(names.item).count()) > 0);
       if (!(await isSubject())) await choose(names.item);

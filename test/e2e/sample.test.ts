@@ -158,7 +158,7 @@ test('pages of the sample workspace have no address in the browser, and offer no
   const menu = await library.contextMenu('Error codes: E100 to E499');
   await workbench.page.keyboard.press('Escape');
 
-  expect(menu).toContain('New Page…');
+  expect(menu).toContain('Create Page…');
   expect(menu.join()).not.toMatch(/Browser|Link/);
   expect(await workbench.quickInput.offers('Docs Platform: Open from URL…')).toBe(false);
 });

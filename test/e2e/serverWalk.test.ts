@@ -88,7 +88,7 @@ test('a URL without a target is refused with the reason, and the box stays open'
 
   const refused = [
     ['no address at all', /starts with https/],
-    ['https://elsewhere.example.test/o/1/s/2', /None of the spaces that you have access to/],
+    ['https://elsewhere.example.test/o/1/s/2', /No space has this URL/],
     [`${address}-not`, /has no page at/],
   ] as const;
   for (const [text, reason] of refused) {

@@ -23,7 +23,7 @@ test("an address that can't be the platform is refused before a token is asked f
   await quickInput.shown();
 
   const refused = [
-    ['not an address', /address/i],
+    ['not an address', /URL/],
     [`${platform.base}?token=x`, /question mark/],
     ['http://docs.example.com', /https/i],
     ['http://user:secret@127.0.0.1:1', /password/i],

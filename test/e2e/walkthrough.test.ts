@@ -45,7 +45,7 @@ test('the welcome view opens it at the step about the token', async () => {
 });
 
 test('Open Preview offers the two ways to an account when there is none, and checks no step', async () => {
-  await steps().filter({ hasText: 'Read a page and its preview' }).click();
+  await steps().filter({ hasText: 'Read and preview a page' }).click();
   await workbench.page.getByRole('button', { name: 'Open Preview' }).click();
 
   await workbench.messages.clickNotification(/Sign in to your docs platform first/, 'Open Sample Workspace');

@@ -258,6 +258,6 @@ suite('Call API Endpoint', () => {
   test('Send Request says what is missing when no request is open', async () => {
     await executeCommand('docsPlatform.callEndpoint.send');
 
-    assert.deepEqual(person.messages, ['Open a request first: run “Call API Endpoint”.']);
+    assert.deepEqual(person.messages, ['Open a request first: run Call API Endpoint.']);
   });
 });

@@ -60,7 +60,7 @@ suite('Change requests', () => {
     assert.match(marks, /^needs your review · Ada Park · \d+[mhdwy] · Heron Operator Handbook$/);
     assert.match(
       item.accessibilityInformation?.label ?? '',
-      /^#\d+ Explain what docking.*, Heron Operator Handbook · open · behind main · \d comments · needs your review · Ada Park · /,
+      /^#\d+ Explain what docking.*, Heron Operator Handbook · open · outdated · \d comments · needs your review · Ada Park · /,
     );
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
   });
@@ -92,7 +92,7 @@ suite('Change requests', () => {
     assert.equal(full.tooltip.isTrusted ?? false, false);
     const lines = full.tooltip.value.replaceAll('&nbsp;', ' ').split('  \n');
     assert.equal(lines.length, 5, full.tooltip.value);
-    assert.match(lines[1] ?? '', /^Heron Operator Handbook · open · behind main · \d comments$/);
+    assert.match(lines[1] ?? '', /^Heron Operator Handbook · open · outdated · \d comments$/);
     assert.equal(lines[2], 'by Ada Park · changes 2 pages');
     assert.equal(lines[4], 'Bo Lind: approved · needs your review');
   });
@@ -443,7 +443,7 @@ suite('Change requests', () => {
 
     assert.match(
       person.choices[1]?.message ?? '',
-      /^The connection dropped during the merge, and #\d+ .* was not merged\. Try again\.$/,
+      /^The connection dropped during the merge, and #\d+ .* wasn't merged\. Try again\.$/,
     );
     assert.deepEqual(person.choices[1]?.actions, ['Merge Again…']);
   });

@@ -465,13 +465,13 @@ suite('The changes of a change request', () => {
     await until('the new text', () => document.getText().includes('Changed again.'));
     await until('the message', () => person.messages.length > 0);
     assert.deepEqual(person.messages, [
-      `#${number} Changed twice changed while open here: 1 page changed again, 1 more page.`,
+      `#${number} Changed twice changed while you had it open: 1 page changed again, 1 more page.`,
     ]);
   });
 
   test('are reported when the page of an open diff is reverted, or the change request is merged', async () => {
     const [one, two] = pages;
-    await propose('Merged meanwhile', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
+    await propose('Already Merged', edited(one, 'Other words.\n'), edited(two, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
     const diff = await openDiff();
     const document = await vscode.workspace.openTextDocument(diff.modified);
@@ -484,8 +484,8 @@ suite('The changes of a change request', () => {
 
     await until('both messages', () => person.messages.length > 1);
     assert.deepEqual(person.messages, [
-      `#${number} Merged meanwhile changed while open here: 1 page no longer changed.`,
-      `The status of #${number} Merged meanwhile changed to merged.`,
+      `#${number} Already Merged changed while you had it open: 1 page no longer changed.`,
+      `The status of #${number} Already Merged changed to merged.`,
     ]);
     assert.equal(await textOf(diff.modified), document.getText());
   });
@@ -543,7 +543,7 @@ suite('The changes of a change request', () => {
     await until('the message', () => person.messages.length > 0);
     await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
 
-    assert.deepEqual(person.messages, [`#${number} Open again changed while open here: 1 more page.`]);
+    assert.deepEqual(person.messages, [`#${number} Open again changed while you had it open: 1 more page.`]);
     await until('one diff', () => labels().length === 1 && labels()[0]?.includes('2'));
   });
 

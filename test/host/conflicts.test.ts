@@ -223,8 +223,8 @@ suite('Conflicts with main', () => {
   });
 
   for (const [choice, title] of [
-    ['Keep Mine', 'My title'],
-    ['Take Main', 'Their title'],
+    ['Accept Yours', 'My title'],
+    ['Accept Main', 'Their title'],
   ] as const) {
     test(`of a title and its slug are resolved with ${choice}, and the platform forgets them`, async () => {
       const before = page.title;
@@ -239,8 +239,7 @@ suite('Conflicts with main', () => {
       const { document } = vscode.window.activeTextEditor!;
       if (document.getText().includes('<<<<<<<')) {
         const lenses = await executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 50);
-        const wanted = choice === 'Keep Mine' ? 'Accept Mine' : 'Accept Main';
-        const command = lenses.find((each) => each.command?.title === wanted)?.command;
+        const command = lenses.find((each) => each.command?.title === choice)?.command;
         assert.ok(command);
         await executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
         await executeCommand('workbench.action.files.save');
@@ -248,7 +247,7 @@ suite('Conflicts with main', () => {
 
       await until('the platform to forget them', async () => (await reported()).length === 0);
       assert.match(await session.markdownOf(page), new RegExp(`^# ${title}\n`));
-      const slug = choice === 'Keep Mine' ? 'mine' : 'theirs';
+      const slug = choice === 'Accept Yours' ? 'mine' : 'theirs';
       const { path } = await session.json<{ path: string }>('GET', `${at()}/content/page/${page.id}`);
       assert.match(path, new RegExp(`(^|/)${slug}$`));
       platform.edit(session.space, [{ operation: 'update_page', page: page.id, title: before }]);
@@ -256,8 +255,8 @@ suite('Conflicts with main', () => {
   }
 
   for (const [choice, parent] of [
-    ['Keep Mine', 'mine'],
-    ['Take Main', 'theirs'],
+    ['Accept Yours', 'mine'],
+    ['Accept Main', 'theirs'],
   ] as const) {
     test(`of a place are resolved with ${choice}`, async () => {
       const [below, own, theirs] = ['below', 'mine', 'theirs'].map((name) => `${name}-${count}`) as [
@@ -277,7 +276,7 @@ suite('Conflicts with main', () => {
 
       await executeCommand('docsPlatform.editing.resolveConflicts', await row());
 
-      assert.deepEqual(person.offered, [['Keep Mine', 'Take Main']]);
+      assert.deepEqual(person.offered, [['Accept Yours', 'Accept Main']]);
       await until('the platform to forget it', async () => (await reported()).length === 0);
       const { path } = await session.json<{ path: string }>('GET', `${at()}/content/page/${below}`);
       assert.match(path, new RegExp(`(^|/)${parent}-${count}/below-${count}$`));
@@ -285,8 +284,8 @@ suite('Conflicts with main', () => {
   }
 
   for (const [choice, isThere] of [
-    ['Keep Mine', true],
-    ['Take Main', false],
+    ['Accept Yours', true],
+    ['Accept Main', false],
   ] as const) {
     test(`of a page that main deleted are resolved with ${choice}`, async () => {
       platform.edit(session.space, [

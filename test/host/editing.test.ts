@@ -47,7 +47,7 @@ suite('Editing in a change request', () => {
       path: `/${session.space}/${page.path}.md`,
     });
     await vscode.window.showTextDocument(uri);
-    person.picks('New Change Request');
+    person.picks('Create Change Request');
     person.types('Clearer words');
 
     await executeCommand('docsPlatform.editing.edit');

@@ -242,7 +242,7 @@ suite('Saving a page of a change request', () => {
 
   for (const [choice, expected] of [
     ["Accept Ada Park's Version", 'Second, theirs.'],
-    ['Accept Mine', 'Second, mine.'],
+    ['Accept Yours', 'Second, mine.'],
   ] as const) {
     test(`keeps a conflict as a draft while automatic saves are on, and ${choice} resolves it`, async () => {
       const page = session.pages[3]!;
@@ -330,7 +330,7 @@ suite('Saving a page of a change request', () => {
       person.choices[0]?.message ?? '',
       /^Ada Park changed the same lines of “.*” in #\d+\. Your text is kept as a draft\. Resolve the conflicts to save it\.$/,
     );
-    await accept(second.document, 'Accept Mine');
+    await accept(second.document, 'Accept Yours');
     await executeCommand('docsPlatform.editing.saveAll', second.document.uri);
     await until('the save', () => !second.document.isDirty);
     assert.match(await session.markdownOf(other), /Second, mine\./);
@@ -365,7 +365,7 @@ suite('Saving a page of a change request', () => {
         /Second, mine\.\n\|{7} Base\n[^]*=======\n[^]*Second, theirs\.[^]*>>>>>>> Main \(published\)/,
       );
       if (isAutomatic) await saveByItself();
-      await accept(document, 'Accept Mine');
+      await accept(document, 'Accept Yours');
       if (isAutomatic) await savedByItself(document);
       await save();
       await until('the conflict to be over', () => conflicts.cached(session.space, own).length === 0);
@@ -397,7 +397,7 @@ suite('Saving a page of a change request', () => {
     });
     assert.equal(
       person.choices[0]?.message,
-      `Someone else changed “${page.title}” in #${session.number} while you saved. Your save replaced their changes.`,
+      `Someone else changed “${page.title}” in #${session.number} while you were saving. Your save replaced their changes.`,
     );
     const sides = await Promise.all(
       [diff.original, diff.modified].map(async (uri) => end((await vscode.workspace.openTextDocument(uri)).getText())),
@@ -465,7 +465,7 @@ suite('Saving a page of a change request', () => {
 
   test('a merged change request accepts nothing more, and unsent changes move to another one', async () => {
     const page = session.pages[2]!;
-    await session.propose('Merged meanwhile');
+    await session.propose('Already Merged');
     const merged = session.number;
     const { document } = await session.open(page);
     await session.append(document, 'Too late.');
@@ -495,7 +495,7 @@ suite('Saving a page of a change request', () => {
 
   test('unsent changes of a closed change request can be moved to another one, and not sent', async () => {
     const page = session.pages[2]!;
-    await session.propose('Over by now');
+    await session.propose('Already Archived');
     const over = session.number;
     const { document } = await session.open(page);
     await session.append(document, 'Left behind.');
@@ -659,7 +659,7 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  test('Restore Mine puts the text back that the server changed, unsent', async () => {
+  test('Restore Your Version puts the text back that the server changed, unsent', async () => {
     const page = session.pages[5]!;
     await session.propose('Restored');
     const { document } = await session.open(page);
@@ -675,7 +675,7 @@ suite('Saving a page of a change request', () => {
       await until('the text of the server', () => document.getText().includes('As changed by the server.'));
       return choose(choice);
     };
-    person.presses('Restore Mine');
+    person.presses('Restore Your Version');
 
     await save();
 
@@ -762,7 +762,7 @@ suite('Editing on a server that accepts no content', () => {
     const { byId } = await library.pages(space.id);
     const page = [...byId.values()].find(({ page }) => page.type === 'document');
     const place = await library.placeOf(space.id, page?.id);
-    person.picks('New Change Request');
+    person.picks('Create Change Request');
     person.types('Cannot be written');
     person.presses('Open in Browser');
 

@@ -129,7 +129,7 @@ suite('Import into Space', () => {
     await executeCommand('docsPlatform.importIntoSpace', await sample.placeOf(handbook));
 
     assert.deepEqual(person.offered, [
-      ['From Disk', 'File…', 'Folder…', 'From URL', 'Markdown', 'Web Page', 'ZIP archive'],
+      ['From Disk', 'File…', 'Folder…', 'From URL', 'Markdown', 'Web Page', 'ZIP Archive'],
     ]);
   });
 

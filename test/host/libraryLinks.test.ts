@@ -114,7 +114,7 @@ suite('Links of the Library', () => {
     await report();
     assert.equal(only().uri.path, uri.path);
 
-    person.picks('Links in its whole space');
+    person.picks('Links in the whole space');
     person.presses('Include Links to the App');
     await report();
     const information = reported().filter(

@@ -82,7 +82,7 @@ suite('Page commands of the Library', () => {
   });
 
   test('a page is renamed in a change request created for it', async () => {
-    person.picks('New Change Request…');
+    person.picks('Create Change Request…');
     person.types(`Made for it ${count}`, 'Very first mission', '');
 
     await run('renamePage', (await page('Get started', 'First mission')).row);
@@ -98,7 +98,7 @@ suite('Page commands of the Library', () => {
       (await json<{ items: unknown[] }>('GET', `/spaces/${space}/change-requests?status=draft&limit=100`)).items.length;
     const before = await count();
     for (const command of ['newPage', 'renamePage', 'deletePage']) {
-      person.picks('New Change Request…');
+      person.picks('Create Change Request…');
       person.types('Never made');
 
       await run(command, (await page('Get started', 'First mission')).row);
@@ -110,7 +110,7 @@ suite('Page commands of the Library', () => {
 
   test('a page is deleted in a change request created for it', async () => {
     const subject = `Made to delete ${count}`;
-    person.picks('New Change Request…');
+    person.picks('Create Change Request…');
     person.types(subject);
     person.presses('Delete');
 

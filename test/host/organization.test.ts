@@ -213,7 +213,7 @@ suite('The Organization view', () => {
     await run('filterMembers');
     assert.equal((await labelsIn('Members')).length, 5);
 
-    await run('loadMore', (await rowAt('Members', 'Load more…')).row);
+    await run('loadMore', (await rowAt('Members', 'Load More')).row);
 
     assert.equal((await labelsIn('Members')).length, 9);
   });
@@ -235,13 +235,13 @@ suite('The Organization view', () => {
     await run('refresh');
     const { row } = await rowAt('Members', 'Mara Lindqvist');
     person.picks('creator');
-    person.presses('Change My Role');
+    person.presses('Change Your Role');
     await run('changeRole', row);
     assert.equal(person.choices.length, 2);
     assert.equal((await memberNamed('mara')).role, 'admin');
 
     person.picks('creator');
-    person.presses('Change My Role', 'Change My Role');
+    person.presses('Change Your Role', 'Change Your Role');
     await run('changeRole', row);
     assert.equal((await memberNamed('mara')).role, 'create');
 
@@ -318,7 +318,7 @@ suite('The Organization view', () => {
     await vscode.env.clipboard.writeText(
       `${address('yusuf.haddad')}\nghost@elsewhere.example\n${address('lena.brandt')}`,
     );
-    person.picks('Member', 'Paste from clipboard');
+    person.picks('Member', 'Paste from Clipboard');
     person.presses('Skip Them');
     await run('addToTeam', team.row);
     assert.match(person.choices[0]?.message ?? '', /ghost@elsewhere\.example/);
@@ -332,7 +332,7 @@ suite('The Organization view', () => {
 
     person.presses('Remove');
     await run('removeFromTeam', (await rowAt('Teams', 'Everybody', 'Bo Lind')).row);
-    person.picks('Paste from clipboard');
+    person.picks('Paste from Clipboard');
     person.presses('Remove');
     await run('removeFromTeam', team.row);
     assert.deepEqual(await peopleIn('Everybody'), { 'ada.park': 'owner' });
@@ -356,7 +356,7 @@ suite('The Organization view', () => {
     person.presses('Remove');
     await run('removeFromTeam', team.row);
     person.picks('Member');
-    person.presses('Change My Role');
+    person.presses('Change Your Role');
     await run('changeTeamRole', await own());
 
     assert.equal(person.choices.filter(({ message }) => message.includes('Are you sure?')).length, 3);
@@ -399,7 +399,7 @@ suite('The Organization view', () => {
     await run('filterTeams');
     assert.deepEqual(await labelsIn('Teams'), ['Field service and support']);
 
-    person.picks('teams I can manage');
+    person.picks('teams you can manage');
     await run('filterTeams');
     assert.ok((await labelsIn('Teams')).includes('Documentation'));
   });

@@ -124,7 +124,7 @@ suite('The content of an organization', () => {
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
-    assert.match(person.refusals[0] ?? '', /There is already a specification “nw7-rest-api”/);
+    assert.match(person.refusals[0] ?? '', /The specification “nw7-rest-api” already exists/);
   });
 
   test("a URL that doesn't answer is reported with the platform’s code, and can be replaced", async () => {
@@ -268,7 +268,7 @@ suite('The content of an organization', () => {
       );
       const page = await pageOf('northwind-issues');
       assert.match(page, /# Northwind Issues/);
-      assert.match(page, /## Installations\n\nNo installations you can see\.\n/);
+      assert.match(page, /## Installations\n\nNo installations visible to you\.\n/);
 
       await vscode.commands.executeCommand('docsPlatform.showDetails', await rowAt('Integrations', 'Northwind Issues'));
       const details = vscode.window.activeTextEditor?.document.getText() ?? '';

@@ -72,7 +72,7 @@ suite('The sample workspace', () => {
     await executeCommand('docsPlatform.openFromUrl');
 
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^# Service Partners\n/);
-    assert.deepEqual(person.refusals, ['None of the spaces that you have access to has this address.']);
+    assert.deepEqual(person.refusals, ["No space has this URL, or you don't have access to it. Check the URL."]);
     assert.doesNotMatch(vscode.window.activeTextEditor?.document.uri.toString() ?? '', /shareKey/);
   });
 

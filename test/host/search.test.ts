@@ -67,7 +67,7 @@ suite('Search and navigation', () => {
     await until('all pages', () => picker.labels().length > 150);
     picker.type('xqzzyq');
 
-    await picker.baseOf(/^Search page text…$/);
+    await picker.baseOf(/^Search Page Text…$/);
     await until('it to be said', () => picker.prompt() === 'No page matches “xqzzyq”.');
     picker.type('firstmission');
     await picker.baseOf(/^First mission$/);
@@ -331,10 +331,10 @@ suite('Search and navigation', () => {
     );
 
     assert.deepEqual(person.refusals, [
-      "This isn't the address of a page in the browser. Enter one that starts with https://.",
-      'None of the spaces that you have access to has this address.',
+      "This isn't a URL from your browser. Enter one that starts with https://.",
+      "No space has this URL, or you don't have access to it. Check the URL.",
       '“Heron Operator Handbook” has no page at nothing/here.',
-      "This isn't the address of a page in the browser. Enter one that starts with https://.",
+      "This isn't a URL from your browser. Enter one that starts with https://.",
     ]);
     assert.equal(vscode.window.activeTextEditor, undefined);
   });

@@ -224,7 +224,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Settings not applied: .*taken already[^/]*$/);
+    assert.match(person.messages.join(), /^Couldn't apply settings: .*taken already[^/]*$/);
     const [problem] = problemsOf(editor).filter(({ message }) => message.includes('taken already'));
     assert.ok(problem);
     assert.match(editor.document.getText(problem.range), /^"hostname"/);
@@ -378,7 +378,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Settings not applied: This isn't valid JSON: /);
+    assert.match(person.messages.join(), /^Couldn't apply settings: This isn't valid JSON: /);
     const marks = await until('a mark', () => problemsOf(editor).length > 0 && problemsOf(editor));
     assert.deepEqual(
       marks.filter(({ source }) => source === 'Docs Platform'),
@@ -423,6 +423,6 @@ suite('Settings as documents', () => {
   test('Apply says what is missing when no settings are open', async () => {
     await executeCommand('docsPlatform.settings.apply');
 
-    assert.deepEqual(person.messages, ['Open settings first, with Edit Settings.']);
+    assert.deepEqual(person.messages, ['Open settings first: run Edit Settings.']);
   });
 });

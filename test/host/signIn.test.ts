@@ -107,8 +107,8 @@ suite('Signing in', () => {
   });
 
   const badAddresses: readonly (readonly [what: string, address: () => string, sentence: RegExp])[] = [
-    ['that is empty', () => ' ', /^Enter the address of the server/],
-    ['with words', () => 'not an address', /space.*Enter only the address/],
+    ['that is empty', () => ' ', /^Enter the URL of the server/],
+    ['with words', () => 'not an address', /space.*Enter only the URL/],
     ['without a host', () => 'https://', /isn't an address/],
     ['of another scheme', () => 'ftp://docs.example.com', /must start with https:/],
     ['with a query', () => `${platform.address}?a=b`, /Remove the question mark/],
@@ -119,8 +119,8 @@ suite('Signing in', () => {
     ['that does not resolve', () => 'https://nowhere.invalid', /find the server nowhere\.invalid/],
     ['that answers with HTML', () => `${strangeAddress}/html`, /sent a web page/],
     ['that asks for a sign-in with HTML', () => `${strangeAddress}/refusal`, /sent a web page/],
-    ['that answers with other JSON', () => `${strangeAddress}/shop`, /isn't a docs platform\. Check the address/],
-    ['that redirects', () => `${strangeAddress}/redirect`, /redirects to .* Check the server address/],
+    ['that answers with other JSON', () => `${strangeAddress}/shop`, /isn't a docs platform\. Check the URL/],
+    ['that redirects', () => `${strangeAddress}/redirect`, /redirects to .* Check the server URL/],
     ['that never answers', () => (hurry(30_000), `${strangeAddress}/silence`), /didn't respond within 30 s/],
   ];
   for (const [what, address, sentence] of badAddresses) {
@@ -160,7 +160,7 @@ suite('Signing in', () => {
     await attempt(`${strangeAddress}/gate`, platform.token);
 
     assert.equal(person.questions.length, 2);
-    assert.match(person.refusals.join('\n'), /check its address\.$/);
+    assert.match(person.refusals.join('\n'), /check its URL\.$/);
     await assertNothingStored();
   });
 

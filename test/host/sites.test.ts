@@ -110,9 +110,9 @@ suite('The Sites view', () => {
     assert.equal((await labelsIn('Northwind Documentation', 'Audience')).length > 0, true);
   });
 
-  test('says whether each site is live and for whom, and shows the path, default and condition of each part', async () => {
-    assert.equal((await rowAt('Northwind Documentation')).marks, 'live · public · ultimate');
-    assert.equal((await rowAt('Service Partners')).marks, 'live · share link');
+  test('says whether each site is published and for whom, and shows the path, default and condition of each part', async () => {
+    assert.equal((await rowAt('Northwind Documentation')).marks, 'published · public · ultimate');
+    assert.equal((await rowAt('Service Partners')).marks, 'published · share link');
     assert.equal((await rowAt('Northwind Documentation', 'Operate')).marks, '/operate · default');
     assert.match((await rowAt('Northwind Documentation', 'Build', 'REST API')).marks, /if visitor\.claims\.isPartner/);
     assert.equal((await rowAt('Service Partners', 'Share Links', 'Trade fair')).marks, 'disabled');
@@ -120,7 +120,7 @@ suite('The Sites view', () => {
 
   test('shows only what matches the filter, and everything again', async () => {
     await newSite('Unseen');
-    person.picks('Live sites');
+    person.picks('Published sites');
     await run('filter');
     assert.deepEqual(await labelsIn(), ['Northwind Documentation', 'Service Partners']);
 
@@ -266,14 +266,14 @@ suite('The Sites view', () => {
 
     assert.equal((await siteNamed('Launch')).published, true);
     assert.match(person.visited[0] ?? '', /^https:\/\/app\.example\//);
-    assert.match((await rowAt('Launch')).marks, /^live/);
+    assert.match((await rowAt('Launch')).marks, /^published/);
 
     person.presses('Unpublish');
     await run('unpublish', row);
     assert.equal((await siteNamed('Launch')).published, false);
   });
 
-  test('makes a live site public only after a question', async () => {
+  test('makes a published site public only after a question', async () => {
     const { row } = await newSite('Closed', { visibility: 'share-link' });
     person.presses('Publish');
     await run('publish', row);
@@ -446,7 +446,7 @@ suite('The Sites view', () => {
     assert.equal(await theme(), 'gradient');
     const { message, detail } = person.choices.at(-1) ?? assert.fail();
     assert.equal(message, `Reset the customization of “${row.part.title}”?`);
-    assert.equal(detail, 'This removes its own settings, so that those of “Northwind Documentation” apply again.');
+    assert.equal(detail, 'This removes its own settings, so the settings of “Northwind Documentation” apply again.');
     person.presses('Reset Customization');
     await reset(row);
 
@@ -508,8 +508,8 @@ suite('The Sites view', () => {
     }
 
     assert.deepEqual(items.slice(0, 2), [
-      'Northwind Documentation: live · public · Firmware',
-      'Service Partners: live · share link',
+      'Northwind Documentation: published · public · Firmware',
+      'Service Partners: published · share link',
     ]);
   });
 

@@ -73,7 +73,7 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     at,
     mayChange: true,
     notify: (board) => void say({ notification: 'board', params: board }),
-    stateOf: () => 'live · public',
+    stateOf: () => 'published · public',
     takeFocus: () => undefined,
     chooseSpace: async () => choices.space,
     askGroup: async (accept) => (choices.group === undefined ? undefined : accept(choices.group)),

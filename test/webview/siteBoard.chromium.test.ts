@@ -259,7 +259,7 @@ describe('with the mouse', () => {
   test.each([
     ['another section', 'Firmware', "A space can't be moved to another section. Add it there, then remove it here."],
     ['a space of another section', 'NW-7 Firmware Guide', "A space can't be moved to another section."],
-    ['a group', 'Build', 'A group can contain sections only.'],
+    ['a group', 'Build', 'A group can only contain sections.'],
   ])("a space over %s says why it can't be dropped there", async (_, over, reason) => {
     const { page, requests } = await open({ width: 900 });
 
@@ -360,7 +360,7 @@ describe('a refused change', () => {
 
     await expect
       .poll(() => page.locator('dialog #condition-problem').innerText())
-      .toBe('The expression in “condition” is invalid from “(” on.');
+      .toBe("The condition isn't valid, starting at “(”.");
     assert.equal(await page.evaluate('document.activeElement.name'), 'condition');
     const [outline, border, problem] = await page.evaluate<string[]>(`[
       getComputedStyle(document.activeElement).outlineColor,

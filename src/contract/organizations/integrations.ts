@@ -98,11 +98,11 @@ export const NewIntegration = z.strictObject({
     .enum(['v1', 'v2'])
     .optional()
     .meta({ description: 'Version of the runtime that the script was written for.' }),
-  icon: picture.optional().meta({ description: 'Picture as Base64.' }),
+  icon: picture.optional().meta({ description: 'Image as Base64.' }),
   title: z.string().min(2).max(30).meta({ description: 'Title shown in lists and headings.' }),
   description: z.string().max(100).meta({ description: 'Short description, at most 100 characters.' }),
   summary: z.string().max(2048).optional().meta({ description: 'Markdown that explains what the integration does.' }),
-  previewImages: z.array(picture).max(3).optional().meta({ description: 'Up to three pictures as Base64.' }),
+  previewImages: z.array(picture).max(3).optional().meta({ description: 'Up to three images as Base64.' }),
   visibility: z.enum(visibilities).optional().meta({ description: 'Who can see the integration.' }),
   target: z.enum(targets).optional().meta({ description: 'Where the integration can be installed.' }),
   scopes: z.array(z.string()).optional().meta({ description: 'What the integration can read and write.' }),
@@ -115,7 +115,7 @@ export const NewIntegration = z.strictObject({
   externalLinks: z
     .array(z.strictObject({ url: z.string(), label: z.string() }))
     .optional()
-    .meta({ description: 'Links to show next to the integration, each with an address and a label.' }),
+    .meta({ description: 'Links to show next to the integration, each with a URL and a label.' }),
   configurations: Configurations.optional().meta({
     description: 'Settings to fill in when the integration is installed.',
   }),
@@ -130,7 +130,7 @@ export const NewIntegration = z.strictObject({
   contentSecurityPolicy: z
     .string()
     .optional()
-    .meta({ description: 'Content security policy of the content that the integration shows.' }),
+    .meta({ description: 'Content security policy for content that the integration shows.' }),
 });
 
 const all = '/v1/integrations';

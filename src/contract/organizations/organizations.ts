@@ -69,7 +69,7 @@ export const OrganizationUpdate = z.strictObject({
     .min(3)
     .max(32)
     .optional()
-    .meta({ description: 'Name of the organization in URLs: 3 to 32 letters, digits and hyphens.' }),
+    .meta({ description: 'Name of the organization in URLs: 3 to 32 letters, digits, and hyphens.' }),
   defaultRole: Role.nullable()
     .optional()
     .meta({ description: 'Role of new members. null makes them guests, who see only what is shared with them.' }),
@@ -79,7 +79,7 @@ export const OrganizationUpdate = z.strictObject({
     .optional()
     .meta({ description: 'Content that members see first: { "type": "site", "site": <ID> }. null for none.' }),
   /** The extension never loads it. */
-  logo: z.url().max(2048).nullable().optional().meta({ description: 'Address of a picture. null removes it.' }),
+  logo: z.url().max(2048).nullable().optional().meta({ description: 'URL of an image. null removes it.' }),
   sso: z.boolean().optional().meta({ description: 'Whether members sign in with single sign-on (SSO).' }),
   ai: z.boolean().optional().meta({ description: 'Whether the platform can use AI features on this content.' }),
   inviteLinks: z.boolean().optional().meta({ description: 'Whether people can be invited with a link.' }),

@@ -52,6 +52,6 @@ export type VisitorSchema = z.infer<typeof VisitorSchema>;
 
 export const AdaptiveSchemaUpdate = z.strictObject({
   jsonSchema: VisitorSchema.optional().meta({
-    description: 'JSON Schema (draft-07) of a visitor. Attributes are Booleans. Unsigned attributes are in unsigned.',
+    description: 'JSON Schema (draft-07) of a visitor. Attributes are Booleans. Unsigned ones go in "unsigned".',
   }),
 });

@@ -1,4 +1,4 @@
-/** What a text has to be beyond zod's own formats. The code stands as the message of the schema: who reports it, words it. */
+/** Formats of texts beyond zod's own. The message of a schema is a code, which is worded where it is shown. */
 export const formats = [
   'webAddress',
   'wholeNumber',

@@ -54,7 +54,7 @@ function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.Z
   };
   const shared = {
     title: text.meta({ description: 'Title shown in lists and headings.' }),
-    styling: group(styling).meta({ description: 'Theme, colors, corners, font and icons.' }),
+    styling: group(styling).meta({ description: 'Theme, colors, corners, font, and icons.' }),
     internationalization: group({ locale: locale.nullish() }).meta({
       description: "Language of the site's own labels.",
     }),
@@ -63,7 +63,7 @@ function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.Z
       logo: pictures,
       groups: z.array(z.looseObject({ title: text, links })).nullish(),
       copyright: text,
-    }).meta({ description: 'Logo, groups of links and copyright notice at the bottom.' }),
+    }).meta({ description: 'Logo, groups of links, and copyright notice at the bottom.' }),
     announcement: group({
       enabled: boolean,
       message: text,
@@ -82,9 +82,9 @@ function fieldsOf(choice: Choice, colour: z.ZodType<string, string>, locale: z.Z
     externalLinks: group({ target: one('self', 'blank') }).meta({
       description: 'Whether links to other sites open in the same tab.',
     }),
-    privacyPolicy: group({ url: text }).meta({ description: 'Address of the privacy policy.' }),
+    privacyPolicy: group({ url: text }).meta({ description: 'URL of the privacy policy.' }),
     socialPreview: group({ url: text }).meta({
-      description: 'Picture that other services show with links to the site.',
+      description: 'Image that other services show with links to the site.',
     }),
   };
   const siteOnly = {

@@ -63,14 +63,9 @@ export const SiteUpdate = z.strictObject({
   title: title.optional().meta({ description: 'Title shown in lists and headings.' }),
   visibility: visibility.optional().meta({
     description:
-      'Who can visit the site. public: everyone, and search engines list it. unlisted: anyone with the address. share-link: anyone with a share link. visitor-auth: people who sign in.',
+      'Who can visit the site. public: everyone, and search engines list it. unlisted: anyone with the URL. share-link: anyone with a share link. visitor-auth: people who sign in.',
   }),
-  basename: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'First part of the path of the published site.' }),
+  basename: z.string().min(1).max(100).optional().meta({ description: "First segment of the published site's path." }),
   adaptiveContent: z
     .strictObject({ enabled: z.boolean().optional() })
     .optional()

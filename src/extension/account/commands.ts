@@ -30,7 +30,7 @@ export function accountCommands(
       if (account && (await confirmSignOut(prompts, account))) await actions.signOut(account);
     },
     'docsPlatform.replaceToken': async (given) => {
-      const title = vscode.l10n.t('Select the account whose token to replace');
+      const title = vscode.l10n.t('Select an account to replace its token');
       const account = accountGiven(given) ?? (await pickAccount(accounts, title, 'server'));
       if (!account) return;
       await (await import('./signIn.ts')).replaceToken(parts, account);
@@ -97,7 +97,7 @@ function unsentInWords({ pages, comments }: { readonly pages: number; readonly c
   );
   return [
     ...(stored.length > 0 ? [vscode.l10n.t('You also lose your unsent changes: {0}.', stored.join(', '))] : []),
-    ...(isUnsaved ? [vscode.l10n.t('Unsaved text stays in its open editors, but you can no longer save it.')] : []),
+    ...(isUnsaved ? [vscode.l10n.t('Unsaved text stays in open editors, but you can no longer save it.')] : []),
   ];
 }
 
@@ -130,7 +130,7 @@ async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | '
   if (!accounts.byKey(sampleAccount.key)) {
     offered.push({ label: vscode.l10n.t('$(beaker) Open Sample Workspace'), choice: 'openSample' });
   }
-  const title = vscode.l10n.t('Switch account');
+  const title = vscode.l10n.t('Switch Account');
   return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
 }
 

@@ -61,7 +61,7 @@ async function askForToken(
 ): Promise<Account | typeof back | undefined> {
   const found = await prompts.ask<{ readonly account: Account; readonly token: string } | typeof back>({
     title: replaces
-      ? vscode.l10n.t('Replace Token of {0}', replaces.label)
+      ? vscode.l10n.t('Replace Token for {0}', replaces.label)
       : vscode.l10n.t('Sign In to {0}', new URL(base).host),
     ...(replaces ? {} : { step: { number: 2, of: 2 }, back }),
     prompt: vscode.l10n.t("API token. It is stored only in VS Code's secret storage."),

@@ -50,7 +50,7 @@ export async function copyAsCurl(parts: CallEndpointContext): Promise<void> {
   if (!open) return sayNone();
   const { calls } = await callsOf(parts);
   await vscode.env.clipboard.writeText(calls.curlOf(open.id, open.request));
-  showStatus(vscode.l10n.t('Copied, with $TOKEN in place of the token.'), 5000);
+  showStatus(vscode.l10n.t('Copied as cURL, with $TOKEN in place of your token.'), 5000);
 }
 
 /** The content of our documents: the schema of an endpoint, and the last responses. */
@@ -120,7 +120,7 @@ function openRequest(): OpenRequest | undefined {
 }
 
 async function sayNone(): Promise<void> {
-  await showInformation(vscode.l10n.t('Open a request first: run “Call API Endpoint”.'));
+  await showInformation(vscode.l10n.t('Open a request first: run Call API Endpoint.'));
 }
 
 async function confirm(

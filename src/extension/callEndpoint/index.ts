@@ -32,7 +32,7 @@ function registerRequests(files: CallEndpointContext['files']): vscode.Disposabl
   const isRequest = ({ input }: vscode.Tab): boolean =>
     input instanceof vscode.TabInputText && input.uri.scheme === 'docs-platform-request';
   const refuse = (): never => {
-    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('To make a request, run “Call API Endpoint”.'));
+    throw vscode.FileSystemError.NoPermissions(vscode.l10n.t('To make a request, run Call API Endpoint.'));
   };
   return vscode.Disposable.from(
     registerFileSystem('docs-platform-request', {

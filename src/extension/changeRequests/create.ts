@@ -44,7 +44,7 @@ export async function createChangeRequest(
   const { agentTaskId, isForEditing = false } = (options ?? {}) as Options;
   const task = typeof agentTaskId === 'string' ? { agentTaskId } : {};
   const made = await askSubject(prompts, {
-    title: vscode.l10n.t('New Change Request in {0}', titleText(space.title)),
+    title: vscode.l10n.t('Create Change Request in {0}', titleText(space.title)),
     send: (subject) => store.create(space, { subject, ...task }),
   });
   if (!made || isForEditing) return made;

@@ -154,7 +154,7 @@ function stateInWords(changeRequest: ChangeRequest): (string | undefined)[] {
   const { status, outdated, comments } = changeRequest;
   return [
     statusInWords(status),
-    outdated && isPending(changeRequest) ? vscode.l10n.t('behind main') : undefined,
+    outdated && isPending(changeRequest) ? vscode.l10n.t('outdated') : undefined,
     comments > 0 ? commentsInWords(comments) : undefined,
   ];
 }

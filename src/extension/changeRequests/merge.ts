@@ -63,7 +63,10 @@ async function mergeTarget(
   switch (step) {
     case 'save':
       if (await saveAll(parts, target)) await mergeTarget(parts, target, true);
-      else await showWarning(vscode.l10n.t("{0} wasn't merged: some of your changes are still unsent.", name));
+      else
+        await showWarning(
+          vscode.l10n.t("{0} wasn't merged: some of your changes are still unsent. Save them, then try again.", name),
+        );
       return;
     case 'update':
       if (await updateTarget(parts, target)) await mergeTarget(parts, target);
@@ -208,7 +211,7 @@ async function notify(
       const again = vscode.l10n.t('Merge Again…');
       const answer = await prompts.choose({
         severity: 'error',
-        message: vscode.l10n.t('The connection dropped during the merge, and {0} was not merged. Try again.', name),
+        message: vscode.l10n.t("The connection dropped during the merge, and {0} wasn't merged. Try again.", name),
         actions: [again],
       });
       if (answer === again) await mergeTarget(parts, { account, store, at: outcome });
@@ -285,7 +288,7 @@ async function updateTarget(
     const answer = await prompts.choose({
       severity: 'warning',
       message: vscode.l10n.t(
-        'Updated {0}, but some changes from main to {1} are missing. Resolve the conflicts before you merge.',
+        'Updated {0}, but it lacks some changes to {1} from main. Resolve the conflicts before you merge.',
         name,
         pagesNamed(conflicts),
       ),

@@ -82,7 +82,7 @@ export function readinessLines(
   const inConflict = pagesNamed(losses.pages);
   return [
     unsent.length > 0 ? vscode.l10n.t('Unsent changes, not in #{0} yet: {1}.', number, namesOf(unsent)) : undefined,
-    outdated ? vscode.l10n.t('Main has changed since. Update first to combine both sides.') : undefined,
+    outdated ? vscode.l10n.t('Main has newer changes. Update first to combine both sides.') : undefined,
     losses.pages.length === 0
       ? undefined
       : outdated

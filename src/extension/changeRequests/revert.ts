@@ -128,9 +128,7 @@ async function show(
 function insertedInWords({ placed }: Reversal): string[] {
   const titles = placed.flatMap(({ inserts }) => inserts.map(({ title }) => title));
   if (titles.length === 0) return [];
-  return [
-    vscode.l10n.t('Deleted pages return as new pages, without the comments on the old ones: {0}.', listed(titles)),
-  ];
+  return [vscode.l10n.t('Deleted pages are restored as new pages, without their comments: {0}.', listed(titles))];
 }
 
 function storedInWords({ skipped }: Reversal): string[] {
@@ -143,13 +141,13 @@ function storedInWords({ skipped }: Reversal): string[] {
 function reasonInWords(why: SkippedPage['why'], titles: string): string {
   switch (why) {
     case 'changed':
-      return vscode.l10n.t('Not reverted, because someone has changed the same parts since: {0}.', titles);
+      return vscode.l10n.t('Not reverted because someone changed the same parts later: {0}.', titles);
     case 'deleted':
-      return vscode.l10n.t('Deleted since: {0}.', titles);
+      return vscode.l10n.t('Not reverted because they were deleted later: {0}.', titles);
     case 'subpages':
-      return vscode.l10n.t('Not deleted, because they have other subpages: {0}.', titles);
+      return vscode.l10n.t('Not deleted because they have other subpages: {0}.', titles);
     case 'unsupported':
-      return vscode.l10n.t("Groups, links, icons, and similar changes can't be restored from here: {0}.", titles);
+      return vscode.l10n.t("Some changes, such as to groups, links, or icons, can't be reverted here: {0}.", titles);
   }
 }
 

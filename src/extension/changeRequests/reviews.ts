@@ -120,7 +120,7 @@ export async function chooseUser(parts: Uses<'accounts' | 'prompts' | 'stores'>)
     account,
     organizations.map(({ id }) => id),
   );
-  const title = vscode.l10n.t("Choose your user. This server doesn't say who you are.");
+  const title = vscode.l10n.t("This server can't identify you. Choose your user.");
   const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return;
   const currentUser = await parts.stores(account).currentUser();

@@ -85,7 +85,7 @@ export async function discardReview(
   const place = { space: at.space.id, changeRequest: at.changeRequest.id };
   const count = reviews.comments(place).length;
   if (count === 0 && !(await drafts.get(reviews.summary(place)))) {
-    throw new Error(vscode.l10n.t('You have no pending review for {0}.', nameOf(at.changeRequest)));
+    throw new Error(vscode.l10n.t('You have no pending review of {0}.', nameOf(at.changeRequest)));
   }
   const discard = vscode.l10n.t('Discard Review');
   const answer = await parts.prompts.choose({
@@ -125,7 +125,7 @@ async function pickKind(target: Target, count: number): Promise<Kind | undefined
       verdict: 'comment',
     },
   ];
-  const title = vscode.l10n.t('Submit Review for {0}', nameOf(at.changeRequest));
+  const title = vscode.l10n.t('Submit Review of {0}', nameOf(at.changeRequest));
   const placeHolder = count === 0 ? vscode.l10n.t('No pending comments') : pendingInWords(count);
   return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.verdict;
 }

@@ -83,7 +83,7 @@ export const contributions = {
       editorTitle: { 'navigation@3': all(inDiffOfChangeRequest, isSet(contextKeys.changes.isViewed)) },
     },
   },
-  'changes.reload': { title: 'Reload Changes', icon: 'refresh' },
+  'changes.reload': { title: 'Refresh Changes', icon: 'refresh' },
 } as const satisfies Commands;
 
 declare module '../contributions/run.ts' {

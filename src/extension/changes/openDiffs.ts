@@ -102,7 +102,7 @@ export function followOpenDiffs(
       before.status === after.status || changeRequests.isOwnMove(space, after.id, after.status)
         ? undefined
         : vscode.l10n.t('The status of {0} changed to {1}.', nameOf(after), statusInWords(after.status)),
-      news === undefined ? undefined : vscode.l10n.t('{0} changed while open here: {1}.', nameOf(after), news),
+      news === undefined ? undefined : vscode.l10n.t('{0} changed while you had it open: {1}.', nameOf(after), news),
     ].filter((sentence) => sentence !== undefined);
     if (sentences.length === 0) return;
     const again = vscode.l10n.t('Open Changes');

@@ -28,7 +28,7 @@ export async function pickPortion(known: CachedChanges, atMost: number): Promise
     title: nameOf(at.changeRequest),
     placeHolder: plural(
       vscode.l10n.t(
-        '{0} changed page, at most {1} at once. Select which to open.|{0} changed pages, at most {1} at once. Select which to open.',
+        '{0} changed page, up to {1} at a time. Select which to open.|{0} changed pages, up to {1} at a time. Select which to open.',
       ),
       set.pages.length,
       atMost,

@@ -45,7 +45,7 @@ export async function changedPageGiven(
     const known = await changesOf(parts, given.at);
     // The change may be newer than the row.
     const change = known.set.pages.find(({ id }) => id === given.change.id);
-    if (!change) throw new Error(vscode.l10n.t('“{0}” is no longer changed.', titleOf(given.change)));
+    if (!change) throw new Error(vscode.l10n.t('“{0}” no longer has changes.', titleOf(given.change)));
     return { ...known, change };
   }
   const address = openAddress(given);

@@ -104,7 +104,7 @@ export function createShownThreads(
       if (present.has(id) || (isPendingPost(id) && widget.isEdited())) continue;
       if (!isPending && !isPendingPost(id) && hasText(widget.thread)) {
         known.hasDeleted = true;
-        widget.thread.label = vscode.l10n.t('Deleted. If you send your text, it is saved under Unsent.');
+        widget.thread.label = vscode.l10n.t('Deleted. Sending your text saves it under Unsent.');
         continue;
       }
       widget.thread.dispose();

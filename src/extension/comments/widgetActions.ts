@@ -43,7 +43,7 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
   const page = placed?.page ?? (await session.inline.shown(thread.uri));
   if (page?.place.changeRequest === undefined) {
     await showStored(text);
-    throw new Error(vscode.l10n.t('You can only review change requests. Your text is in a new document.'));
+    throw new Error(vscode.l10n.t('Only change requests can be reviewed. Your text is in a new document.'));
   }
   const { threads, place } = page;
   const quote = placed ? '' : quoteAt(thread);

@@ -95,7 +95,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
         new vscode.CodeLens(range, { title, command, arguments: [document.uri, ...given] });
       return [
         lens(acceptTheirs(markers), chooseCommand, conflict, 'theirs'),
-        lens(vscode.l10n.t('Accept Mine'), chooseCommand, conflict, 'ours'),
+        lens(vscode.l10n.t('Accept Yours'), chooseCommand, conflict, 'ours'),
         lens(vscode.l10n.t('Accept Both'), chooseCommand, conflict, 'both'),
         lens(vscode.l10n.t('Compare'), compareCommand),
       ];

@@ -41,7 +41,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     const meant = linked(given);
     const uri = meant instanceof vscode.Uri ? meant : activeUri();
     if (uri && editAddressGiven(uri)) return uri;
-    throw new Error(vscode.l10n.t('Open a page for editing first. To do so, run Edit in Change Request….'));
+    throw new Error(vscode.l10n.t('Open an editable page first: run Edit in Change Request.'));
   }
 
   /** Editors with text typed in an earlier session haven't requested their file yet, so it is requested here. */

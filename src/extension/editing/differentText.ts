@@ -29,7 +29,7 @@ async function notify(
   const [first] = found;
   if (!first) return;
   const showDiff = vscode.l10n.t('Show Diff');
-  const restoreOwn = vscode.l10n.t('Restore Mine');
+  const restoreOwn = vscode.l10n.t('Restore Your Version');
   const answer = await prompts.choose({
     message:
       found.length === 1

@@ -123,7 +123,10 @@ async function addressIn(session: EditSession, page: string): Promise<vscode.Uri
   const path = byId.get(page)?.path;
   if (path !== undefined) return editUri(session, path);
   throw new Error(
-    vscode.l10n.t("#{0} doesn't have this page. It was deleted there, or created later.", session.number),
+    vscode.l10n.t(
+      "#{0} doesn't have this page: it was deleted there or created later. Choose another change request.",
+      session.number,
+    ),
   );
 }
 

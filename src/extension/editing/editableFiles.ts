@@ -49,9 +49,7 @@ export function createEditableFiles(
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** URIs of pages that are being let go. */
   const lettingGo = new Set<string>();
-  const restoredTexts = createRestoredTexts(parts.state, (error) =>
-    edge.note('Keeping what a page stands over', error),
-  );
+  const restoredTexts = createRestoredTexts(parts.state, (error) => edge.note('Storing the base of a page', error));
   const changes = createPageChanges(parts, pages, changed);
   const { sessionOf, entryAt, pageAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);

@@ -56,7 +56,7 @@ function wayPast(
       at: { account: { key: account.key }, space, changeRequest: { id, number } },
       change: { id: target.page },
     };
-    return link(vscode.l10n.t('Revert Page to Main…'), 'docsPlatform.editing.revertPage', row);
+    return link(vscode.l10n.t('Revert to Main…'), 'docsPlatform.editing.revertPage', row);
   }
   const isRefused = kind === 'forbidden' || kind === 'unsupported';
   if (!isRefused || browserAddressOf(changeRequest.urls) === undefined) return '';

@@ -175,8 +175,8 @@ async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefin
   const valueOf = (node: PageNode | undefined): string =>
     withoutIcons(node ? fieldOf(node, field) : vscode.l10n.t('deleted'));
   const take = takingMain(choice);
-  const keep = { label: vscode.l10n.t('Keep Mine'), description: valueOf(ownNode) };
-  const taking = { label: vscode.l10n.t('Take Main'), description: valueOf(mainNode) };
+  const keep = { label: vscode.l10n.t('Accept Yours'), description: valueOf(ownNode) };
+  const taking = { label: vscode.l10n.t('Accept Main'), description: valueOf(mainNode) };
   const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
     title: vscode.l10n.t('Conflict in “{0}”: {1}', title, fieldInWords(field)),
     placeHolder: vscode.l10n.t('Choose what to keep in #{0}', number),

@@ -121,7 +121,7 @@ async function show(
   const missing =
     rest > 0
       ? plural(
-          vscode.l10n.t("Change requests can't contain files. Add these in the browser: {1}, and {0} more."),
+          vscode.l10n.t("Change requests can't contain files. Add these in the browser: {1} and {0} more."),
           rest,
           named,
         )

@@ -175,7 +175,7 @@ function sentence(space: Space, { importedResources, totalResources }: ImportRes
   if (importedResources < totalResources) {
     return plural(
       vscode.l10n.t(
-        'Imported {1} of {0} file into “{2}”. The rest is unused or unreadable.|Imported {1} of {0} files into “{2}”. The rest is unused or unreadable.',
+        'Imported {1} of {0} file into “{2}”. The rest is unused or unreadable.|Imported {1} of {0} files into “{2}”. The rest are unused or unreadable.',
       ),
       totalResources,
       importedResources,

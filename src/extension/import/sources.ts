@@ -21,7 +21,7 @@ function allItems(): SourceItem[] {
     { label: vscode.l10n.t('Markdown'), detail: vscode.l10n.t('A single file, such as README.md'), source: 'markdown' },
     { label: vscode.l10n.t('Web Page'), detail: vscode.l10n.t('A single HTML page'), source: 'html' },
     {
-      label: vscode.l10n.t('ZIP archive'),
+      label: vscode.l10n.t('ZIP Archive'),
       detail: vscode.l10n.t('A folder of Markdown with its files'),
       source: 'zip',
     },

@@ -11,12 +11,12 @@ import type { Uses } from '../services/services.ts';
 export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
-    await showInformation(vscode.l10n.t('Open an editable page first. To do so, run Edit in Change Request….'));
+    await showInformation(vscode.l10n.t('Open an editable page first: run Edit in Change Request.'));
     return;
   }
   const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {
     title: vscode.l10n.t('Insert File or Image'),
-    placeHolder: vscode.l10n.t("Files of the space. You can't upload files to a change request."),
+    placeHolder: vscode.l10n.t("Files in the space. You can't upload files to a change request."),
     matchOnDescription: true,
   });
   if (chosen?.file) await editor.insertSnippet(snippetOf(chosen.file, editor));

@@ -182,7 +182,7 @@ function tagWording({ kind, name }: TagProblem): string {
   const [tag, end] = [`{% ${name} %}`, `{% end${name} %}`];
   switch (kind) {
     case 'unclosed':
-      return vscode.l10n.t('{0} is not closed. {1} is missing, or is in a different list item or quote.', tag, end);
+      return vscode.l10n.t("{0} isn't closed. {1} is missing, or is in a different list item or quote.", tag, end);
     case 'unopened':
       return vscode.l10n.t('Unexpected {0}: there is no open {1} here.', end, tag);
     case 'misplaced':

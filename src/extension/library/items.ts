@@ -85,7 +85,7 @@ function spaceItem(space: Space): vscode.TreeItem {
           : undefined,
       vscode.l10n.t('Change requests: {0} open, {1} draft.', changeRequests, space.changeRequestsDraft),
       space.deletedAt
-        ? vscode.l10n.t('Deleted {0}. You can restore it within 7 days.', dateInWords(space.deletedAt))
+        ? vscode.l10n.t('Deleted {0}. You can restore it for 7 days after that.', dateInWords(space.deletedAt))
         : vscode.l10n.t('Updated {0}.', dateInWords(space.updatedAt)),
       space.urls?.['published'] ?? space.urls?.['app'] ?? undefined,
     ],
@@ -145,7 +145,7 @@ function visibilityInWords(visibility: string): string {
     case 'unlisted':
       return vscode.l10n.t("Unlisted: anyone with the URL can read it, and search engines don't list it.");
     case 'share-link':
-      return vscode.l10n.t('Share link: anyone with the secret link can read it.');
+      return vscode.l10n.t('Share link: anyone with a share link can read it.');
     case 'visitor-auth':
       return vscode.l10n.t('Visitors must sign in to read it.');
     case 'in-collection':

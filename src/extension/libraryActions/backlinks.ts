@@ -25,7 +25,7 @@ interface Subject {
 export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const subject = await subjectOf(parts, given);
   if (!subject) {
-    await showInformation(vscode.l10n.t('Open a file of a space first, or select one in the Library.'));
+    await showInformation(vscode.l10n.t('Open a file in a space first, or select one in the Library.'));
     return;
   }
   const { session, spaceId, file } = subject;

@@ -15,7 +15,7 @@ export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'sto
   if (!container) return;
   const { organization, collection: parent } = container;
   const made = await parts.prompts.ask({
-    title: vscode.l10n.t('New Collection in “{0}”', titleText((parent ?? organization).title)),
+    title: vscode.l10n.t('Create Collection in “{0}”', titleText((parent ?? organization).title)),
     prompt: vscode.l10n.t('Collection title'),
     isAction: true,
     async accept(text) {
@@ -58,7 +58,7 @@ export async function describeCollection(
   const before = collection.description ?? '';
   await parts.prompts.ask({
     title: vscode.l10n.t('Description of “{0}”', titleText(collection.title)),
-    prompt: vscode.l10n.t('Collection description (100 characters at most). Leave empty for none.'),
+    prompt: vscode.l10n.t('Collection description (up to 100 characters). Leave empty for none.'),
     value: before,
     isAction: true,
     async accept(text) {

@@ -8,7 +8,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'collection.create': {
-    title: 'New Collection…',
+    title: 'Create Collection…',
     icon: 'new-folder',
     palette: hasAccount,
     menus: {
@@ -33,7 +33,7 @@ export const contributions = {
     menus: { row: { '9_danger@1': onRow('library', 'collection', { may: 'admin' }) } },
   },
   'space.create': {
-    title: 'New Space…',
+    title: 'Create Space…',
     icon: 'add',
     palette: hasAccount,
     menus: {

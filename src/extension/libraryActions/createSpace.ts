@@ -36,7 +36,7 @@ function ask(
   typed: { title: string },
 ): Promise<Space | 'unsupported' | undefined> {
   return prompts.ask<Space | 'unsupported'>({
-    title: vscode.l10n.t('New Space in “{0}”', titleText((collection ?? organization).title)),
+    title: vscode.l10n.t('Create Space in “{0}”', titleText((collection ?? organization).title)),
     prompt: vscode.l10n.t('Space title'),
     isAction: true,
     value: typed.title,

@@ -36,7 +36,7 @@ export async function deleteSpace(
   await session.actions.deleteSpace(space);
   const undo = vscode.l10n.t('Undo');
   const next = await parts.prompts.choose({
-    message: vscode.l10n.t('Deleted “{0}”. To bring it back within 7 days, run Restore Space….', title),
+    message: vscode.l10n.t('Deleted “{0}”. To restore it within 7 days, run Restore Space.', title),
     actions: [undo],
   });
   if (next === undo) await restore(session, space.id, title);
@@ -150,7 +150,7 @@ function whatGoes(space: Space, { library }: Session): string {
     plural(vscode.l10n.t('{0} open comment|{0} open comments'), space.comments),
   ];
   return vscode.l10n.t(
-    'This also removes {0}, {1} and {2}, and takes the space off all sites. You can restore it within 7 days.',
+    'This also removes {0}, {1}, and {2}, and takes the space off all sites. You can restore the space within 7 days.',
     ...counts,
   );
 }

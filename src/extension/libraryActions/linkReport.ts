@@ -77,7 +77,7 @@ async function subjectOf(
   if (!open) return ofSpace(parts);
   const items = [
     { label: vscode.l10n.t('Links on the page “{0}”', withoutIcons(open.title)), pick: () => open },
-    { label: vscode.l10n.t('Links in its whole space'), pick: () => wholeSpace(open) },
+    { label: vscode.l10n.t('Links in the whole space'), pick: () => wholeSpace(open) },
     { label: vscode.l10n.t('Links in another space…'), pick: () => ofSpace(parts) },
   ];
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose which links to check') }))?.pick();
@@ -130,8 +130,8 @@ function sentence(title: string, { problems, brokenByChangeRequests = 0, isCompl
         ),
     brokenByChangeRequests === 0
       ? ''
-      : plural(vscode.l10n.t('Open change requests would break {0} more.'), brokenByChangeRequests),
-    isComplete ? '' : vscode.l10n.t('There are more than shown here.'),
+      : plural(vscode.l10n.t('Merging open change requests would break {0} more.'), brokenByChangeRequests),
+    isComplete ? '' : vscode.l10n.t('There are more link problems than shown here.'),
   ];
   return sentences.filter(Boolean).join(' ');
 }

@@ -20,7 +20,8 @@ import type { Uses } from '../services/services.ts';
 /** Asks for the destination and the position there. */
 export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select what to move')));
+  const item =
+    session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select a collection or space to move')));
   if (!item) return;
   const title = vscode.l10n.t('Move “{0}” to…', titleText(titleOf(item)));
   const isPossible = ({ organization, collection, hierarchy }: Container): boolean =>
@@ -35,7 +36,9 @@ export async function transferItem(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const item = session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select what to transfer')));
+  const item =
+    session &&
+    (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select a collection or space to transfer')));
   if (!item) return;
   const others = (await session.library.organizations()).filter(
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
@@ -90,11 +93,11 @@ export async function transfer(
     detail:
       item.kind === 'collection'
         ? vscode.l10n.t(
-            'The collection leaves “{0}” with all its collections and spaces. Members of the other organization get access according to its rules.',
+            "The collection and everything in it move out of “{0}”. The other organization's rules determine who gets access.",
             titleText(from),
           )
         : vscode.l10n.t(
-            'The space leaves “{0}” with its pages, change requests, and comments. Members of the other organization get access according to its rules.',
+            "The space moves out of “{0}” with its pages, change requests, and comments. The other organization's rules determine who gets access.",
             titleText(from),
           ),
     modal: true,

@@ -39,7 +39,7 @@ export async function changeEmoji(
     session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to change its emoji')));
   if (!space) return;
   await parts.prompts.ask({
-    title: vscode.l10n.t('Emoji of “{0}”', titleText(space.title)),
+    title: vscode.l10n.t('Emoji for “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('One emoji or its code. To pick one, press Windows+. or Ctrl+Command+Space.'),
     placeholder: '📘',
     value: pictureOf(space.emoji) ?? '',

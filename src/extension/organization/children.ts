@@ -111,7 +111,17 @@ export function createOrganizationRows(parts: OrganizationRowsContext): Organiza
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
     if (children.skipped > 0) {
-      rows.push(note(row, plural(vscode.l10n.t("Couldn't load {0}. See the log for details."), children.skipped)));
+      rows.push(
+        note(
+          row,
+          plural(
+            vscode.l10n.t(
+              "Couldn't load {0} item. See the log for details.|Couldn't load {0} items. See the log for details.",
+            ),
+            children.skipped,
+          ),
+        ),
+      );
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }

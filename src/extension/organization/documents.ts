@@ -43,7 +43,7 @@ export async function prepare(parts: Uses<'accounts' | 'stores'>, uri: vscode.Ur
 async function read({ accounts, stores }: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<string> {
   const [kind, ...names] = uri.path.slice(1).split('/').map(decodeURIComponent);
   const account = accounts.byKey(uri.authority);
-  if (!account) return vscode.l10n.t('The account of this document is signed out.');
+  if (!account) return vscode.l10n.t('The account of this document is signed out. Sign in again.');
   const organizations = await stores(account).organizations();
   if (kind === 'integration') {
     const [name = ''] = names;

@@ -53,7 +53,7 @@ export async function publishIntegration(
   const name = manifest.name ?? presentName ?? (await askName(parts));
   if (name === undefined) return;
   const isSure = await confirm(parts, {
-    message: vscode.l10n.t('Publish the integration “{0}” of “{1}”?', name, titleText(organization.title)),
+    message: vscode.l10n.t('Publish the integration “{0}” for “{1}”?', name, titleText(organization.title)),
     detail: factsOf(manifest.body),
     action: vscode.l10n.t('Publish'),
   });
@@ -85,8 +85,8 @@ export async function unpublishIntegration(
 
 async function askName({ prompts }: Uses<'prompts'>): Promise<string | undefined> {
   return prompts.ask({
-    title: vscode.l10n.t('Publish an Integration'),
-    prompt: vscode.l10n.t('Integration name, which identifies it on the server'),
+    title: vscode.l10n.t('Publish Integration'),
+    prompt: vscode.l10n.t('Name that identifies the integration on the server'),
     placeholder: 'my-integration',
     async accept(text) {
       const name = text.trim();

@@ -28,12 +28,12 @@ export function integrationText(
         url ? [`${label ? `${asText(label)}: ` : ''}${asLink(url)}`] : [],
       ),
     ),
-    section(vscode.l10n.t('Pictures'), (integration.previewImages ?? []).map(asLink)),
+    section(vscode.l10n.t('Preview Images'), (integration.previewImages ?? []).map(asLink)),
     installations
       ? section(
           vscode.l10n.t('Installations'),
           installations.map((each) => installationLine(each, titleOf)),
-          vscode.l10n.t('No installations you can see.'),
+          vscode.l10n.t('No installations visible to you.'),
         )
       : '',
   ]
@@ -52,10 +52,10 @@ function detailsOf(integration: Integration): string[] {
   return [
     vscode.l10n.t('Name: {0}', asCode(name)),
     version && vscode.l10n.t('Version: {0}', version.toString()),
-    owner?.title && vscode.l10n.t('Made by: {0}', asText(owner.title)),
+    owner?.title && vscode.l10n.t('Owner: {0}', asText(owner.title)),
     verified && vscode.l10n.t('Verified by the platform'),
     visibility && vscode.l10n.t('Visibility: {0}', asText(visibility)),
-    target && vscode.l10n.t('For: {0}', asText(target)),
+    target && vscode.l10n.t('Target: {0}', asText(target)),
     categories?.length && vscode.l10n.t('Categories: {0}', asText(categories.join(', '))),
     contentSecurityPolicy && vscode.l10n.t('Content security policy: {0}', asText(contentSecurityPolicy)),
   ].filter((line) => typeof line === 'string' && line !== '') as string[];

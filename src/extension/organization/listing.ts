@@ -62,7 +62,7 @@ export async function filterMembers(
       label: l10n.t('By name or email…'),
       ...checked(members?.by.search !== undefined),
       async filters() {
-        const search = await askFor(parts, l10n.t('Find Members'), l10n.t('Part of a name or email'));
+        const search = await askFor(parts, l10n.t('Find Members'), l10n.t('Part of a name or email address'));
         return search === undefined ? undefined : { members: { by: { search }, inWords: `“${search}”` } };
       },
     },
@@ -78,8 +78,8 @@ export async function filterMembers(
       leavesOut,
     ),
     order(
-      l10n.t('Inactive for longest first'),
-      { by: { sort: 'lastSeenAt', order: 'asc' }, inWords: l10n.t('inactive for longest first') },
+      l10n.t('Longest inactive first'),
+      { by: { sort: 'lastSeenAt', order: 'asc' }, inWords: l10n.t('longest inactive first') },
       leavesOut,
     ),
   ]);
@@ -99,8 +99,8 @@ export async function filterTeams(parts: Uses<'accounts' | 'prompts' | 'stores'>
   if (!account) return;
   const currentUserId = await (await parts.stores(account).currentUser()).load();
   const teams = (by: TeamFilter, inWords: string): Filters => ({ teams: { by, inWords } });
-  const own = vscode.l10n.t('teams I can manage');
-  await chooseFilter(narrow, vscode.l10n.t('Filter teams'), [
+  const own = vscode.l10n.t('teams you can manage');
+  await chooseFilter(narrow, vscode.l10n.t('Filter Teams'), [
     { label: vscode.l10n.t('All'), filters: async () => ({ teams: undefined }) },
     ...(currentUserId === undefined ? [] : [{ label: own, filters: async () => teams({ owner: currentUserId }, own) }]),
     {
@@ -133,7 +133,7 @@ export async function filterIntegrations(parts: Uses<'accounts' | 'prompts'>, na
       return text === undefined ? undefined : { integrations: { by: by(text), inWords: `“${text}”` } };
     },
   });
-  await chooseFilter(narrow, vscode.l10n.t('Filter integrations'), [
+  await chooseFilter(narrow, vscode.l10n.t('Filter Integrations'), [
     {
       label: vscode.l10n.t('Created by the organization'),
       filters: async () => ({ integrations: undefined }),

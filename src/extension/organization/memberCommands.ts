@@ -34,8 +34,8 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     const isSure = await confirmTwice(parts, {
       message: vscode.l10n.t('Change your own role from {0} to {1}?', roleInWords(member.role), chosen.label),
       detail: vscode.l10n.t('You may not be able to change it back: only administrators can.'),
-      action: vscode.l10n.t('Change My Role'),
-      again: vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', titleText(organization.title)),
+      action: vscode.l10n.t('Change Your Role'),
+      again: vscode.l10n.t('Remove your own permissions in “{0}”?', titleText(organization.title)),
     });
     if (!isSure) return;
   } else if (picked.mayBeCurrentUser && member.role === 'admin') {
@@ -71,7 +71,9 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
   const { organizations, organization, member, isCurrentUser } = picked;
   const title = titleText(organization.title);
   if (!isCurrentUser && !may(organization, 'admin')) {
-    return say(vscode.l10n.t('Only administrators of “{0}” can remove others. You can leave it yourself.', title));
+    return say(
+      vscode.l10n.t('Only administrators of “{0}” can remove other members. You can only remove yourself.', title),
+    );
   }
   const action = isCurrentUser ? vscode.l10n.t('Leave') : vscode.l10n.t('Remove');
   const isSure = isCurrentUser
@@ -79,7 +81,7 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
         message: vscode.l10n.t('Remove yourself from “{0}”?', title),
         detail: vscode.l10n.t("You lose access to everything in it that isn't public."),
         action,
-        again: vscode.l10n.t("You can't return to “{0}” unless someone invites you. Are you sure?", title),
+        again: vscode.l10n.t("Leave “{0}”? You can't return unless someone invites you.", title),
       })
     : await confirm(parts, {
         message: vscode.l10n.t('Remove “{0}” from “{1}”?', nameOf(member), title),
@@ -136,7 +138,7 @@ export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stor
   ];
   const name = nameOf(member);
   if (teams.length + spaces.length === 0) {
-    return say(vscode.l10n.t("“{0}” isn't in any teams, and can't see any spaces that you can see.", name));
+    return say(vscode.l10n.t("“{0}” isn't in any teams and has no access to spaces that you can see.", name));
   }
   const inTeams = plural(vscode.l10n.t('{0} team|{0} teams'), teams.length);
   const seen = plural(vscode.l10n.t('{0} space|{0} spaces'), spaces.length);

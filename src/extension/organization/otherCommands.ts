@@ -13,7 +13,7 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
   const organizations = await parts.stores(account).organizations();
   const found = await parts.prompts.ask({
     title: vscode.l10n.t('Find Organization by Email Domain'),
-    prompt: vscode.l10n.t('A domain, or an email address'),
+    prompt: vscode.l10n.t('Domain or email address'),
     placeholder: 'example.com',
     async accept(text, signal) {
       const domain = emailDomainOf(text);
@@ -30,7 +30,7 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
     shown({ label: titleText(title), description: emailDomains.join(', '), value: id }),
   );
   const chosen = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Organizations with {0}', domain),
+    title: vscode.l10n.t('Organizations with the email domain {0}', domain),
   });
   if (!chosen) return;
   const at = { organizationId: chosen.value };
@@ -39,19 +39,19 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
 
 /** The API lists no invites (section 4.18), so the user enters the id. */
 export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Select an organization to delete an invite link');
+  const title = vscode.l10n.t('Select an organization to delete an invite link from');
   const picked = await pickOrganization(parts, given, title, 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
   const deleted = await parts.prompts.ask({
-    title: vscode.l10n.t('Delete Invite Link of “{0}”', titleText(organization.title)),
+    title: vscode.l10n.t('Delete Invite Link for “{0}”', titleText(organization.title)),
     prompt: vscode.l10n.t('Invite ID'),
     isAction: true,
     async accept(text) {
       const id = text.trim();
       if (!/^[\w-]{1,128}$/.test(id))
         return {
-          problem: vscode.l10n.t('An ID has only letters, digits, hyphens, and underscores, at most 128.'),
+          problem: vscode.l10n.t('An ID can have up to 128 letters, digits, hyphens, and underscores.'),
         };
       const isSure = await confirm(parts, {
         message: vscode.l10n.t('Delete the invite link {0} of “{1}”?', id, titleText(organization.title)),

@@ -121,7 +121,7 @@ export async function membersLike(
   if (!(await everybody.load()).hasMore) return everybody;
   return parts.prompts.ask({
     title,
-    prompt: vscode.l10n.t('Part of the name or email address'),
+    prompt: vscode.l10n.t('Part of a name or email address'),
     async accept(text, signal) {
       const search = text.trim();
       if (search === '') return { problem: vscode.l10n.t('Enter part of a name or email address.') };

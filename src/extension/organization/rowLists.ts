@@ -107,7 +107,7 @@ export function nothingIn(row: ListRow, filters: Filters): string {
     case 'translations':
       return vscode.l10n.t('No translations yet.');
     case 'integrations':
-      return vscode.l10n.t('This organization has created no integrations. Use the filter to show others.');
+      return vscode.l10n.t("This organization hasn't created any integrations. Use the filter to show others.");
   }
 }
 

@@ -82,7 +82,10 @@ async function problemOfTaken(
       return false;
     });
   if (!isTaken) return undefined;
-  return vscode.l10n.t('There is already a specification “{0}”. Enter another slug, or update the existing one.', slug);
+  return vscode.l10n.t(
+    'The specification “{0}” already exists. Enter another slug, or update the existing specification.',
+    slug,
+  );
 }
 
 function slugBox() {

@@ -12,7 +12,7 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
   const items = [
     shown<Way>({
       label: vscode.l10n.t('URL…'),
-      detail: vscode.l10n.t('The server reads it there, now and whenever you update it'),
+      detail: vscode.l10n.t('The server reads the URL now and whenever you update the specification'),
       value: 'address',
     }),
     shown<Way>({

@@ -22,7 +22,7 @@ export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, 
   await changePeople(parts, picked, {
     title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
     candidates: () => candidatesFor(parts, picked),
-    nobody: vscode.l10n.t('Everyone you selected is already in “{0}”.', titleOf(picked)),
+    nobody: vscode.l10n.t('All matching members are already in “{0}”.', titleOf(picked)),
     change: (add) => ({ add: [...add], role }),
     isSure: async (_, who) => role === 'owner' || sureToDemote(parts, picked, who),
     done: (count) => vscode.l10n.t('Added {0} to “{1}”.', countInWords(count), titleOf(picked)),
@@ -93,7 +93,7 @@ async function confirmCurrentUser(
 }
 
 function reallyCurrentUser(title: string): string {
-  return vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', title);
+  return vscode.l10n.t('Remove your own permissions in “{0}”?', title);
 }
 
 async function isCurrentUser(
@@ -125,7 +125,7 @@ async function sureToDemote(
   const title = titleOf(picked);
   if (owners.some(({ isCurrentUser }) => isCurrentUser)) {
     const message = vscode.l10n.t('Change your own role in the team “{0}” to Member?', title);
-    return confirmCurrentUser(parts, message, vscode.l10n.t('Change My Role'), title);
+    return confirmCurrentUser(parts, message, vscode.l10n.t('Change Your Role'), title);
   }
   return confirm(parts, {
     message: vscode.l10n.t('Change owners of the team “{0}” to members?', title),
@@ -188,12 +188,12 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   const { organizations, at } = picked;
   const copied = pastedPeople(await vscode.env.clipboard.readText());
   const ways = [
-    { label: vscode.l10n.t('$(person) Choose from members…'), way: 'choose' as const },
-    { label: vscode.l10n.t('$(edit) Enter email addresses or IDs…'), way: 'type' as const },
+    { label: vscode.l10n.t('$(person) Choose from Members…'), way: 'choose' as const },
+    { label: vscode.l10n.t('$(edit) Enter Email Addresses or IDs…'), way: 'type' as const },
     ...(copied.people.some((person) => person.includes('@'))
       ? [
           {
-            label: vscode.l10n.t('$(clippy) Paste from clipboard'),
+            label: vscode.l10n.t('$(clippy) Paste from Clipboard'),
             description: countInWords(copied.people.length),
             way: 'paste' as const,
           },
@@ -253,7 +253,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
       message,
       detail:
         others.length > 0
-          ? vscode.l10n.t('Nothing was changed yet. Without them, the list has {0}.', countInWords(others.length))
+          ? vscode.l10n.t('Nothing has changed yet. Without them, the list has {0}.', countInWords(others.length))
           : vscode.l10n.t('Nothing was changed: no one on the list is a member.'),
       actions: others.length > 0 ? [leaveOut] : [],
     });
@@ -264,7 +264,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   async function typePeople(): Promise<void> {
     await parts.prompts.ask({
       title: action.title,
-      prompt: vscode.l10n.t('Email addresses or user IDs, separated by commas or spaces (at most {0})', mostPeople),
+      prompt: vscode.l10n.t('Email addresses or user IDs, separated by commas or spaces (up to {0})', mostPeople),
       placeholder: 'ada@example.com, bo@example.com',
       isAction: true,
       async accept(text) {

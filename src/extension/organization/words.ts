@@ -37,9 +37,9 @@ export function roleItems() {
     { role: 'admin', detail: vscode.l10n.t('Administers content, and creates and deletes spaces') },
     { role: 'create', detail: vscode.l10n.t('Creates content') },
     { role: 'review', detail: vscode.l10n.t('Reviews content') },
-    { role: 'edit', detail: vscode.l10n.t('Edits live content or change requests') },
-    { role: 'comment', detail: vscode.l10n.t('Reads content and comments') },
-    { role: 'read', detail: vscode.l10n.t('Reads') },
+    { role: 'edit', detail: vscode.l10n.t('Edits published content or change requests') },
+    { role: 'comment', detail: vscode.l10n.t('Reads and comments on content') },
+    { role: 'read', detail: vscode.l10n.t('Reads content') },
     { role: null, detail: vscode.l10n.t('Sees only what is shared with guests') },
   ].map(({ role, detail }) => ({ label: roleInWords(role), role: role as Role | null, detail }));
 }

@@ -6,7 +6,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   'editing.newPage': {
-    title: 'New Page…',
+    title: 'Create Page…',
     icon: 'new-file',
     palette: hasAccount,
     menus: {

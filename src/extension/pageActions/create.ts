@@ -22,7 +22,7 @@ export async function newPage(
   const place = await pickPlaceForNew(tree, near);
   if (!place) return;
   const added = await askTitle(parts.prompts, {
-    title: vscode.l10n.t('New Page in {0}', plan.name),
+    title: vscode.l10n.t('Create Page in {0}', plan.name),
     send: async (title) => {
       const session = await plan.begin();
       return { session, inserted: await insert(parts, session, title, place) };

@@ -21,7 +21,7 @@ export async function deletePage(
   selected: unknown,
 ): Promise<void> {
   const found = await sessionForSelected(parts, given, selected, (space) =>
-    vscode.l10n.t('Select a change request in {0} to delete the page in', space),
+    vscode.l10n.t('Select a change request in {0} to delete the page from', space),
   );
   if (!found) return;
   const { session: plan, pages } = found;
@@ -158,7 +158,7 @@ export async function revertPage(
           ),
     detail: [
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
-      below.length > 0 ? vscode.l10n.t('Its subpages were deleted, too: {0}.', namedChanges(below)) : undefined,
+      below.length > 0 ? vscode.l10n.t('Its subpages were also deleted: {0}.', namedChanges(below)) : undefined,
       ...broken.sentences,
       broken.unchecked,
       lossOf(editing.unsent),

@@ -28,7 +28,8 @@ export async function dropPage(
   const node = pageIn(tree, dragged.page ?? '');
   if (target.page === undefined) return move(parts, { session, tree, node }, { into: undefined });
   const other = pageIn(tree, target.page);
-  if (isWithin(other, node)) throw new Error(vscode.l10n.t("“{0}” can't be moved under itself.", node.title));
+  if (isWithin(other, node))
+    throw new Error(vscode.l10n.t("“{0}” can't be moved into itself or its subpages.", node.title));
   const side = await pickSide(other, vscode.l10n.t('Move “{0}”', node.title));
   if (side) await move(parts, { session, tree, node }, placeAt(tree, other, side, node));
 }

@@ -36,7 +36,7 @@ export async function move(
 ): Promise<void> {
   const { title } = node;
   const into = place.into === undefined ? undefined : tree.byId.get(place.into);
-  if (isWithin(into, node)) throw new Error(vscode.l10n.t("“{0}” can't be moved under itself.", title));
+  if (isWithin(into, node)) throw new Error(vscode.l10n.t("“{0}” can't be moved into itself or its subpages.", title));
   if (isPlacedAt(tree, node, place)) return say(vscode.l10n.t('“{0}” is already there.', title));
   if (!(await settleUnsent(parts, plan, node, vscode.l10n.t('Save and Move')))) return;
   const slug = slugIn(node);

@@ -16,7 +16,7 @@ export async function askSubject<Result>(
   return prompts.ask<Result>({
     title,
     prompt: plural(
-      vscode.l10n.t('Describe the change ({0} character at most)|Describe the change ({0} characters at most)'),
+      vscode.l10n.t('Describe the change (up to {0} character)|Describe the change (up to {0} characters)'),
       longestSubject,
     ),
     placeholder: vscode.l10n.t('Subject'),

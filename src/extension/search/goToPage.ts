@@ -122,7 +122,7 @@ export async function goToPage(
     if (wanted.length < spaces.length) {
       picker.placeholder = plural(
         vscode.l10n.t(
-          'Pages of the {0} most recently changed space. Use Search for the others.|Pages of the {0} most recently changed spaces. Use Search for the others.',
+          'Pages in the {0} most recently changed space. Use Search for others.|Pages in the {0} most recently changed spaces. Use Search for others.',
         ),
         wanted.length,
       );
@@ -149,7 +149,7 @@ export async function goToPage(
     missingInWords =
       missing.length > 0
         ? plural(
-            vscode.l10n.t('Pages of {1} of {0} space are missing: {2}|Pages of {1} of {0} spaces are missing: {2}'),
+            vscode.l10n.t('Pages from {1} of {0} space are missing: {2}|Pages from {1} of {0} spaces are missing: {2}'),
             wanted.length,
             missing.length,
             sentenceOf(reason),
@@ -170,7 +170,7 @@ function separator(label: string): SeparatorItem {
 
 /** Comes after all pages, and alone if none matches. */
 function nothingFound(): NothingItem {
-  return { label: vscode.l10n.t('Search page text…'), alwaysShow: true, isNothing: true };
+  return { label: vscode.l10n.t('Search Page Text…'), alwaysShow: true, isNothing: true };
 }
 
 function itemsOf(space: Space, { byId }: PageTree): readonly PageItem[] {

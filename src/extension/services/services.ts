@@ -51,7 +51,7 @@ export interface LoadedServices {
   /** Fetches a picture from the public web without credentials, as `data:`. Rejects with a readable error. */
   readonly fetchImage: (address: string) => Promise<string>;
   /** Why the text isn't a valid condition for visitors; undefined if it is. */
-  readonly problemOfCondition: (text: string) => Promise<string | undefined>;
+  readonly problemOfCondition: (text: string) => Promise<Reason | undefined>;
   /** Parses a large page in another thread, so that parsing it here takes no time. */
   readonly parseAhead: ParseAhead;
 }

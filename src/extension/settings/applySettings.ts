@@ -19,8 +19,8 @@ import type {
 
 export interface ApplySettings {
   /**
-   * Called before a save. Resolves to true if the document should be saved now; otherwise the user has been told why
-   * not.
+   * Called before a save. Resolves to true if the document should be saved now; otherwise the user has seen the
+   * reason.
    */
   beforeSave(document: vscode.TextDocument): Promise<boolean>;
   /**
@@ -56,7 +56,7 @@ export function createApplySettings(
       // VS Code's own dialog reports it.
       if (error instanceof OvertakenError) return true;
       mark(document.uri, error, text);
-      const message = vscode.l10n.t('Settings not applied: {0}', refusalOf(error));
+      const message = vscode.l10n.t("Couldn't apply settings: {0}", refusalOf(error));
       void showError(message);
       return false;
     } finally {

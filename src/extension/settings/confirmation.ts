@@ -62,7 +62,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   async function askAgain(title: string): Promise<boolean> {
     const apply = vscode.l10n.t('Apply');
     const answer = await prompts.choose({
-      message: vscode.l10n.t('This removes your own permissions in “{0}”. Are you sure?', title),
+      message: vscode.l10n.t('Remove your own permissions in “{0}”?', title),
       detail: vscode.l10n.t('You may not be able to change it back.'),
       modal: true,
       severity: 'warning',
@@ -74,7 +74,7 @@ export function createConfirmation(prompts: Prompts): Confirmation {
   return {
     async confirm(name, change) {
       const title = titleIn(change) ?? name;
-      const [before, after] = ['On-the-platform.json', 'To-be-applied.json'].map((name) =>
+      const [before, after] = ['Current.json', 'Yours.json'].map((name) =>
         vscode.Uri.from({ scheme: changeScheme, path: `/${++number}/${name}` }),
       ) as [vscode.Uri, vscode.Uri];
       texts.set(before.path, change.before).set(after.path, change.after);
@@ -109,14 +109,14 @@ export function createConfirmation(prompts: Prompts): Confirmation {
 function consequences(): Readonly<Partial<Record<string, string>>> {
   const { l10n } = vscode;
   return {
-    emailDomains: l10n.t('This affects who can join with an email address of these domains.'),
+    emailDomains: l10n.t('This affects who can join with an email address at these domains.'),
     hostname: l10n.t('Published content moves to another URL, and links to the old one may break.'),
     basename: l10n.t('The site moves to another URL, and links to the old one may break.'),
     proxy: l10n.t('The site moves to another URL, and links to the old one may break.'),
     defaultRole: l10n.t('This affects what members without a role of their own can do.'),
     defaultLevel: l10n.t('This affects what members without a role of their own can do.'),
     sso: l10n.t('This affects how members sign in, and members without SSO may be locked out.'),
-    inviteLinks: l10n.t('This affects whether people can join by an invite link.'),
+    inviteLinks: l10n.t('This affects whether people can join with an invite link.'),
     visibility: l10n.t('This affects who can see it.'),
     condition: l10n.t('This affects which visitors can see it.'),
     spaceId: l10n.t('Visitors see the content of another space.'),

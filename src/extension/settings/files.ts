@@ -17,7 +17,7 @@ export interface SettingsFiles extends vscode.Disposable {
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /**
    * Applies a document, asking about far-reaching changes, and then saves it. So a declined question or a refusal isn't
-   * a failed save, which VS Code would report with the whole URI. Resolves to false if the user was told why not.
+   * a failed save, which VS Code would report with the whole URI. Resolves to false if it wasn't applied; the user has seen the reason.
    */
   apply(document: vscode.TextDocument): Promise<boolean>;
   /** The same for a save that VS Code has started. Resolves to false if the save should be given up. */
@@ -114,7 +114,7 @@ export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles 
       const { reason } = settings;
       settings.reason = undefined;
       if (reason !== vscode.TextDocumentSaveReason.Manual) {
-        throw notApplied(vscode.l10n.t('To apply settings, press Ctrl+S or choose Apply in the editor title.'));
+        throw notApplied(vscode.l10n.t("Auto Save doesn't apply settings. Run Apply Settings instead."));
       }
       const source = await open.sourceOf(uri);
       const text = new TextDecoder().decode(content);
@@ -146,6 +146,6 @@ function reportUnapplied(): vscode.Disposable {
     if (!isDirty) return void dirty.delete(key);
     if (dirty.has(key)) return;
     dirty.add(key);
-    showStatus(vscode.l10n.t('Not applied yet. Press Ctrl+S or choose Apply.'), 5000);
+    showStatus(vscode.l10n.t('Not applied yet. Save, or run Apply Settings.'), 5000);
   });
 }

@@ -34,7 +34,7 @@ async function open(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unkno
 export async function applySettings(files: Pick<SettingsFiles, 'apply'>): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.uri.scheme !== 'docs-platform-settings') {
-    await showInformation(vscode.l10n.t('Open settings first, with Edit Settings.'));
+    await showInformation(vscode.l10n.t('Open settings first: run Edit Settings.'));
     return;
   }
   await files.apply(document);
@@ -102,7 +102,7 @@ async function choose(
   );
   if (!organization) return undefined;
   const title = details
-    ? vscode.l10n.t('Choose what to show details of')
+    ? vscode.l10n.t('Choose which details to show')
     : vscode.l10n.t('Choose which settings to edit');
   const chosenKind = await vscode.window.showQuickPick(kindItems(), { title });
   if (!chosenKind) return undefined;
@@ -135,7 +135,7 @@ async function chooseIntegration({ prompts }: Uses<'prompts'>, title: string): P
       const value = text.trim();
       return /^[\w.-]{1,100}$/.test(value)
         ? { value }
-        : { problem: vscode.l10n.t('Letters, digits, hyphens, underscores, and dots only, at most 100.') };
+        : { problem: vscode.l10n.t('Use up to 100 letters, digits, hyphens, underscores, and dots.') };
     },
   });
   return name === undefined ? undefined : { kind: 'integration', ids: { integrationName: name }, title: name };
@@ -179,7 +179,7 @@ async function listed(
 /** If there is only one choice, it is used without a question. */
 async function pick(title: string, choices: readonly SettingsChoice[]): Promise<SettingsChoice | undefined> {
   if (choices.length === 0) {
-    await showInformation(vscode.l10n.t('There are none yet.'));
+    await showInformation(vscode.l10n.t('There is nothing to choose from.'));
     return undefined;
   }
   if (choices.length === 1) return choices[0];

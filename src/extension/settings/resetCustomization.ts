@@ -30,8 +30,8 @@ export async function resetCustomization(
     severity: 'warning',
     message: vscode.l10n.t('Reset the customization of “{0}”?', titleText(title)),
     detail: site
-      ? vscode.l10n.t('This removes its own settings, so that those of “{0}” apply again.', titleText(site))
-      : vscode.l10n.t('This removes its own settings, so that those of the site apply again.'),
+      ? vscode.l10n.t('This removes its own settings, so the settings of “{0}” apply again.', titleText(site))
+      : vscode.l10n.t("This removes its own settings, so the site's settings apply again."),
     actions: [reset],
   });
   if (answer !== reset) return;

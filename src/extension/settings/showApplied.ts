@@ -14,7 +14,7 @@ export function showApplied(parts: Uses<'accounts' | 'edge' | 'stores'>, address
   if (done.leftOut.length > 0) {
     const fields = done.leftOut.join(', ');
     void showInformation(
-      vscode.l10n.t('{0} was not changed: removing a field from the document leaves its value as is.', fields),
+      vscode.l10n.t("{0} wasn't changed: removing a field from the document leaves its value as is.", fields),
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '../../model/shared/reasons.ts';
 import { defaultSection } from '../../model/sites/edits.ts';
 import { problemOfField, type PartField } from '../../model/sites/limits.ts';
 import { childrenOf } from '../../model/sites/moves.ts';
@@ -7,7 +8,7 @@ import type { Handlers } from '../../protocol/answering.ts';
 import type { Board, BoardEdit, siteBoard } from '../../protocol/siteBoard.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
-import { sentenceOf } from '../messages/sentence.ts';
+import { sentenceOf, serverWordsIn } from '../messages/sentence.ts';
 import { wordsOf } from '../words/reason.ts';
 
 type Fields = Extract<BoardEdit, { kind: 'change' }>['fields'];
@@ -17,7 +18,7 @@ export interface BoardContext {
   readonly at: SiteAddress;
   readonly notify: (board: Board) => void;
   readonly mayChange: boolean;
-  /** The state of the site in a few words, such as `live · public`. */
+  /** The state of the site in a few words, such as `published · public`. */
   readonly stateOf: (siteId: string) => string;
   /** The part to focus first. */
   readonly takeFocus: () => string | undefined;
@@ -30,7 +31,7 @@ export interface BoardContext {
   readonly askGroup: (accept: (title: string) => Promise<string | undefined>) => Promise<string | undefined>;
   readonly confirmRemoval: (part: SitePart) => Promise<boolean>;
   readonly open: (what: 'site' | 'shareLinks' | 'part' | 'pages', part: SitePart | undefined) => Promise<void>;
-  readonly problemOfCondition: (text: string) => Promise<string | undefined>;
+  readonly problemOfCondition: (text: string) => Promise<Reason | undefined>;
   readonly note: (error: unknown) => void;
 }
 
@@ -144,8 +145,14 @@ export function boardAnswers(parts: BoardContext): BoardAnswers {
       async edit(edit) {
         const problems = edit.kind === 'change' ? await problemsOf(known(edit.id), edit.fields, parts) : {};
         if (Object.keys(problems).length > 0) return { problems };
-        await content.edit(edit);
-        return {};
+        try {
+          await content.edit(edit);
+          return {};
+        } catch (error) {
+          const field = edit.kind === 'change' && fieldIn(edit.fields, serverWordsIn(error));
+          if (!field) throw error;
+          return { problems: { [field]: sentenceOf(error) } };
+        }
       },
       async undo() {
         const title = await content.undo();
@@ -187,6 +194,11 @@ function spacesOf(siteSpaces: readonly SitePart[]): ReadonlySet<string> {
   return new Set(siteSpaces.flatMap(({ space }) => space?.id ?? []));
 }
 
+/** The changed field that the server's words name, if any. */
+function fieldIn(fields: Fields, words: string): string | undefined {
+  return Object.keys(fields).find((field) => new RegExp(`\\b${field}\\b`).test(words));
+}
+
 /** What is wrong with the fields that were typed. */
 async function problemsOf(
   part: SitePart | undefined,
@@ -196,13 +208,10 @@ async function problemsOf(
   if (!part) return {};
   const problems: Record<string, string> = {};
   for (const [field, text] of Object.entries(fields) as [PartField, string][]) {
-    const reason = problemOfField(part.kind, field, text);
-    const problem = reason
-      ? wordsOf(reason)
-      : field === 'condition' && text !== ''
-        ? await problemOfCondition(text)
-        : undefined;
-    if (problem !== undefined) problems[field] = problem;
+    const reason =
+      problemOfField(part.kind, field, text) ??
+      (field === 'condition' && text !== '' ? await problemOfCondition(text) : undefined);
+    if (reason) problems[field] = wordsOf(reason);
   }
   return problems;
 }

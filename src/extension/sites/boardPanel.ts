@@ -34,7 +34,7 @@ export async function serveBoard(
 ): Promise<vscode.Disposable> {
   const { accounts, stores, problemOfCondition, prompts, edge } = parts;
   const account = accounts.byKey(place.account);
-  if (!account) throw new Error(vscode.l10n.t('The account of this site is signed out.'));
+  if (!account) throw new Error(vscode.l10n.t('The account of this site is signed out. Sign in again.'));
   const sites = await stores(account).sites();
   const at = { organizationId: place.organizationId, siteId: place.siteId };
   const { panel } = open;
@@ -51,7 +51,7 @@ export async function serveBoard(
     stateOf(siteId) {
       const site = sites.cached(siteId);
       if (!site) return '';
-      const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
+      const state = site.published ? vscode.l10n.t('published') : vscode.l10n.t('not published');
       return `${state} · ${visibilityMark(site.visibility)}`;
     },
     async chooseSpace(question, taken) {
@@ -151,7 +151,7 @@ function spaceQuestion(question: 'section' | 'space' | 'link'): string {
     case 'section':
       return vscode.l10n.t('Select a space for the new section');
     case 'space':
-      return vscode.l10n.t('Add a space');
+      return vscode.l10n.t('Select a space to add');
     case 'link':
       return vscode.l10n.t('Select the space to show instead');
   }
@@ -164,7 +164,7 @@ function removalInWords(part: SitePart): string {
     case 'site-section':
       return plural(
         vscode.l10n.t(
-          'The site no longer shows its space. The space itself is not deleted.|The site no longer shows its {0} spaces. The spaces themselves are not deleted.',
+          "The site no longer shows its space. The space itself isn't deleted.|The site no longer shows its {0} spaces. The spaces themselves aren't deleted.",
         ),
         part.children.length,
       );

@@ -100,7 +100,17 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
     }));
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
     if (children.skipped > 0)
-      rows.push(note(row, plural(vscode.l10n.t("Couldn't load {0}. See the log for details."), children.skipped)));
+      rows.push(
+        note(
+          row,
+          plural(
+            vscode.l10n.t(
+              "Couldn't load {0} item. See the log for details.|Couldn't load {0} items. See the log for details.",
+            ),
+            children.skipped,
+          ),
+        ),
+      );
     if (rows.length > 0) return rows;
     return [note(row, filter() ? vscode.l10n.t('No sites match the filter.') : vscode.l10n.t('No sites yet.'))];
   }

@@ -61,7 +61,7 @@ export async function createSite(parts: SitesContext, given: unknown): Promise<v
 
   async function chooseContent(): Promise<Pick<NewSite, 'spaces'> | undefined> {
     const choices = [
-      { label: vscode.l10n.t('Spaces of the organization…'), choice: 'existing' },
+      { label: vscode.l10n.t('Existing spaces…'), choice: 'existing' },
       { label: vscode.l10n.t('A new space with starter pages'), choice: 'sample' },
       { label: vscode.l10n.t('A new, empty space'), choice: 'empty' },
       { label: vscode.l10n.t('Nothing yet'), choice: 'nothing' },

@@ -56,7 +56,7 @@ export async function showAudience(parts: SitesContext, given: unknown): Promise
 export async function textOf({ accounts, stores }: SitesContext, uri: vscode.Uri): Promise<string> {
   const { organizationId, siteId, what } = addressOf(uri);
   const account = accounts.byKey(uri.authority);
-  if (!account) return vscode.l10n.t('The account of this document is signed out.');
+  if (!account) return vscode.l10n.t('The account of this document is signed out. Sign in again.');
   const sites = await stores(account).sites();
   const at = { organizationId, siteId };
   switch (what as What) {
@@ -125,7 +125,7 @@ async function askWhom(
   const isStored = (await parts.shareKeys.get(account.key, at.siteId)) !== undefined;
   const items = [
     {
-      label: isStored ? vscode.l10n.t('With the share key you entered') : vscode.l10n.t('As you'),
+      label: isStored ? vscode.l10n.t('With the share key you entered') : vscode.l10n.t('With your account'),
       choice: 'none',
       key: undefined,
     },
@@ -136,7 +136,7 @@ async function askWhom(
     }),
     { label: vscode.l10n.t('With another share key…'), choice: 'ask', key: undefined },
   ];
-  const title = vscode.l10n.t('Show “{0}” as', titleText(site.title));
+  const title = vscode.l10n.t('Select how to view “{0}”', titleText(site.title));
   const chosen = await vscode.window.showQuickPick(items, { title });
   if (!chosen) return undefined;
   if (chosen.choice !== 'ask') return { key: chosen.key };

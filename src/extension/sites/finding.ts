@@ -67,7 +67,7 @@ export async function findSpace(parts: SitesContext, given: unknown): Promise<vo
   const items = await Promise.all(
     found.map(async (site): Promise<SiteItem[]> => {
       const at = { organizationId: space.organization, siteId: site.id };
-      const state = site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published');
+      const state = site.published ? vscode.l10n.t('published') : vscode.l10n.t('not published');
       const item = { label: withoutIcons(titleText(site.title)), at };
       const marks = [state, visibilityMark(site.visibility)];
       try {

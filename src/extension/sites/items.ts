@@ -73,7 +73,7 @@ export function itemOf(row: Row, site: Site | undefined, account: string): vscod
 function siteItem(row: RowOf<'site'>, site: Site | undefined): vscode.TreeItem {
   if (!site) return look(row.at.siteId, None, { icon: 'warning', context: 'note' });
   const marks = [
-    site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published'),
+    site.published ? vscode.l10n.t('published') : vscode.l10n.t('not published'),
     visibilityMark(site.visibility),
     ['basic', 'legacy-basic'].includes(site.type) ? undefined : site.type,
   ];
@@ -83,7 +83,7 @@ function siteItem(row: RowOf<'site'>, site: Site | undefined): vscode.TreeItem {
     tooltip: [
       visibilityInWords(site.visibility),
       site.published
-        ? (site.urls?.published ?? vscode.l10n.t('Live.'))
+        ? (site.urls?.published ?? vscode.l10n.t('Published.'))
         : vscode.l10n.t('No one can visit it until it is published.'),
       plural(vscode.l10n.t('{0} space.|{0} spaces.'), site.siteSpaces),
       site.proxy?.origin ? vscode.l10n.t('Behind proxy {0}.', site.proxy.origin) : undefined,

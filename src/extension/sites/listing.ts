@@ -36,25 +36,25 @@ export async function chooseFilter(
   if (!account) return;
   const choices = [
     { label: vscode.l10n.t('All sites'), choice: 'all' },
-    { label: vscode.l10n.t('Live sites'), choice: 'live' },
+    { label: vscode.l10n.t('Published sites'), choice: 'live' },
     { label: vscode.l10n.t('Unpublished sites'), choice: 'unpublished' },
-    { label: vscode.l10n.t('Sites with a title…'), choice: 'title' },
+    { label: vscode.l10n.t('Sites by title…'), choice: 'title' },
     { label: vscode.l10n.t('Sites that show a space…'), choice: 'space' },
   ] as const;
-  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Filter sites') });
+  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Filter Sites') });
   switch (chosen?.choice) {
     case undefined:
       return;
     case 'all':
       return show(undefined, undefined);
     case 'live':
-      return show({ published: true }, vscode.l10n.t('live'));
+      return show({ published: true }, vscode.l10n.t('published'));
     case 'unpublished':
       return show({ published: false }, vscode.l10n.t('not published'));
     case 'title': {
       const title = await parts.prompts.ask({
-        title: vscode.l10n.t('Sites with a Title'),
-        prompt: vscode.l10n.t('Part of the title'),
+        title: vscode.l10n.t('Filter Sites by Title'),
+        prompt: vscode.l10n.t('Part of a title'),
         accept: async (text) =>
           text.trim() ? { value: text.trim() } : { problem: vscode.l10n.t('Enter part of the title.') },
       });

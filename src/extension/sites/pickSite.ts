@@ -80,7 +80,7 @@ async function sitesOf(
     description: withoutIcons(
       [
         titleText(organization.title),
-        site.published ? vscode.l10n.t('live') : vscode.l10n.t('not published'),
+        site.published ? vscode.l10n.t('published') : vscode.l10n.t('not published'),
         visibilityMark(site.visibility),
       ].join(' · '),
     ),

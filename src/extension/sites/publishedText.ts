@@ -30,7 +30,7 @@ export function publishedText({ site, structure }: PublishedSite): string {
 function stateInWords({ published, urls }: PublishedSite['site']): string {
   if (!published) return vscode.l10n.t('Not published.');
   const address = urls?.published;
-  return address ? vscode.l10n.t('Live at {0}.', link(address)) : vscode.l10n.t('Live.');
+  return address ? vscode.l10n.t('Published at {0}.', link(address)) : vscode.l10n.t('Published.');
 }
 
 function partLines(part: SitePart, level: number): string[] {

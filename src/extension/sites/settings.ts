@@ -30,8 +30,8 @@ export async function changeBasename(parts: SitesContext, given: unknown): Promi
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its basename'));
   if (!picked) return;
   await askFor(parts, picked, {
-    title: vscode.l10n.t('Basename of “{0}”', titleText(picked.site.title)),
-    prompt: vscode.l10n.t('First part of its path, after the hostname. Existing URLs change with it.'),
+    title: vscode.l10n.t('Basename for “{0}”', titleText(picked.site.title)),
+    prompt: vscode.l10n.t("First segment of the site's path, after the hostname. Changing it changes existing URLs."),
     value: picked.site.basename ?? '',
     problem: problemOfBasename,
     body: (basename) => ({ basename }),
@@ -43,7 +43,7 @@ export async function changeProxy(parts: SitesContext, given: unknown): Promise<
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its proxy'));
   if (!picked) return;
   await askFor(parts, picked, {
-    title: vscode.l10n.t('Proxy of “{0}”', titleText(picked.site.title)),
+    title: vscode.l10n.t('Proxy for “{0}”', titleText(picked.site.title)),
     prompt: vscode.l10n.t('Hostname and path of the proxy that serves the site. Leave empty for none.'),
     placeholder: 'example.com/docs',
     value: (picked.site.proxy?.origin ?? '').replace(/^https?:\/\//, ''),
@@ -67,7 +67,7 @@ export async function changeVisibility(parts: SitesContext, given: unknown): Pro
   await sites.update(at, { visibility: chosen.visibility });
 }
 
-/** Prevents accidents: a live site that becomes visible to more people needs a confirmation. */
+/** Prevents accidents: a published site that becomes visible to more people needs a confirmation. */
 async function confirmWider(parts: SitesContext, { site }: Picked, visibility: string): Promise<boolean> {
   const isOpen = (each: string) => each === 'public' || each === 'unlisted';
   if (!isOpen(visibility) || isOpen(site.visibility)) return true;
@@ -88,7 +88,7 @@ export function visibilities() {
       { label: vscode.l10n.t('Public'), visibility: 'public' },
       { label: vscode.l10n.t('Unlisted'), visibility: 'unlisted' },
       { label: vscode.l10n.t('Share Link'), visibility: 'share-link' },
-      { label: vscode.l10n.t('Signed-in Visitors'), visibility: 'visitor-auth' },
+      { label: vscode.l10n.t('Signed-In Visitors'), visibility: 'visitor-auth' },
     ] as const
   ).map((item) => ({ ...item, detail: visibilityInWords(item.visibility) }));
 }
@@ -98,7 +98,7 @@ export async function chooseDefaultSection(parts: SitesContext, given: unknown):
   if (!picked) return;
   const { top } = await picked.sites.at(picked.at).loadTree();
   const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
-  const title = vscode.l10n.t('Select the section visitors of “{0}” see first', titleText(picked.site.title));
+  const title = vscode.l10n.t('Select the section that visitors of “{0}” see first', titleText(picked.site.title));
   await chooseDefault(
     picked,
     title,
@@ -112,8 +112,8 @@ export async function chooseDefaultSpace(parts: SitesContext, given: unknown): P
   const tree = await picked.sites.at(picked.at).loadTree();
   const section = defaultSection(tree);
   const title = section
-    ? vscode.l10n.t('Select the space visitors of the section “{0}” see first', titleText(section.title))
-    : vscode.l10n.t('Select the space visitors of “{0}” see first', titleText(picked.site.title));
+    ? vscode.l10n.t('Select the space that visitors of the section “{0}” see first', titleText(section.title))
+    : vscode.l10n.t('Select the space that visitors of “{0}” see first', titleText(picked.site.title));
   await chooseDefault(picked, title, hasSections(tree) ? (section?.children ?? []) : tree.top);
 }
 
@@ -177,7 +177,7 @@ export async function publish(parts: SitesContext, given: unknown): Promise<void
   const address = published.urls?.published;
   const open = vscode.l10n.t('Open Site');
   const chosen = await parts.prompts.choose({
-    message: vscode.l10n.t('“{0}” is live.', titleText(site.title)),
+    message: vscode.l10n.t('“{0}” is published.', titleText(site.title)),
     actions: address ? [open] : [],
   });
   if (chosen === open) await run('sites.open', rowLike(picked));

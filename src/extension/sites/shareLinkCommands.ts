@@ -32,7 +32,7 @@ export async function create(parts: SitesContext, given: unknown): Promise<void>
       site.visibility === 'share-link'
         ? vscode.l10n.t('Created the share link “{0}”.', titleText(link.name, link.id))
         : vscode.l10n.t(
-            'Created the share link “{0}”. To use it, change the visibility of the site to Share Link.',
+            "Created the share link “{0}”. To use it, change the site's visibility to Share Link.",
             titleText(link.name, link.id),
           ),
     actions: address ? [copyIt] : [],
@@ -45,7 +45,7 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
   await vscode.env.clipboard.writeText(address);
   showStatus(
     sharedSiteOf(address, account.base)
-      ? vscode.l10n.t("Share link copied. Browsers can't open it. To open it, run Open from URL….")
+      ? vscode.l10n.t("Share link copied. Browsers can't open it. To open it, run Open from URL.")
       : vscode.l10n.t('Share link copied. Anyone who has it can read the site.'),
     5000,
   );
@@ -68,7 +68,7 @@ export async function rename(parts: SitesContext, given: unknown): Promise<void>
 }
 
 export async function switchOnOrOff(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to toggle'));
+  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to enable or disable'));
   if (!picked) return;
   const { sites, at, link } = picked;
   const active = link.active === false;
@@ -117,13 +117,13 @@ export async function enterKey(parts: SitesContext, given: unknown): Promise<voi
   const key = await askForKey(parts, picked);
   if (key === undefined) return;
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, key);
-  showStatus(vscode.l10n.t('The share key is now in use.'), 5000);
+  showStatus(vscode.l10n.t('Saved the share key on this machine.'), 5000);
   await picked.sites.at(picked.at).refresh();
 }
 
 export async function askForKey(parts: SitesContext, { sites, at, site }: Picked): Promise<string | undefined> {
   return parts.prompts.ask({
-    title: vscode.l10n.t('Share Key of “{0}”', titleText(site.title)),
+    title: vscode.l10n.t('Share Key for “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t("A share link of the site, or its key. It is stored only in VS Code's secret storage."),
     password: true,
     async accept(text, signal) {

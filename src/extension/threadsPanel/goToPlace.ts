@@ -51,7 +51,7 @@ export async function openLinkedPage(
     import('../../model/pages/links.ts'),
   ]);
   const path = from && pageBehindLink(link, contextIn(at.space, from, tree));
-  if (path === undefined) throw new Error(vscode.l10n.t("This link doesn't lead to a page of the space."));
+  if (path === undefined) throw new Error(vscode.l10n.t("This link doesn't lead to a page in this space."));
   await vscode.window.showTextDocument(
     await documentAt({ account: at.account.key, space: at.space, path }, number),
     columnBeside(own),

@@ -11,11 +11,17 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
   const shown = contentFrom(asOf, now);
   switch (failure.kind) {
     case 'signedOut':
-      return vscode.l10n.t('The token is no longer accepted. {0}', shown);
+      return vscode.l10n.t('The server no longer accepts your token. {0}', shown);
     case 'throttled': {
       const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
       return wait > 0
-        ? plural(vscode.l10n.t('Too many requests: the server asks to wait {0} seconds. {1}'), wait, shown)
+        ? plural(
+            vscode.l10n.t(
+              'Too many requests: the server asks you to wait {0} second. {1}|Too many requests: the server asks you to wait {0} seconds. {1}',
+            ),
+            wait,
+            shown,
+          )
         : vscode.l10n.t('Too many requests. {0}', shown);
     }
     case 'unavailable':

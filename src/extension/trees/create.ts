@@ -5,6 +5,7 @@ import type { Uses } from '../services/services.ts';
 import { createAgeLine } from './ageLine.ts';
 import { keepExpandedRows } from './expandedRows.ts';
 import { holdRows, type HeldRows, type TreeRow } from './heldRows.ts';
+import { createRefreshes } from './refreshes.ts';
 import { createTreeView } from './view.ts';
 
 /** The rows of one account, which is what differs between views. */
@@ -89,20 +90,14 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
 ): Tree<Row, Rows> {
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
+  const refreshes = createRefreshes<Row>((row) => changed.fire(row && (shown?.held.get(row.key ?? '') ?? row)));
+  const { refresh } = refreshes;
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    async getChildren(row) {
-      const current = show();
-      if (!current) return [];
-      const children = (await current.rows) && current === shown ? await childrenOf(current, row) : [];
-      // If a refresh arrives during a request, VS Code uses that request's answer for it, so the answer has to be the
-      // rows that are shown in the end.
-      if (current === shown || show()?.account.key !== current.account.key) return children;
-      return (await provider.getChildren(row)) ?? [];
-    },
+    getChildren: (row) => refreshes.load(row, () => loadChildren(row)),
     async getTreeItem(row) {
       const item = (await show()?.rows)?.item(row) ?? new vscode.TreeItem('');
       const id = item.id ?? idOf(row);
@@ -134,7 +129,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
       if (!activeChanged && !replaced.some(({ key }) => key === accounts.active?.key)) return;
       leave();
       if (activeChanged) parts.onOtherAccount?.();
-      changed.fire(undefined);
+      refresh(undefined);
     }),
     reachability.onDidRecover((key) => {
       if (shown && key === shown.account.key) retry(shown);
@@ -142,17 +137,22 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     ...(parts.selected ? [parts.selected.follow(view, parts.isSelecting)] : []),
   );
 
+  async function loadChildren(row: Row | undefined): Promise<Row[]> {
+    const current = show();
+    if (!current) return [];
+    const children = (await current.rows) && current === shown ? await childrenOf(current, row) : [];
+    // The account may have been replaced meanwhile, and then the rows have to be those of the new one.
+    return current === shown || show()?.account.key !== current.account.key ? children : loadChildren(row);
+  }
+
   /** Starts to show the active account. */
   function show(): Shown<Row, Rows> | undefined {
     const account = accounts.active;
     if (!account || shown?.account.key === account.key) return account && shown;
     leave();
-    const held = holdRows<Row>(
-      (row) => changed.fire(row),
-      (stale) => {
-        if (shown === current) ageLine.show(stale);
-      },
-    );
+    const held = holdRows<Row>(refresh, (stale) => {
+      if (shown === current) ageLine.show(stale);
+    });
     const current: Shown<Row, Rows> = { account, held, failed: new Set() };
     shown = current;
     current.rows = loadRows(current);
@@ -169,7 +169,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
         account,
         view,
         held,
-        changed: (row) => changed.fire(row),
+        changed: refresh,
         children: (row) => childrenOf(current, row),
         isShown: () => current === shown && account.key === accounts.active?.key,
         isWatched: () => view.visible && vscode.window.state.focused,
@@ -203,7 +203,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
 
   /** Called when the server answers again. */
   function retry({ failed, held, loaded }: Shown<Row, Rows>): void {
-    for (const row of failed) changed.fire(row);
+    for (const row of failed) refresh(row);
     failed.clear();
     loaded?.retry(held.isStale()).catch((error: unknown) => edge.note(name, error));
   }
@@ -220,13 +220,14 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     view,
     provider,
     rows: async () => show()?.rows,
-    loadAgain: () => changed.fire(undefined),
+    loadAgain: () => refresh(undefined),
     async reveal(row, { focus = true, expand = true } = {}) {
       if (row) await view.reveal(row, { select: true, focus, expand });
     },
     dispose() {
       following.dispose();
       leave();
+      refreshes.dispose();
       ageLine.dispose();
       expanded?.dispose();
       view.dispose();

@@ -82,7 +82,7 @@ export function opening(
 
 /** The last row of a list that has more items. */
 export function moreItem(command: CommandName, row: unknown): vscode.TreeItem {
-  const item = look(vscode.l10n.t('Load more…'), None, { context: 'more' });
+  const item = look(vscode.l10n.t('Load More'), None, { context: 'more' });
   return opening(item, command, vscode.l10n.t('Load More'), row);
 }
 
@@ -100,7 +100,7 @@ export function noteItem(
     icon: 'warning',
     description: text,
     context: 'note',
-    tooltip: [text, vscode.l10n.t('Click to try again.')],
+    tooltip: [text, vscode.l10n.t('Click to retry.')],
   });
   return opening(item, retry, vscode.l10n.t('Retry'), argument);
 }

@@ -5,15 +5,13 @@ import type { WordsFor } from './reasonTable.ts';
 export const commentWords: WordsFor<CommentReasons> = {
   nothingToSend: () => vscode.l10n.t('Write something first: there is nothing to send.'),
   nothingToAdd: () => vscode.l10n.t('Write something first: there is nothing to add to the review.'),
-  editNotPending: () => vscode.l10n.t("An edit of a comment can't be part of a review. Save it now."),
+  editNotPending: () => vscode.l10n.t("Edits to a comment can't be part of a review. Save them now."),
   maybePosted: () =>
     vscode.l10n.t(
-      "Your comment may already be on the server, which can't tell. Look at the thread in the browser: if it's there, discard it under Unsent; if not, retry.",
+      "Your comment may already be on the server, but we can't check. Open the thread in the browser: if the comment is there, discard it under Unsent; if not, retry.",
     ),
   draftsJoined: () =>
-    vscode.l10n.t(
-      'You had already typed something here that was not sent. Both texts are kept in one draft: review it, then send it.',
-    ),
+    vscode.l10n.t('You already had unsent text here. Both texts are now in one draft: review it, then send it.'),
   notResolved: ({ cause }, sentence) =>
     vscode.l10n.t("Your reply was sent, but the thread wasn't resolved. {0}", sentence(cause)),
   windowClosed: () => vscode.l10n.t('The window was closed while this was being sent.'),

@@ -3,15 +3,15 @@ import type { EditingReasons } from '../../model/shared/reasons.ts';
 import type { WordsFor } from './reasonTable.ts';
 
 export const editingWords: WordsFor<EditingReasons> = {
-  noTextOfItsOwn: ({ title }) => vscode.l10n.t('“{0}” has no text of its own that you could edit.', title),
+  noTextOfItsOwn: ({ title }) => vscode.l10n.t('“{0}” has no text of its own to edit.', title),
   changedOnServer: ({ title }) =>
     vscode.l10n.t('“{0}” changed on the server in the meantime. Compare the two versions before you save.', title),
   slugTaken: ({ title, slug, by }) =>
     vscode.l10n.t('“{0}” already has the slug “{1}”. Choose another one for “{2}”.', by, slug, title),
-  pageBelowItself: ({ title }) => vscode.l10n.t("“{0}” can't be moved into itself or below itself.", title),
+  pageBelowItself: ({ title }) => vscode.l10n.t("“{0}” can't be moved into itself or its subpages.", title),
   pageTooLong: ({ title, length, most }) =>
     vscode.l10n.t(
-      '“{0}” has {1} characters, and a page can have at most {2}. Split it into several pages.',
+      '“{0}” has {1} characters, but a page can have at most {2}. Split it into several pages.',
       title,
       countInWords(length),
       countInWords(most),
@@ -26,10 +26,7 @@ export const editingWords: WordsFor<EditingReasons> = {
   noPagesBelow: ({ title }) =>
     vscode.l10n.t("“{0}” can't have pages below it. Choose a page with text, or a group.", title),
   changeRequestMerged: ({ number }) =>
-    vscode.l10n.t(
-      "#{0} was merged, so it can't be changed anymore. Move your changes to another change request.",
-      number,
-    ),
+    vscode.l10n.t('#{0} was merged and can no longer be changed. Move your changes to another change request.', number),
   changeRequestArchived: ({ number }) =>
     vscode.l10n.t('#{0} is archived. Reopen it, or move your changes to another change request.', number),
   changeRequestReadOnly: ({ number }) =>
@@ -39,7 +36,7 @@ export const editingWords: WordsFor<EditingReasons> = {
     ),
   changeRequestMissing: ({ number }) =>
     vscode.l10n.t(
-      "#{0} doesn't exist anymore, or you don't have access to it. Move your changes to another change request.",
+      "#{0} no longer exists, or you don't have access to it. Move your changes to another change request.",
       number,
     ),
   editingUnsupported: () =>
@@ -60,12 +57,12 @@ export const editingWords: WordsFor<EditingReasons> = {
     ),
   changedDuringSave: ({ number }) =>
     vscode.l10n.t(
-      'The connection dropped, and #{0} changed in the meantime in a different way than you sent. Compare before you save again.',
+      'The connection dropped, and #{0} now differs from what you sent. Compare before you save again.',
       number,
     ),
   tooManyChanges: ({ count, most }) =>
     vscode.l10n.t(
-      'These are {0} changes, and the server accepts at most {1} at once. Save them in batches, each as its own revision.',
+      'There are {0} changes, but the server accepts at most {1} at once. Save them in batches, each as its own revision.',
       count,
       most,
     ),

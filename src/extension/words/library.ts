@@ -12,7 +12,7 @@ export const libraryWords: WordsFor<LibraryReasons> = {
     vscode.l10n.t("This server doesn't list all changes of the change request, so some of them may be missing here."),
   spacesUnlisted: () =>
     vscode.l10n.t(
-      "This server doesn't list spaces outside of collections. A space appears here when you open it by its address or find it by search.",
+      "This server doesn't list spaces outside of collections. A space appears here after you open its URL or find it with Search.",
     ),
   itemsSkipped: ({ count }) =>
     plural(
@@ -21,7 +21,6 @@ export const libraryWords: WordsFor<LibraryReasons> = {
       ),
       count,
     ),
-  notPageAddress: () =>
-    vscode.l10n.t("This isn't the address of a page in the browser. Enter one that starts with https://."),
-  noSpaceAtAddress: () => vscode.l10n.t('None of the spaces that you have access to has this address.'),
+  notPageAddress: () => vscode.l10n.t("This isn't a URL from your browser. Enter one that starts with https://."),
+  noSpaceAtAddress: () => vscode.l10n.t("No space has this URL, or you don't have access to it. Check the URL."),
 };

@@ -9,18 +9,22 @@ export const limitWords: WordsFor<LimitReasons> = {
     least === 1
       ? vscode.l10n.t("{0} can't be empty.", textInWords(what))
       : vscode.l10n.t('{0} must have at least {1} characters.', textInWords(what), least),
+  conditionIncomplete: () => vscode.l10n.t('The condition is incomplete.'),
+  conditionInvalid: ({ rest }) =>
+    rest === undefined
+      ? vscode.l10n.t("The condition isn't valid.")
+      : vscode.l10n.t("The condition isn't valid, starting at “{0}”.", rest),
   notEmoji: () => vscode.l10n.t('Enter one emoji, such as 📘, or its code, such as 1f4d8.'),
   notSlug: () =>
     vscode.l10n.t(
       'A slug can only contain lowercase letters and digits, in words joined by single hyphens, such as rest-api.',
     ),
-  notWebAddress: () => vscode.l10n.t('Enter an address that starts with https:// or http://.'),
-  notName: () =>
-    vscode.l10n.t('A name can only contain letters, digits, hyphens, underscores and dots, at most 100 of them.'),
-  notPathSegment: () => vscode.l10n.t("A path is one part of an address: it can't contain spaces, /, ? or #."),
+  notWebAddress: () => vscode.l10n.t('Enter a URL that starts with https:// or http://.'),
+  notName: () => vscode.l10n.t('A name can have up to 100 letters, digits, hyphens, underscores, and dots.'),
+  notPathSegment: () => vscode.l10n.t("A path is one segment of a URL: it can't contain spaces, /, ?, or #."),
   proxyWithScheme: () => vscode.l10n.t('Enter the proxy without https://, such as example.com/docs.'),
   notProxy: () =>
-    vscode.l10n.t('A proxy is a hostname and a path of letters, digits, - and _, such as example.com/docs.'),
+    vscode.l10n.t('A proxy must be a hostname and a path of letters, digits, -, and _, such as example.com/docs.'),
 };
 
 /** At the start of a sentence. */
@@ -35,7 +39,7 @@ function textInWords(what: LimitedText): string {
     case 'slug':
       return vscode.l10n.t('A slug');
     case 'address':
-      return vscode.l10n.t('An address');
+      return vscode.l10n.t('A URL');
     case 'path':
       return vscode.l10n.t('A path');
     case 'condition':

@@ -9,33 +9,25 @@ export const replyWords: WordsFor<ReplyReasons> = {
     vscode.l10n.t("The server's response is larger than {0} MB, so it wasn't read.", megabytes),
   webPageReply: () =>
     vscode.l10n.t(
-      "The server sent a web page instead of data. Check that the server address is the API's. If your network asks for sign-in in a browser, sign in there first.",
+      "The server sent a web page instead of data. Check that the server URL is the API's. If your network has a sign-in page, sign in there first.",
     ),
   redirected: ({ origin }) =>
     origin === undefined
-      ? vscode.l10n.t(
-          "The server redirects to another address, and your token isn't sent there. Check the server address.",
-        )
-      : vscode.l10n.t(
-          "The server redirects to {0}, and your token isn't sent there. Check the server address.",
-          origin,
-        ),
+      ? vscode.l10n.t("The server redirects to another URL, and your token isn't sent there. Check the server URL.")
+      : vscode.l10n.t("The server redirects to {0}, and your token isn't sent there. Check the server URL.", origin),
   unexpectedReply: ({ violation }) =>
-    vscode.l10n.t("The server's response has an unexpected form: {0}.", violationInWords(violation)),
+    vscode.l10n.t("The server's response has an unexpected format: {0}.", violationInWords(violation)),
   endlessList: ({ pages }) =>
     vscode.l10n.t(
       "The server's list doesn't end: it was still going after {0} pages. Contact whoever runs the server.",
       pages,
     ),
   forbidden: ({ words }) =>
-    quoting(
-      vscode.l10n.t("You don't have permission to do this. Ask an administrator of the organization for it."),
-      words,
-    ),
+    quoting(vscode.l10n.t("You don't have permission to do this. Ask an administrator of the organization."), words),
   missing: ({ resource }) =>
     vscode.l10n.t("This {0} doesn't exist, or you don't have access to it.", resourceInWords(resource)),
   conflicting: ({ words }) =>
-    quoting(vscode.l10n.t("This doesn't fit the current state on the server. Refresh, then try again."), words),
+    quoting(vscode.l10n.t('This conflicts with the current state on the server. Refresh, then try again.'), words),
   throttled: ({ wait }) =>
     wait === undefined
       ? vscode.l10n.t('Too many requests. Try again later.')

@@ -11,13 +11,13 @@ export const settingsWords: WordsFor<SettingsReasons> = {
   membersNotObject: ({ field }) =>
     vscode.l10n.t('{0} must be an object, such as {1}.', field, '{ "name@example.com": "member" }'),
   notJson: ({ words }) => vscode.l10n.t("This isn't valid JSON: {0}", words),
-  notJsonAtLine: ({ problem, line }) => vscode.l10n.t("This isn't valid JSON: {0} in line {1}.", problem, line),
+  notJsonAtLine: ({ problem, line }) => vscode.l10n.t("This isn't valid JSON: {0} on line {1}.", problem, line),
   jsonTooDeep: () => vscode.l10n.t('This JSON is nested too deeply.'),
   settingsNotObject: () => vscode.l10n.t('The document must be a single JSON object: {0}.', '{ … }'),
-  requestNotObject: () => vscode.l10n.t('A request is a JSON object with "path", "query" and "body".'),
+  requestNotObject: () => vscode.l10n.t('A request must be a JSON object with "path", "query", and "body".'),
   manifestNotJson: () => vscode.l10n.t("This file isn't valid JSON. Check it in an editor."),
   manifestNotObject: () =>
-    vscode.l10n.t('A manifest is a JSON object with "title", "description", "script" and other fields.'),
+    vscode.l10n.t('A manifest must be a JSON object with "title", "description", "script", and other fields.'),
   manifestName: () =>
-    vscode.l10n.t('The name in this manifest can only contain letters, digits, hyphens, underscores and dots.'),
+    vscode.l10n.t('The name in this manifest can only contain letters, digits, hyphens, underscores, and dots.'),
 };

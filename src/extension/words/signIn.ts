@@ -6,31 +6,29 @@ export const signInWords: WordsFor<SignInReasons> = {
   notSignedIn: () => vscode.l10n.t("You aren't signed in. Sign in to continue."),
   tokenRefused: () =>
     vscode.l10n.t(
-      "The server doesn't accept your token: it may be wrong, expired or revoked. Sign in with another one.",
+      "The server doesn't accept your token: it may be wrong, expired, or revoked. Sign in with another one.",
     ),
   typedTokenRefused: () =>
     vscode.l10n.t(
-      "The server doesn't accept this token: it may be mistyped, expired or revoked. Paste it again, or create a new one.",
+      "The server doesn't accept this token: it may be mistyped, expired, or revoked. Paste it again, or create a new one.",
     ),
-  tokenUnreadable: () => vscode.l10n.t("Couldn't read your token from the secret storage. Sign in again."),
+  tokenUnreadable: () => vscode.l10n.t("Couldn't read your token from secret storage. Sign in again."),
   tokenUnusable: () => vscode.l10n.t("The stored token isn't valid. Sign in with another one."),
   notDocsPlatform: () =>
-    vscode.l10n.t(
-      "The server at this address isn't a docs platform. Check the address, including the part after the host.",
-    ),
+    vscode.l10n.t("The server at this URL isn't a docs platform. Check the URL, including the part after the host."),
   maybeNotDocsPlatform: ({ cause }, sentence) =>
-    vscode.l10n.t('{0} The server may also not be a docs platform: check its address.', sentence(cause)),
-  baseEmpty: () => vscode.l10n.t('Enter the address of the server, for example {0}.', example),
-  baseWithSpaces: () => vscode.l10n.t('The address contains a space or a line break. Enter only the address.'),
-  baseNotAddress: () => vscode.l10n.t("This isn't an address. Enter it as in a browser, for example {0}.", example),
-  baseNotWeb: () => vscode.l10n.t('The address must start with https://, for example {0}.', example),
+    vscode.l10n.t("{0} Or this server isn't a docs platform: check its URL.", sentence(cause)),
+  baseEmpty: () => vscode.l10n.t('Enter the URL of the server, for example {0}.', example),
+  baseWithSpaces: () => vscode.l10n.t('The URL contains a space or a line break. Enter only the URL.'),
+  baseNotAddress: () => vscode.l10n.t("This isn't a valid URL. Enter one such as {0}.", example),
+  baseNotWeb: () => vscode.l10n.t('The URL must start with https://, for example {0}.', example),
   baseWithUser: () =>
-    vscode.l10n.t("Remove the user name and password from the address. You'll be asked for a token next."),
-  baseWithQuery: () => vscode.l10n.t('Remove the question mark and everything after it from the address.'),
-  baseWithFragment: () => vscode.l10n.t('Remove the # and everything after it from the address.'),
+    vscode.l10n.t("Remove the user name and password from the URL. You'll be asked for a token next."),
+  baseWithQuery: () => vscode.l10n.t('Remove the question mark and everything after it from the URL.'),
+  baseWithFragment: () => vscode.l10n.t('Remove the # and everything after it from the URL.'),
   baseInsecure: () =>
     vscode.l10n.t(
-      'The address must start with https://: over http://, others could read your token. Only a server on this computer can use http://.',
+      'The URL must start with https://: over http://, others could read your token. Only a server on this machine can use http://.',
     ),
   tokenEmpty: () => vscode.l10n.t('Paste the API token.'),
   tokenWithSpaces: () =>

@@ -11,7 +11,7 @@ function board() {
     loading: vscode.l10n.t('Loading the site structure…'),
     couldNotLoad: vscode.l10n.t("Couldn't load the site structure. {0}"),
     retry: vscode.l10n.t('Retry'),
-    unreadable: vscode.l10n.t('This view is out of sync with the extension. Close it and open it again.'),
+    unreadable: vscode.l10n.t('This view is out of sync with the extension. Close and reopen it.'),
     saving: vscode.l10n.t('Saving…'),
     site: vscode.l10n.t('Site'),
     openSite: vscode.l10n.t('Open Site'),
@@ -57,7 +57,7 @@ function parts() {
 
 function editor() {
   return {
-    removedByOther: vscode.l10n.t('Someone removed this.'),
+    removedByOther: vscode.l10n.t('Someone removed this item.'),
     save: vscode.l10n.t('Save'),
     cancel: vscode.l10n.t('Cancel'),
     close: vscode.l10n.t('Close'),
@@ -113,7 +113,7 @@ function moves() {
     putBackAtTop: vscode.l10n.t('Move canceled. “{0}” is back at position {1} of {2} at the top level.'),
     atEnd: vscode.l10n.t("“{0}” can't be moved any further."),
     atEndOfSection: vscode.l10n.t("“{0}” can't be moved out of its section."),
-    groupHoldsSections: vscode.l10n.t('A group can contain sections only.'),
+    groupHoldsSections: vscode.l10n.t('A group can only contain sections.'),
     spaceStaysInSection: vscode.l10n.t("A space can't be moved to another section. Add it there, then remove it here."),
   };
 }

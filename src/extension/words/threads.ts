@@ -14,7 +14,7 @@ function panel() {
     loading: vscode.l10n.t('Loading…'),
     loadingCount: vscode.l10n.t('Loading… {0} thread so far|Loading… {0} threads so far'),
     loadMore: vscode.l10n.t('Load More'),
-    unreadable: vscode.l10n.t('This view is out of sync with the extension. Close it and open it again.'),
+    unreadable: vscode.l10n.t('This view is out of sync with the extension. Close and reopen it.'),
     couldNotLoad: vscode.l10n.t("Couldn't load the comments. {0}"),
     couldNotRefresh: vscode.l10n.t("Couldn't refresh the comments. {0}"),
     nothingOpen: vscode.l10n.t('No open comments.'),
@@ -91,7 +91,7 @@ function thread() {
     moreReplies: vscode.l10n.t('Show More Replies'),
     readOnly: vscode.l10n.t('You can read this thread but not reply.'),
     threadDeleted: vscode.l10n.t(
-      'Someone deleted this thread by {0}. Your text is kept here. Copy it, or send it as a new comment.',
+      'Someone deleted the thread that {0} started. Your text is still here. Copy it, or send it as a new comment.',
     ),
     newCommentButton: vscode.l10n.t('New Comment'),
   };
@@ -141,7 +141,7 @@ function box() {
     addSingle: vscode.l10n.t('Add Single Comment'),
     startReview: vscode.l10n.t('Start Review'),
     addToReview: vscode.l10n.t('Add to Review'),
-    cannotBeEmpty: vscode.l10n.t("A comment can't be empty. Delete it instead."),
+    cannotBeEmpty: vscode.l10n.t("A comment can't be empty. Enter some text, or delete the comment."),
     enterText: vscode.l10n.t('Enter some text first.'),
   };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 
 /** The text that the editor shows in place of a page that couldn't be loaded. */
 export function unreachableText(reason: string): string {
-  const sentences = [cause(), reason, vscode.l10n.t('To try now, click your account in the status bar.')];
+  const sentences = [cause(), reason, vscode.l10n.t('To retry now, click your account in the status bar.')];
   return `${sentences.join('\n\n')}\n`;
 }
 

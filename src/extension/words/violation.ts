@@ -15,7 +15,7 @@ export function violationInWords({ field, rule }: Violation): string {
     case 'id':
       return vscode.l10n.t("{0} isn't an ID", name);
     case 'wellFormed':
-      return vscode.l10n.t("{0} doesn't have the right form", name);
+      return vscode.l10n.t("{0} doesn't have the right format", name);
     case 'shallow':
       return vscode.l10n.t('{0} is nested too deeply', name);
     case 'type':
@@ -48,7 +48,7 @@ function amountInWords({ amount, unit }: Extract<Rule, { is: 'most' | 'least' }>
 function formatInWords(format: Extract<Rule, { is: 'format' }>['format']): string {
   switch (format) {
     case 'webAddress':
-      return vscode.l10n.t('an address that begins with https:// or http://');
+      return vscode.l10n.t('a URL that starts with https:// or http://');
     case 'wholeNumber':
       return vscode.l10n.t('a whole number');
     case 'jsonSchemaDraft07':
@@ -60,7 +60,7 @@ function formatInWords(format: Extract<Rule, { is: 'format' }>['format']): strin
     case 'hostAndPath':
       return vscode.l10n.t('a hostname and a path, such as example.com/docs');
     case 'name':
-      return vscode.l10n.t('made of letters, digits, hyphens, underscores and dots');
+      return vscode.l10n.t('made of letters, digits, hyphens, underscores, and dots');
     case 'base64':
       return vscode.l10n.t('base64');
     case 'slug':
@@ -70,7 +70,7 @@ function formatInWords(format: Extract<Rule, { is: 'format' }>['format']): strin
     case 'urlOrText':
       return vscode.l10n.t('an object with either "url" or "text"');
     case 'url':
-      return vscode.l10n.t('a full address (https://…)');
+      return vscode.l10n.t('a full URL (https://…)');
     default:
       return vscode.l10n.t('a valid {0}', format);
   }

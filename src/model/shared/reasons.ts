@@ -138,6 +138,9 @@ export interface DownloadReasons {
 export interface LimitReasons {
   tooLong: { readonly what: LimitedText; readonly most: number; readonly length: number };
   tooShort: { readonly what: LimitedText; readonly least: number };
+  conditionIncomplete: Alone;
+  /** `rest` starts at the error. */
+  conditionInvalid: { readonly rest?: string | undefined };
   notEmoji: Alone;
   notSlug: Alone;
   notWebAddress: Alone;

@@ -119,7 +119,7 @@ function formatInWords(format: Format): string {
     case 'urlOrText':
       return 'an object with either url or text';
     case 'webAddress':
-      return 'an address that begins with https:// or http://';
+      return 'an address that starts with https:// or http://';
     case 'wholeNumber':
       return 'a whole number';
     case 'jsonSchemaDraft07':
@@ -131,7 +131,7 @@ function formatInWords(format: Format): string {
     case 'hostAndPath':
       return 'a hostname and a path, such as example.com/docs';
     case 'name':
-      return 'letters, digits, hyphens, underscores and dots';
+      return 'letters, digits, hyphens, underscores, and dots';
     case 'base64':
       return 'base64';
     case 'slug':

@@ -45,7 +45,7 @@ export function createConflictCache(parts: {
     try {
       await lane.queue(work);
     } catch (error) {
-      warn(`Conflicts could not be read or kept: ${String(error)}`);
+      warn(`The stored conflicts couldn't be read or written: ${String(error)}`);
     }
   }
 
@@ -62,7 +62,7 @@ export function createConflictCache(parts: {
     try {
       return parsed(text);
     } catch {
-      warn('The file of conflicts is broken, and begun again.');
+      warn('The stored conflicts were damaged and have been reset.');
       return [];
     }
   }

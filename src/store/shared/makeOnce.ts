@@ -9,9 +9,9 @@ export interface Attempt {
 }
 
 export interface Clocks {
-  /** This computer's time, in ms since the epoch. */
+  /** The time of this machine, in ms since the epoch. */
   readonly now: () => number;
-  /** The server's time, in ms since the epoch; undefined until a reply has told it. */
+  /** The server's time, in ms since the epoch; undefined until a reply contained it. */
   readonly serverNow: () => number | undefined;
 }
 

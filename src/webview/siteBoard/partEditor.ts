@@ -50,6 +50,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
       const wrong = changed.find((field) => problems?.[field] !== undefined);
       if (problems && wrong) {
         if (state.editing) state.editing = { ...state.editing, isSending: false, problems };
+        announce(problems[wrong] ?? '', 'assertive');
         draw();
         return goTo(wrong);
       }
@@ -57,12 +58,9 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
       closeEditor();
     } catch (error) {
       const refusal = sentenceOf(error);
-      const refused = changed.find((field) => new RegExp(`\\b${field}\\b`).test(quoted(refusal)));
-      const why = refused ? { problems: { [refused]: refusal } } : { refusal };
-      if (state.editing) state.editing = { ...state.editing, isSending: false, ...why };
+      if (state.editing) state.editing = { ...state.editing, isSending: false, refusal };
       announce(refusal, 'assertive');
       draw();
-      if (refused) goTo(refused);
     }
   }
 
@@ -77,12 +75,6 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
   }
 
   return { edit, type, save, closeEditor, leavesTyped };
-}
-
-/** The part of the refusal that quotes the platform, which contains the names of fields. */
-function quoted(refusal: string): string {
-  const start = refusal.indexOf('“');
-  return start < 0 ? '' : refusal.slice(start + 1, Math.max(start + 1, refusal.lastIndexOf('”')));
 }
 
 function goTo(field: PartField): void {

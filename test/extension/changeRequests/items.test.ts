@@ -58,7 +58,7 @@ describe('the row of a change request', () => {
 
     assert.equal(
       item.accessibilityInformation?.label,
-      '#3 Explain what docking looks like, Heron Operator Handbook · open · behind main · 2 comments · needs your review · Ada Park · 2h',
+      '#3 Explain what docking looks like, Heron Operator Handbook · open · outdated · 2 comments · needs your review · Ada Park · 2h',
     );
   });
 

@@ -11,7 +11,7 @@ test('one message says that a page was deleted in the meantime, and offers to re
 
   expect(all.failures).toHaveLength(1);
   expect(all.failures[0]?.message).toMatch(
-    /deleted.*\[Revert Page to Main…\]\(command:docsPlatform\.editing\.revertPage\?[^)]*change[^)]*%22a%22[^)]*\)$/,
+    /deleted.*\[Revert to Main…\]\(command:docsPlatform\.editing\.revertPage\?[^)]*change[^)]*%22a%22[^)]*\)$/,
   );
   expect(all.choices).toEqual([]);
   expect(await all.drafts()).toEqual(['a']);

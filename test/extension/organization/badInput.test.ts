@@ -60,7 +60,7 @@ test('refuses a slug in use where it is typed, before it asks for a URL', async 
   await createSpec(parts, row, () => undefined);
 
   assert.deepEqual(refusals, [
-    'There is already a specification “console”. Enter another slug, or update the existing one.',
+    'The specification “console” already exists. Enter another slug, or update the existing specification.',
   ]);
   assert.equal(boxes.length, 1);
 });
@@ -126,12 +126,12 @@ test('lets the user leave out what is no email address in a pasted list, before 
   const team = await organizations.createTeam(organizationId, 'Pasted');
   const email = somebody?.user?.email ?? '';
   fake.clipboard = `${email}\n${email.toUpperCase()}\nada@\n<bo@b@c.io>`;
-  picks = ['Owner', 'clipboard'];
+  picks = ['Owner', 'Clipboard'];
 
   await addToTeam(parts, { ...row, kind: 'team', team });
 
   assert.equal(choices[0]?.message, 'Not an email address or ID: ada@, bo@b@c.io');
-  assert.equal(choices[0].detail, 'Nothing was changed yet. Without them, the list has 1 person.');
+  assert.equal(choices[0].detail, 'Nothing has changed yet. Without them, the list has 1 person.');
   const people = (await api.teams.members({ organizationId, teamId: team.id })).items;
   assert.deepEqual(
     people.map(({ organization }) => organization.id),

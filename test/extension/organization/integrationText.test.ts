@@ -55,7 +55,7 @@ test('an installation shows the names of its places, or its id without names', (
 
 test('installations are left out if the server lists none', () => {
   assert.doesNotMatch(integrationText(integration, undefined), /Installations/);
-  assert.match(integrationText(integration, []), /No installations you can see\./);
+  assert.match(integrationText(integration, []), /No installations visible to you\./);
 });
 
 test('hostile texts stay text', () => {

@@ -57,12 +57,12 @@ test('asks twice before pasted people include the current user, who would stop o
   const { parts, row, asked, mails, agree, roles, currentUser, other } = await openTeam();
   fake.clipboard = mails.join(', ').toUpperCase();
 
-  picks = ['Member', 'clipboard'];
+  picks = ['Member', 'Clipboard'];
   agree(1);
   await addToTeam(parts, row);
   assert.deepEqual([asked.length, await roles()], [2, { [currentUser]: 'owner' }]);
 
-  picks = ['Member', 'clipboard'];
+  picks = ['Member', 'Clipboard'];
   agree(2);
   await addToTeam(parts, row);
   assert.deepEqual([asked.length, await roles()], [4, { [currentUser]: 'member', [other]: 'member' }]);

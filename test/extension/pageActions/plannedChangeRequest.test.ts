@@ -76,7 +76,7 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
 describe('a change request that is created for', () => {
   test.each([
     ['newPage', [], 'Select a location for the new page'],
-    ['newPage', ['Under “C”'], 'New Page in “Clearer”'],
+    ['newPage', ['Under “C”'], 'Create Page in “Clearer”'],
     ['renamePage', [], 'Rename “C”'],
     ['movePage', [], 'Move “C” to…'],
     ['deletePage', [], 'Delete “C” in “Clearer”?'],
@@ -85,7 +85,7 @@ describe('a change request that is created for', () => {
 
     await actions[action](all.parts, all.given);
 
-    assert.deepEqual([all.asked[0], all.asked.at(-1)], ['New Change Request in Guide', last]);
+    assert.deepEqual([all.asked[0], all.asked.at(-1)], ['Create Change Request in Guide', last]);
     assert.deepEqual(await all.numbers(), [1]);
   });
 
@@ -117,7 +117,7 @@ test.each([
   ['newPage', 'Select a change request in Guide to add a page to'],
   ['renamePage', 'Select a change request in Guide to rename the page in'],
   ['movePage', 'Select a change request in Guide to move the page in'],
-  ['deletePage', 'Select a change request in Guide to delete the page in'],
+  ['deletePage', 'Select a change request in Guide to delete the page from'],
 ] as const)("%s isn't created after Escape, and only the change request was asked for", async (action, question) => {
   using all = await open({ own: 1 });
 

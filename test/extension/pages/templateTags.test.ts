@@ -95,7 +95,7 @@ describe('a tag of a page', () => {
 
 describe('a task list', () => {
   const box = (done: boolean) =>
-    `<input type="checkbox" aria-label="${done ? 'Completed task' : 'Task to do'}" disabled=""${done ? ' checked=""' : ''}>`;
+    `<input type="checkbox" aria-label="${done ? 'Completed task' : 'Incomplete task'}" disabled=""${done ? ' checked=""' : ''}>`;
 
   test('has read-only checkboxes that show what is done', () => {
     expect(preview('- [ ] Charge *it*\n- [x] Unpack it\n- [X] Read\n- Rest')).toBe(

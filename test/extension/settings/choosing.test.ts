@@ -30,5 +30,5 @@ test('asks for settings or details, and shows their kinds without the code of th
   await editSettings(parts as unknown as Services, undefined);
   await showDetails(parts as unknown as Services, undefined);
 
-  assert.deepEqual(titles, ['Choose which settings to edit', 'Team', 'Choose what to show details of', 'Team']);
+  assert.deepEqual(titles, ['Choose which settings to edit', 'Team', 'Choose which details to show', 'Team']);
 });

@@ -131,7 +131,7 @@ test('reports what the platform refuses in a sentence and at its field, not as a
   assert.equal(await files.apply(document), false);
 
   assert.equal(counts().saves, 0);
-  assert.match(fake.said.join(), /^Settings not applied: .*hostname is taken already/);
+  assert.match(fake.said.join(), /^Couldn't apply settings: .*hostname is taken already/);
   assert.doesNotMatch(fake.said.join(), /docs-platform-settings|organizationId/);
   assert.match(marks[0]?.message ?? '', /hostname is taken already/);
 });
@@ -161,7 +161,7 @@ test('reports a value beyond a limit before it asks', async () => {
   assert.equal(await files.apply(document), false);
 
   assert.deepEqual(counts(), { asked: 0, saves: 0, writes: 0 });
-  assert.match(fake.said.join(), /^Settings not applied: defaultRole must be/);
+  assert.match(fake.said.join(), /^Couldn't apply settings: defaultRole must be/);
 });
 
 test("reports text that isn't JSON, which only VS Code marks", async () => {
@@ -170,7 +170,7 @@ test("reports text that isn't JSON, which only VS Code marks", async () => {
 
   assert.equal(await files.apply(document), false);
 
-  assert.match(fake.said.join(), /^Settings not applied: This isn't valid JSON: /);
+  assert.match(fake.said.join(), /^Couldn't apply settings: This isn't valid JSON: /);
   assert.deepEqual([marks, counts().saves], [[], 0]);
 });
 
@@ -217,7 +217,7 @@ test("applies first again after the user reverts to someone else's changes", asy
     method === 'PATCH' ? Response.json({ error: { code: 403, message: 'closed' } }, { status: 403 }) : undefined;
 
   assert.equal(await files.apply(document), false);
-  assert.match(fake.said.join(), /^Settings not applied: .*closed/);
+  assert.match(fake.said.join(), /^Couldn't apply settings: .*closed/);
   assert.equal(counts().saves, 1);
 });
 

@@ -28,7 +28,7 @@ test('a site with sections reads as headings with their spaces', () => {
     [
       '# Docs',
       '',
-      'Live at <https://docs.example/docs>.',
+      'Published at <https://docs.example/docs>.',
       'Anyone can visit it, and search engines list it.',
       '',
       '## More',

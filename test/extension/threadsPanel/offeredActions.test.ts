@@ -8,41 +8,51 @@ const at = (status: string, permissions: Record<string, boolean> | undefined) =>
 
 test.each([
   [
-    'all that the person may do with it',
+    'everything the user is allowed to do',
     'open',
     { edit: true, merge: true },
     ['openChanges', 'updateFromMain', 'merge'],
   ],
-  ['no update from main to who may not edit', 'open', { edit: false, merge: true }, ['openChanges', 'merge']],
-  ['no merge to who may not merge', 'draft', { edit: true, merge: false }, ['openChanges', 'updateFromMain']],
-  ['all to be tried where the server does not tell', 'open', undefined, ['openChanges', 'updateFromMain', 'merge']],
-  ['only to revert it when it is merged', 'merged', { edit: true, merge: true }, ['openChanges', 'revert']],
-  ['no revert to who may not edit', 'merged', { edit: false, merge: true }, ['openChanges']],
+  [
+    'no update from main without the permission to edit',
+    'open',
+    { edit: false, merge: true },
+    ['openChanges', 'merge'],
+  ],
+  [
+    'no merge without the permission to merge',
+    'draft',
+    { edit: true, merge: false },
+    ['openChanges', 'updateFromMain'],
+  ],
+  ['everything if the permissions are unknown', 'open', undefined, ['openChanges', 'updateFromMain', 'merge']],
+  ['only a revert of a merged change request', 'merged', { edit: true, merge: true }, ['openChanges', 'revert']],
+  ['no revert without the permission to edit', 'merged', { edit: false, merge: true }, ['openChanges']],
 ])('a panel offers %s', (_, status, permissions, actions) => {
   assert.deepEqual(offeredActions(at(status, permissions), { isRequested: false }), actions);
 });
 
 test.each([
   [
-    'the review that is requested first',
+    'a requested review first',
     { status: 'open', isRequested: true, isApproved: false, permissions: { review: true, merge: true } },
     ['approve', 'requestChanges', 'openChanges', 'merge'],
     'approve',
   ],
   [
-    'no review to who may not review',
+    'no review without the permission to review',
     { status: 'open', isRequested: true, isApproved: false, permissions: { review: false, merge: true } },
     ['openChanges', 'merge'],
     'openChanges',
   ],
   [
-    'the merge as what is next when it is approved',
+    'the merge first once it is approved',
     { status: 'open', isRequested: false, isApproved: true, permissions: { merge: true } },
     ['openChanges', 'merge'],
     'merge',
   ],
   [
-    'no review of what is merged',
+    'no review of a merged change request',
     { status: 'merged', isRequested: true, isApproved: true, permissions: { review: true, merge: true } },
     ['openChanges'],
     'openChanges',

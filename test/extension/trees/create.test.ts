@@ -25,6 +25,7 @@ function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise
     reachability: {
       onDidRecover: () => ({ dispose: () => undefined }),
       onDidChange: () => ({ dispose: () => undefined }),
+      unreachable: () => undefined,
     },
     edge: { note: () => undefined, explain: () => undefined },
     load: async () => () => {

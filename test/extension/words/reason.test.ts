@@ -84,6 +84,8 @@ const values: {
   notImage: {},
   tooLong: { what: 'title', most: 50, length: 51 },
   tooShort: { what: 'title', least: 2 },
+  conditionIncomplete: {},
+  conditionInvalid: { rest: '(' },
   notEmoji: {},
   notSlug: {},
   notWebAddress: {},
@@ -186,7 +188,7 @@ describe('the words of a reason', () => {
 
     assert.deepEqual(lines, [
       'docs.example.com refused the connection. Check that the server is running and that the port is right.',
-      "You don't have permission to do this. Ask an administrator of the organization for it.",
+      "You don't have permission to do this. Ask an administrator of the organization.",
       "The server didn't accept the request. The server says: “No”",
       'Too many requests. Try again in 1 second.',
       'Too many requests. Try again in 10 minutes.',
@@ -196,7 +198,7 @@ describe('the words of a reason', () => {
       "A name can't be empty.",
       'A page needs a title.',
       "Couldn't load 1 item. See the log for details.",
-      "The server redirects to another address, and your token isn't sent there. Check the server address.",
+      "The server redirects to another URL, and your token isn't sent there. Check the server URL.",
       'Nothing was sent: body.title must be at most 50 characters.',
     ]);
   });
@@ -222,7 +224,7 @@ describe('the words of a violation', () => {
     [{ is: 'notEmpty' }, "title can't be empty"],
     [{ is: 'known' }, "title isn't a field that can be set"],
     [{ is: 'id' }, "title isn't an ID"],
-    [{ is: 'wellFormed' }, "title doesn't have the right form"],
+    [{ is: 'wellFormed' }, "title doesn't have the right format"],
     [{ is: 'shallow' }, 'title is nested too deeply'],
     [{ is: 'type', type: 'string' }, 'title must be of type string'],
     [{ is: 'least', amount: 1, unit: 'items' }, 'title must be at least 1 item'],

@@ -186,7 +186,7 @@ export function itemOf({ space, changeRequest }: ChangeRequestAt): ChangeRequest
     personName(changeRequest.createdBy),
     ageOf(changeRequest.updatedAt ?? changeRequest.createdAt),
     changeRequest.status === 'open' ? undefined : statusInWords(changeRequest.status),
-    changeRequest.outdated ? vscode.l10n.t('behind main') : undefined,
+    changeRequest.outdated ? vscode.l10n.t('outdated') : undefined,
   ];
   return {
     label: withoutIcons(nameOf(changeRequest)),

@@ -45,7 +45,7 @@ export function reasonInWords(reason: WaitingReason): string {
     case 'review':
       return vscode.l10n.t('needs your review');
     case 'outdated':
-      return vscode.l10n.t('behind main');
+      return vscode.l10n.t('outdated');
     case 'approved':
       return vscode.l10n.t('approved');
     case 'changes-requested':

@@ -43,14 +43,14 @@ async function warn(parts: Parts, session: EditSession, pages: readonly Overwrit
       more > 0
         ? plural(
             vscode.l10n.t(
-              'Someone else changed {1} and {0} more in #{2} while you saved. Your save replaced their changes.',
+              'Someone else changed {1} and {0} more in #{2} while you were saving. Your save replaced their changes.',
             ),
             more,
             names,
             session.number,
           )
         : vscode.l10n.t(
-            'Someone else changed {0} in #{1} while you saved. Your save replaced their changes.',
+            'Someone else changed {0} in #{1} while you were saving. Your save replaced their changes.',
             names,
             session.number,
           ),

@@ -55,7 +55,7 @@ export async function pickNumberOrPlan(
 }
 
 function titleOfNew({ title }: Space): string {
-  return vscode.l10n.t('New Change Request in {0}', titleText(title));
+  return vscode.l10n.t('Create Change Request in {0}', titleText(title));
 }
 
 async function editableSpace({ stores }: Uses<'stores'>, { account, space: id }: SpaceAt): Promise<Space> {
@@ -87,7 +87,7 @@ async function pickChangeRequest(
   );
   const items: Item[] = [
     ...sorted.map((at) => itemOf(at, at.changeRequest.id === last)),
-    { label: vscode.l10n.t('New Change Request…'), iconPath: new vscode.ThemeIcon('add'), at: undefined },
+    { label: vscode.l10n.t('Create Change Request…'), iconPath: new vscode.ThemeIcon('add'), at: undefined },
   ];
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   if (!chosen) return undefined;
@@ -108,7 +108,7 @@ function itemOf(at: ChangeRequestAt, isLast: boolean): Item {
   const marks = [
     isLast ? vscode.l10n.t('last edited here') : undefined,
     status === 'draft' ? vscode.l10n.t('draft') : undefined,
-    outdated ? vscode.l10n.t('behind main') : undefined,
+    outdated ? vscode.l10n.t('outdated') : undefined,
   ];
   return {
     label: withoutIcons(nameOf(at.changeRequest)),

@@ -28,7 +28,7 @@ export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'
     }));
   if (items.length === 0) {
     await showInformation(
-      vscode.l10n.t('There are no change requests you can edit. To start one, run Create Change Request….'),
+      vscode.l10n.t('There are no change requests you can edit. To start one, run Create Change Request.'),
     );
     return undefined;
   }

@@ -21,7 +21,7 @@ export function taskLists({ tokens, Token }: StateCore): void {
 }
 
 function checkBox(token: Token, isDone: boolean): Token {
-  const label = isDone ? vscode.l10n.t('Completed task') : vscode.l10n.t('Task to do');
+  const label = isDone ? vscode.l10n.t('Completed task') : vscode.l10n.t('Incomplete task');
   token.attrs = [
     ['type', 'checkbox'],
     ['aria-label', label],

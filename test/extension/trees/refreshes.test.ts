@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
+import { createRefreshes } from '../../../src/extension/trees/refreshes.ts';
+
+interface Row {
+  readonly kind: 'page';
+  readonly key: string;
+}
+
+const row: Row = { kind: 'page', key: 'a' };
+const other: Row = { kind: 'page', key: 'b' };
+
+describe('a refresh', () => {
+  let fired: (Row | undefined)[];
+  let refreshes: ReturnType<typeof createRefreshes<Row>>;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    fired = [];
+    refreshes = createRefreshes<Row>((each) => fired.push(each));
+  });
+
+  afterEach(() => {
+    refreshes.dispose();
+    vi.useRealTimers();
+  });
+
+  test('happens at once if nothing is loading', () => {
+    refreshes.refresh(row);
+    refreshes.refresh(undefined);
+
+    assert.deepEqual(fired, [row, undefined]);
+  });
+
+  test('waits until VS Code has the children that are loading', async () => {
+    const loading = Promise.withResolvers<string>();
+    const loaded = refreshes.load(row, () => loading.promise);
+    refreshes.refresh(row);
+    await vi.advanceTimersByTimeAsync(60_000);
+    assert.deepEqual(fired, []);
+
+    loading.resolve('children');
+    assert.equal(await loaded, 'children');
+    assert.deepEqual(fired, []);
+    await vi.advanceTimersByTimeAsync(500);
+
+    assert.deepEqual(fired, [row]);
+  });
+
+  test('waits after a load that failed, and happens once', async () => {
+    await assert.rejects(refreshes.load(row, () => Promise.reject(new Error('Offline'))));
+    refreshes.refresh(row);
+    refreshes.refresh(row);
+    await vi.advanceTimersByTimeAsync(5000);
+
+    assert.deepEqual(fired, [row]);
+  });
+
+  test('waits for the last of several loads', async () => {
+    await refreshes.load(undefined, async () => 1);
+    await vi.advanceTimersByTimeAsync(400);
+    await refreshes.load(undefined, async () => 2);
+    refreshes.refresh(undefined);
+    await vi.advanceTimersByTimeAsync(400);
+    assert.deepEqual(fired, []);
+    await vi.advanceTimersByTimeAsync(100);
+
+    assert.deepEqual(fired, [undefined]);
+  });
+
+  test('of another row does not wait', async () => {
+    const loading = Promise.withResolvers<string>();
+    void refreshes.load(row, () => loading.promise);
+    refreshes.refresh(other);
+
+    assert.deepEqual(fired, [other]);
+  });
+});
