@@ -47,7 +47,7 @@ test("a server's text becomes no link in the notification of a failed save", asy
   await workbench.page.keyboard.press('ControlOrMeta+S');
 
   const reported = await workbench.messages.notification('Your session is over.');
-  expect(reported).toContain('not applied');
+  expect(reported).toContain("Couldn't apply settings");
   expect(reported).toContain('[Sign in again] (command: workbench.action.quit)');
   const toast = workbench.page.locator('.notification-toast').filter({ hasText: 'Your session is over.' });
   expect(await toast.locator('.notification-list-item-message a').count()).toBe(0);

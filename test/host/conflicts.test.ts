@@ -113,7 +113,7 @@ suite('Conflicts with main', () => {
 
     await executeCommand('docsPlatform.changeRequest.update', await row());
 
-    assert.match(person.choices[0]?.message ?? '', new RegExp(`some changes from main to “${page.title}” are missing`));
+    assert.match(person.choices[0]?.message ?? '', new RegExp(`it lacks some changes to “${page.title}” from main`));
     assert.deepEqual(person.choices[0]?.actions, ['Resolve Conflicts']);
     const { marks, context } = await changeRequestRow(testing, 'Drafts', subject);
     assert.match(marks, /^1 conflict · /);

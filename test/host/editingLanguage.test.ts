@@ -146,7 +146,7 @@ suite('The language of an editable page', () => {
 
     const [problem] = await problems(1);
     assert.equal(editor.document.getText(problem!.range), '{% hint style="info" %}');
-    assert.match(problem!.message, /\{% hint %\} is not closed/);
+    assert.match(problem!.message, /\{% hint %\} isn't closed/);
     const [fix] = await fixes(problem!);
     assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
 

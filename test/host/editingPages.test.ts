@@ -640,7 +640,7 @@ suite('The pages of a change request', () => {
       await drag(await allPages('Page A'), await allPages('Page A', 'Page B'));
 
       await until('the message', () => person.messages.length > 0);
-      assert.match(person.messages[0] ?? '', /“Page A” can't be moved under itself/);
+      assert.match(person.messages[0] ?? '', /“Page A” can't be moved into itself or its subpages/);
       assert.equal(await revisions(), before);
     });
 

@@ -198,7 +198,7 @@ suite('Import into Space', () => {
       await executeCommand('docsPlatform.importIntoSpace', await space());
 
       assert.deepEqual(person.messages, [
-        'Imported 2 of 3 files into “Heron Operator Handbook”. The rest is unused or unreadable.',
+        'Imported 2 of 3 files into “Heron Operator Handbook”. The rest are unused or unreadable.',
       ]);
     });
 

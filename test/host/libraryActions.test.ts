@@ -292,7 +292,7 @@ suite('Library management', () => {
     person.presses('Transfer');
     await run('library.transfer', await rowAt(testing, northwind, 'Shelf L', 'Shelf M'));
 
-    assert.match(person.choices[0]?.detail ?? '', /with all its collections and spaces/);
+    assert.match(person.choices[0]?.detail ?? '', /everything in it move out of/);
     assert.ok(!(await titlesAt('Shelf L')).includes('Shelf M'));
     assert.ok(await spaceNamed('Goes Along', other.id));
   });

@@ -308,7 +308,7 @@ suite('The Organization view', () => {
     await run('addToTeam', team.row);
     assert.deepEqual(await peopleIn('Everybody'), { 'bo.lind': 'member' });
 
-    person.picks('Owner', 'Enter email');
+    person.picks('Owner', 'Enter Email');
     person.types('nobody@', `nobody@elsewhere.example, ${address('ada.park')}`, address('ada.park'));
     await run('addToTeam', team.row);
     assert.match(person.refusals[0] ?? '', /nobody@/);
@@ -344,14 +344,14 @@ suite('The Organization view', () => {
       email: string;
       displayName: string;
     };
-    person.picks('Owner', 'Enter email');
+    person.picks('Owner', 'Enter Email');
     person.types(email);
     await run('addToTeam', team.row);
     const own = async () => (await rowAt('Teams', 'Mine', displayName)).row;
 
     person.presses('Remove');
     await run('removeFromTeam', await own());
-    person.picks('Enter email');
+    person.picks('Enter Email');
     person.types(email);
     person.presses('Remove');
     await run('removeFromTeam', team.row);
@@ -359,7 +359,7 @@ suite('The Organization view', () => {
     person.presses('Change Your Role');
     await run('changeTeamRole', await own());
 
-    assert.equal(person.choices.filter(({ message }) => message.includes('Are you sure?')).length, 3);
+    assert.equal(person.choices.filter(({ message }) => message.startsWith('Remove your own permissions')).length, 3);
     assert.deepEqual(Object.values(await peopleIn('Mine')), ['owner']);
     person.presses('Remove', 'Remove');
     await run('removeFromTeam', await own());
@@ -375,7 +375,7 @@ suite('The Organization view', () => {
       sent.push((await request.json()) as { add: string[] });
       return new Response(null, { status: 204 });
     };
-    person.picks('Member', 'Enter email');
+    person.picks('Member', 'Enter Email');
     person.types(crowd.join(' '), crowd.slice(1).join(', '));
 
     await run('addToTeam', team.row);

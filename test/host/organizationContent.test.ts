@@ -352,7 +352,7 @@ suite('The content of an organization', () => {
 
     await run('deleteInvite', row);
 
-    assert.match(person.refusals[0] ?? '', /An ID has only letters/);
+    assert.match(person.refusals[0] ?? '', /An ID can have up to 128 letters/);
     assert.deepEqual(
       platform.taken().filter((request) => request.startsWith('DELETE')),
       [`DELETE /v1${at}/link-invites/invite-1`],

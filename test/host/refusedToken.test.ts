@@ -54,7 +54,7 @@ suite('A token that is no longer accepted', () => {
     assert.equal(person.choices.length, 1);
     assert.match(person.choices[0]?.message ?? '', /no longer accepts the token of Jin Watanabe/);
     assert.equal(await organizations(), 1);
-    assert.match(testing.tree?.view.message ?? '', /The token is no longer accepted/);
+    assert.match(testing.tree?.view.message ?? '', /The server no longer accepts your token/);
   });
 
   test("isn't reported again by the failed command while the question is shown", async () => {

@@ -131,7 +131,7 @@ suite('Search and navigation', () => {
 
     await until('the other pages', () => picker.labels().length > 100);
     assert.ok(!picker.labels().includes('First mission'));
-    await until('what is missing', () => picker.prompt()?.startsWith('Pages of 1 of '));
+    await until('what is missing', () => picker.prompt()?.startsWith('Pages from 1 of '));
     assert.deepEqual(person.messages, []);
   });
 

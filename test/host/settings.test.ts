@@ -354,7 +354,7 @@ suite('Settings as documents', () => {
     assert.equal(await editor.document.save(), false);
 
     assert.deepEqual([person.choices.length, await roles()], [2, 'owner']);
-    assert.match(person.choices[1]?.message ?? '', /Are you sure|your own permissions/);
+    assert.match(person.choices[1]?.message ?? '', /Remove your own permissions/);
     person.presses('Apply', 'Apply');
     assert.equal(await editor.document.save(), true);
     assert.equal(await roles(), 'member');

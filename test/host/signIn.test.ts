@@ -109,7 +109,7 @@ suite('Signing in', () => {
   const badAddresses: readonly (readonly [what: string, address: () => string, sentence: RegExp])[] = [
     ['that is empty', () => ' ', /^Enter the URL of the server/],
     ['with words', () => 'not an address', /space.*Enter only the URL/],
-    ['without a host', () => 'https://', /isn't an address/],
+    ['without a host', () => 'https://', /isn't a valid URL/],
     ['of another scheme', () => 'ftp://docs.example.com', /must start with https:/],
     ['with a query', () => `${platform.address}?a=b`, /Remove the question mark/],
     ['with a fragment', () => `${platform.address}/#top`, /Remove the #/],

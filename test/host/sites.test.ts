@@ -124,7 +124,7 @@ suite('The Sites view', () => {
     await run('filter');
     assert.deepEqual(await labelsIn(), ['Northwind Documentation', 'Service Partners']);
 
-    person.picks('with a title');
+    person.picks('by title');
     person.types('partners');
     await run('filter');
     assert.deepEqual(await labelsIn(), ['Service Partners']);
@@ -169,7 +169,7 @@ suite('The Sites view', () => {
 
   test('shows a created site', async () => {
     // The only organization that this account administers is used without a question.
-    person.picks('Premium', 'Unlisted', 'Spaces of the organization', 'Release Notes');
+    person.picks('Premium', 'Unlisted', 'Existing spaces', 'Release Notes');
     person.types('D', 'Made Here');
 
     await run('create');
@@ -366,7 +366,7 @@ suite('The Sites view', () => {
     await run('showPublished', (await rowAt('Service Partners')).row);
 
     const editor = await until('the document', () => vscode.window.activeTextEditor);
-    assert.match(editor.document.getText(), /^# Service Partners\n\nLive at <https:/);
+    assert.match(editor.document.getText(), /^# Service Partners\n\nPublished at <https:/);
     assert.equal(editor.document.languageId, 'markdown');
     assert.doesNotMatch(editor.document.uri.toString(), /share|key/i);
   });

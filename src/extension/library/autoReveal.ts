@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Accounts } from '../services/accounts.ts';
 import type { ActivePage, ActivePages } from '../services/activePages.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
+import { revealRow } from '../trees/reveal.ts';
 import type { Row } from './rows.ts';
 
 /** How long the tree doesn't move after the user selected a row, in ms: that row's page is about to open. */
@@ -38,7 +39,7 @@ export function createAutoReveal(parts: {
     if (!place || own !== turn || activePages.now() !== page || !mayReveal(page)) return;
     isRevealing = true;
     try {
-      await view.reveal(place, { select: true, focus: false, expand: false });
+      await revealRow(view, place, { focus: false, expand: false });
     } finally {
       isRevealing = false;
     }

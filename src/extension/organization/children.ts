@@ -7,7 +7,7 @@ import { sentenceOf } from '../messages/sentence.ts';
 import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
-import { plural } from '../words/plural.ts';
+import { wordsOf } from '../words/reason.ts';
 import type { Filters } from './filters.ts';
 import { itemOf } from './items.ts';
 import { filterOf, listOf, nothingIn, orderOf, type ListRow } from './rowLists.ts';
@@ -111,17 +111,7 @@ export function createOrganizationRows(parts: OrganizationRowsContext): Organiza
     for (const each of rows) if (each.kind === 'spec') watch(organizations, each);
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row });
     if (children.skipped > 0) {
-      rows.push(
-        note(
-          row,
-          plural(
-            vscode.l10n.t(
-              "Couldn't load {0} item. See the log for details.|Couldn't load {0} items. See the log for details.",
-            ),
-            children.skipped,
-          ),
-        ),
-      );
+      rows.push(note(row, wordsOf({ code: 'itemsSkipped', count: children.skipped })));
     }
     return rows.length > 0 ? rows : [note(row, nothingIn(row, filters()))];
   }

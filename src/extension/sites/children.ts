@@ -8,7 +8,7 @@ import { sentenceOf } from '../messages/sentence.ts';
 import type { Services } from '../services/services.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
-import { plural } from '../words/plural.ts';
+import { wordsOf } from '../words/reason.ts';
 import { itemOf } from './items.ts';
 import { settingsOfPart, settingsOfSite } from './rowSettings.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
@@ -99,18 +99,7 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
       settings: settingsOfSite({ organizationId, siteId: site.id }, titleText(site.title), 'site'),
     }));
     if (children.hasMore) rows.push({ kind: 'more', key: `${row.key}/more`, parent: row, organizationId });
-    if (children.skipped > 0)
-      rows.push(
-        note(
-          row,
-          plural(
-            vscode.l10n.t(
-              "Couldn't load {0} item. See the log for details.|Couldn't load {0} items. See the log for details.",
-            ),
-            children.skipped,
-          ),
-        ),
-      );
+    if (children.skipped > 0) rows.push(note(row, wordsOf({ code: 'itemsSkipped', count: children.skipped })));
     if (rows.length > 0) return rows;
     return [note(row, filter() ? vscode.l10n.t('No sites match the filter.') : vscode.l10n.t('No sites yet.'))];
   }

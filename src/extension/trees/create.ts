@@ -6,6 +6,7 @@ import { createAgeLine } from './ageLine.ts';
 import { keepExpandedRows } from './expandedRows.ts';
 import { holdRows, type HeldRows, type TreeRow } from './heldRows.ts';
 import { createRefreshes } from './refreshes.ts';
+import { revealRow } from './reveal.ts';
 import { createTreeView } from './view.ts';
 
 /** The rows of one account, which is what differs between views. */
@@ -91,7 +92,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
   const refreshes = createRefreshes<Row>((row) => changed.fire(row && (shown?.held.get(row.key ?? '') ?? row)));
-  const { refresh } = refreshes;
+  const refresh = (row: Row | undefined): void => refreshes.refresh(row);
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;
 
@@ -222,7 +223,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     rows: async () => show()?.rows,
     loadAgain: () => refresh(undefined),
     async reveal(row, { focus = true, expand = true } = {}) {
-      if (row) await view.reveal(row, { select: true, focus, expand });
+      if (row) await revealRow(view, row, { focus, expand });
     },
     dispose() {
       following.dispose();

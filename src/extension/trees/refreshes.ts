@@ -4,8 +4,8 @@ import type { TreeRow } from './heldRows.ts';
 const arrival = 500;
 
 /**
- * Refreshes of rows, each delayed until VS Code has the children that were loaded last. It loses a refresh that comes
- * earlier: it keeps the children that it was about to receive, but no longer finds anything below them.
+ * Refreshes of rows, repeated if VS Code may not have had the children that were loaded last. Then it loses the
+ * refresh: it shows the children that it was about to receive, but no longer finds anything below them.
  */
 export interface Refreshes<Row> {
   /** Undefined means all rows. */
@@ -16,14 +16,14 @@ export interface Refreshes<Row> {
 
 export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
   /** Rows whose children are loading or on their way, by key. */
-  const busy = new Map<string, { loads: number; arriving?: ReturnType<typeof setTimeout>; fireAfter?: () => void }>();
+  const busy = new Map<string, { loads: number; arriving?: ReturnType<typeof setTimeout>; repeat?: () => void }>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
   return {
     refresh(row) {
+      fire(row);
       const rows = busy.get(keyOf(row));
-      if (rows) rows.fireAfter = () => fire(row);
-      else fire(row);
+      if (rows) rows.repeat = () => fire(row);
     },
     async load(row, load) {
       const key = keyOf(row);
@@ -37,7 +37,7 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
         if (--rows.loads === 0) {
           rows.arriving = setTimeout(() => {
             busy.delete(key);
-            rows.fireAfter?.();
+            rows.repeat?.();
           }, arrival);
         }
       }
