@@ -6,7 +6,6 @@ import { createAgeLine } from './ageLine.ts';
 import { keepExpandedRows } from './expandedRows.ts';
 import { holdRows, type HeldRows, type TreeRow } from './heldRows.ts';
 import { createRefreshes } from './refreshes.ts';
-import { revealRow } from './reveal.ts';
 import { createTreeView } from './view.ts';
 
 /** The rows of one account, which is what differs between views. */
@@ -223,12 +222,11 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     rows: async () => show()?.rows,
     loadAgain: () => refresh(undefined),
     async reveal(row, { focus = true, expand = true } = {}) {
-      if (row) await revealRow(view, row, { focus, expand });
+      if (row) await (await import('./reveal.ts')).revealRow(view, row, { focus, expand });
     },
     dispose() {
       following.dispose();
       leave();
-      refreshes.dispose();
       ageLine.dispose();
       expanded?.dispose();
       view.dispose();

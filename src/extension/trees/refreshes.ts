@@ -11,40 +11,33 @@ export interface Refreshes<Row> {
   /** Undefined means all rows. */
   refresh(row: Row | undefined): void;
   load<Children>(row: Row | undefined, load: () => Promise<Children>): Promise<Children>;
-  dispose(): void;
 }
 
 export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
-  /** Rows whose children are loading or on their way, by key. */
-  const busy = new Map<string, { loads: number; arriving?: ReturnType<typeof setTimeout>; repeat?: () => void }>();
+  /** Rows by key, with how many loads of their children are running or on their way. */
+  const busy = new Map<string, { loads: number; repeat?: () => void }>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
   return {
     refresh(row) {
       fire(row);
-      const rows = busy.get(keyOf(row));
-      if (rows) rows.repeat = () => fire(row);
+      const loading = busy.get(keyOf(row));
+      if (loading) loading.repeat = () => fire(row);
     },
     async load(row, load) {
       const key = keyOf(row);
-      const rows = busy.get(key) ?? { loads: 0 };
-      busy.set(key, rows);
-      rows.loads++;
-      clearTimeout(rows.arriving);
+      const loading = busy.get(key) ?? { loads: 0 };
+      busy.set(key, loading);
+      loading.loads++;
       try {
         return await load();
       } finally {
-        if (--rows.loads === 0) {
-          rows.arriving = setTimeout(() => {
-            busy.delete(key);
-            rows.repeat?.();
-          }, arrival);
-        }
+        setTimeout(() => {
+          if (--loading.loads > 0) return;
+          busy.delete(key);
+          loading.repeat?.();
+        }, arrival);
       }
-    },
-    dispose() {
-      for (const { arriving } of busy.values()) clearTimeout(arriving);
-      busy.clear();
     },
   };
 }

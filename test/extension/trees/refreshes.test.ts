@@ -20,10 +20,7 @@ describe('a refresh', () => {
     refreshes = createRefreshes<Row>((each) => fired.push(each));
   });
 
-  afterEach(() => {
-    refreshes.dispose();
-    vi.useRealTimers();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   test('happens once if nothing is loading', () => {
     refreshes.refresh(row);
