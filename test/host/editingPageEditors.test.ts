@@ -138,7 +138,8 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
 
     await until('the draft', async () => (await session.drafts()).includes(page(0).id));
     assert.doesNotMatch(await session.markdownOf(page(0)), /Not sent\./);
-    assert.match((await session.open(page(0))).document.getText(), /Not sent\./);
+    const restored = await session.open(page(0));
+    await until('the unsent changes in the editor', () => restored.document.getText().includes('Not sent.'));
   });
 
   test('unsent changes of a page that someone else deleted stay when it is restored, and can be saved', async () => {

@@ -4,8 +4,8 @@ import type { TreeRow } from './heldRows.ts';
 const arrival = 500;
 
 /**
- * Refreshes of rows, repeated if VS Code may not have had the children that were loaded last. Then it loses the
- * refresh: it shows the children that it was about to receive, but no longer finds anything below them.
+ * Refreshes of rows, repeated if VS Code lost them: when it was about to receive the children of the same row, it shows
+ * those, asks for no others, and no longer finds anything below them.
  */
 export interface Refreshes<Row> {
   /** Undefined means all rows. */
@@ -29,6 +29,7 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
       const loading = busy.get(key) ?? { loads: 0 };
       busy.set(key, loading);
       loading.loads++;
+      delete loading.repeat;
       try {
         return await load();
       } finally {
