@@ -191,7 +191,7 @@ test('a token that is no longer accepted causes one question, and replacing it r
   await startAgain('--token', 'second-token');
 
   await library.clickTitleAction('Refresh Library');
-  await expect.poll(() => library.message()).toMatch(/token is no longer accepted/);
+  await expect.poll(() => library.message()).toMatch(/no longer accepts your token/);
   await library.clickTitleAction('Refresh Library');
   await messages.notification('no longer accepts');
   expect((await messages.notifications()).filter((text) => text.includes('no longer accepts'))).toHaveLength(1);

@@ -279,7 +279,7 @@ describe('on errors', () => {
 
     await panel.answers.refresh();
 
-    const stored = panel.page.getByRole('article').filter({ hasText: 'Someone deleted this thread' });
+    const stored = panel.page.getByRole('article').filter({ hasText: 'Someone deleted the thread' });
     await stored.getByText('All these words').waitFor();
     await button(stored, 'New Comment').click();
     await expect
