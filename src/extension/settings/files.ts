@@ -17,7 +17,8 @@ export interface SettingsFiles extends vscode.Disposable {
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
   /**
    * Applies a document, asking about far-reaching changes, and then saves it. So a declined question or a refusal isn't
-   * a failed save, which VS Code would report with the whole URI. Resolves to false if it wasn't applied; the user has seen the reason.
+   * a failed save, which VS Code would report with the whole URI. Resolves to false if it wasn't applied; the user has
+   * seen the reason.
    */
   apply(document: vscode.TextDocument): Promise<boolean>;
   /** The same for a save that VS Code has started. Resolves to false if the save should be given up. */
