@@ -1,5 +1,5 @@
 import type { Reason } from '../model/shared/reasons.ts';
-import { isLoopback } from './hosts.ts';
+import { isLoopback } from './network/hosts.ts';
 
 /**
  * Reads a server address as people type it. Drops surrounding whitespace and a trailing `/` or `/v1`, keeps a path

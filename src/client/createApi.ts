@@ -5,12 +5,14 @@ import { cancellation, failureOf } from '../model/shared/failure.ts';
 import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
-import { exchange, type Reply } from './exchange.ts';
-import type { Platform } from './platform.ts';
+import { exchange, type Reply } from './network/exchange.ts';
+import type { Ledger, Outcome } from './ledger.ts';
+import type { Platform } from './network/platform.ts';
 import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestContext } from './requestOf.ts';
 import { secretsOf, type Secrets } from './secrets.ts';
 import { createSharing } from './sharing.ts';
+import { newTrace } from './network/trace.ts';
 
 export interface ApiOptions {
   /** From `parseBase`: without trailing slash and `/v1`. */
@@ -23,15 +25,19 @@ export interface ApiOptions {
    * parameters.
    */
   readonly onSkipped?: ((endpoint: string, first: readonly Unreadable[], count: number) => void) | undefined;
+  /** Called with the first fields that were dropped because they couldn't be read, and the number of all. */
+  readonly onDropped?: ((endpoint: string, first: readonly string[], count: number) => void) | undefined;
   /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;
   /** Logs one line per request: endpoint, outcome, duration, size. No ids, no query, no body, no token. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Receives each request. */
+  readonly ledger?: Pick<Ledger, 'add'> | undefined;
   readonly now?: (() => number) | undefined;
 }
 
 const longestReply = 64 * 1024 * 1024;
-/** Limit of reported unreadable items per list. */
+/** Limit of reported unreadable items and fields per reply. */
 const mostReported = 10;
 
 /**
@@ -39,7 +45,7 @@ const mostReported = 10;
  * ApiErrors.
  */
 export function createApi(options: ApiOptions): Api {
-  const { base, platform, onSkipped, log, timeout = 30_000, now = Date.now } = options;
+  const { base, platform, onSkipped, onDropped, log, ledger, timeout = 30_000, now = Date.now } = options;
   const sharing = createSharing(now);
 
   async function call(endpoint: Endpoint, input: AnyInput, { signal, onReply }: CallOptions): Promise<unknown> {
@@ -63,39 +69,57 @@ export function createApi(options: ApiOptions): Api {
     { signal, onReply }: CallOptions,
   ): Promise<unknown> {
     const started = now();
+    const trace = newTrace();
     let reply: Reply | undefined;
-    let outcome = 'ok';
+    let outcome: Outcome = 'ok';
     try {
       reply = await exchange(
         platform,
         `${base}${request.path}${request.query}`,
         { method: request.method, headers: headersFor(request, secrets.token), body: request.body },
-        { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint) },
+        { signal, timeout, limit: longestReply, endpoint: nameOf(endpoint), trace },
       );
       onReply?.({ status: reply.status, bytes: reply.bytes.byteLength });
-      const value = parseReply(endpoint, reply, secrets, now());
+      const { value, dropped } = parseReply(endpoint, reply, secrets, now());
       reportSkipped(endpoint, value, secrets);
+      reportDropped(endpoint, value, dropped, secrets);
       return value;
     } catch (error) {
       outcome = failureOf(error)?.kind ?? 'failed';
       throw error;
     } finally {
       const size = reply === undefined ? '' : ` ${reply.status}, ${reply.bytes.byteLength} bytes,`;
-      log?.(`${nameOf(endpoint)}: ${outcome},${size} ${Math.round(now() - started)} ms`);
+      const took = Math.round(now() - started);
+      log?.(`${nameOf(endpoint)}: ${outcome},${size} ${took} ms`);
+      const received = reply && { status: reply.status, size: reply.bytes.byteLength };
+      ledger?.add({ at: started, endpoint: nameOf(endpoint), outcome, took, ...received, ...trace });
     }
   }
 
   function reportSkipped(endpoint: Endpoint, value: unknown, secrets: Secrets): void {
-    const skipped = (value as Partial<List<unknown>> | undefined)?.skipped;
-    if (onSkipped === undefined || !Array.isArray(skipped) || skipped.length === 0) return;
-    const reported = (skipped as readonly Unreadable[]).slice(0, mostReported).map(({ index, reason }) => ({
+    const { skipped = [] } = listIn(endpoint, value);
+    if (onSkipped === undefined || skipped.length === 0) return;
+    const reported = skipped.slice(0, mostReported).map(({ index, reason }) => ({
       index,
       reason: lineOf(reason, secrets),
     }));
     onSkipped(nameOf(endpoint), reported, skipped.length);
   }
 
+  function reportDropped(endpoint: Endpoint, value: unknown, ofWhole: readonly string[], secrets: Secrets): void {
+    const ofItems = (listIn(endpoint, value).dropped ?? []).map(({ index, field }) => `item ${index}: ${field}`);
+    const dropped = [...ofWhole, ...ofItems];
+    if (onDropped === undefined || dropped.length === 0) return;
+    const reported = dropped.slice(0, mostReported).map((field) => lineOf(field, secrets));
+    onDropped(nameOf(endpoint), reported, dropped.length);
+  }
+
   return apiOf(contract, () => (endpoint, input, options) => call(endpoint, input, options));
+}
+
+/** The list or tree of a reply. Other replies may have fields of the same names, which are the server's. */
+function listIn({ reply }: Endpoint, value: unknown): Pick<List<unknown>, 'skipped' | 'dropped'> {
+  return reply !== undefined && 'item' in reply ? (value as List<unknown>) : {};
 }
 
 function headersFor(request: RequestContext, token: string | undefined): Headers {

@@ -1,10 +1,12 @@
-import { ApiError, type ApiErrorKind } from '../model/shared/failure.ts';
+import { ApiError, failureOf, type ApiErrorKind } from '../model/shared/failure.ts';
 import type { Reason } from '../model/shared/reasons.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
-import { exchange, type Reply } from './exchange.ts';
-import { isLoopback, isPrivate } from './hosts.ts';
-import type { Platform } from './platform.ts';
+import { exchange, type Reply } from './network/exchange.ts';
+import { isLoopback, isPrivate } from './network/hosts.ts';
+import type { Ledger, Outcome } from './ledger.ts';
+import type { Platform } from './network/platform.ts';
 import { errorOf, kindOfStatus } from './replies.ts';
+import { newTrace } from './network/trace.ts';
 
 export interface DownloadOptions {
   /** From `parseBase`. */
@@ -16,6 +18,8 @@ export interface DownloadOptions {
   readonly token: TokenSource;
   /** See `ExchangeOptions`. */
   readonly timeout?: number | undefined;
+  /** Receives each request. */
+  readonly ledger?: Pick<Ledger, 'add'> | undefined;
 }
 
 export interface DownloadLimits {
@@ -37,7 +41,7 @@ const mostRedirects = 5;
  * can't direct requests into this computer or a private network.
  */
 export function createDownload(options: DownloadOptions): Download {
-  const { platform, elsewhere = platform, timeout = 30_000 } = options;
+  const { platform, elsewhere = platform, timeout = 30_000, ledger } = options;
   const base = new URL(options.base);
 
   async function withToken(url: URL, limits: DownloadLimits): Promise<Uint8Array> {
@@ -73,9 +77,32 @@ export function createDownload(options: DownloadOptions): Download {
     return { code: 'fileNotHttps' };
   }
 
-  function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
+  async function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
     const { limit = 25 * 1024 * 1024 } = limits;
-    return exchange(to, url.href, { method: 'GET', headers }, { ...limits, timeout, limit, endpoint });
+    const trace = newTrace();
+    const at = Date.now();
+    const record = (outcome: Outcome, reply?: Reply): void =>
+      ledger?.add({
+        at,
+        endpoint,
+        outcome,
+        took: Date.now() - at,
+        ...(reply && { status: reply.status, size: reply.bytes.byteLength }),
+        ...trace,
+      });
+    try {
+      const reply = await exchange(
+        to,
+        url.href,
+        { method: 'GET', headers },
+        { ...limits, timeout, limit, endpoint, trace },
+      );
+      record(isSuccess(reply) || reply.status < 400 ? 'ok' : kindOfStatus(reply.status), reply);
+      return reply;
+    } catch (error) {
+      record(failureOf(error)?.kind ?? 'failed');
+      throw error;
+    }
   }
 
   return async (text, limits = {}) => {

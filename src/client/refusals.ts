@@ -1,4 +1,4 @@
-import type { Platform } from './platform.ts';
+import type { Platform } from './network/platform.ts';
 
 /**
  * Wraps a platform to report each time that the server refuses the token (401). A web page with that status comes from

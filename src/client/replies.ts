@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contract/shared/endpoint.ts';
+import { readTolerantly } from '../contract/shared/tolerantly.ts';
 import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
 import type { Reason, Violation } from '../model/shared/reasons.ts';
 import { nameOf } from './apiOf.ts';
-import type { Reply } from './exchange.ts';
+import type { Reply } from './network/exchange.ts';
 import { missingResource } from './missingResource.ts';
 import { quotedWords } from './quotedWords.ts';
-import { retryAtOf } from './retryAt.ts';
+import { retryAtOf } from './network/retryAt.ts';
 import { masked, type Secrets } from './secrets.ts';
 import { violationOf } from './violations.ts';
 
@@ -19,14 +20,23 @@ export interface Subject {
 }
 
 /**
- * Returns the parsed reply of an endpoint, or throws the corresponding ApiError. Secrets are kept out of every message.
+ * Returns the parsed reply of an endpoint with the fields that couldn't be read, or throws the corresponding ApiError.
+ * Secrets are kept out of every message.
  */
-export function parseReply(endpoint: Endpoint, reply: Reply, secrets: Secrets, now: number): unknown {
+export function parseReply(
+  endpoint: Endpoint,
+  reply: Reply,
+  secrets: Secrets,
+  now: number,
+): { readonly value: unknown; readonly dropped: readonly string[] } {
   const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
   if (reply.status < 200 || reply.status > 299) throw errorOf(subject, reply, secrets, now);
-  if (endpoint.reply === undefined) return undefined;
+  if (endpoint.reply === undefined) {
+    if (isWebPage(reply)) throw unreadable(subject, reply, { code: 'webPageReply' });
+    return { value: undefined, dropped: [] };
+  }
   const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { value: parsed.data, dropped: parsed.dropped };
   throw unreadable(
     subject,
     reply,
@@ -81,7 +91,7 @@ export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: n
     return unreadable(subject, reply, { code: 'webPageReply' });
 
   const kind = kindOfStatus(status);
-  const retryAt = kind === 'throttled' ? retryAtOf(reply.headers, now) : undefined;
+  const retryAt = status === 429 || status === 503 ? retryAtOf(reply.headers, now) : undefined;
   const happened = subject.method !== 'GET' && (status === 408 || (status >= 500 && status !== 501 && status !== 503));
   const details: ApiErrorDetails = {
     status,
@@ -116,14 +126,20 @@ function reasonFor(
     case 'conflict':
       return { code: 'conflicting', words };
     case 'throttled':
-      return { code: 'throttled', wait: wait === undefined ? undefined : Math.max(1, Math.ceil(wait / 1000)) };
+      return { code: 'throttled', wait: wait === undefined ? undefined : secondsOf(wait) };
     case 'unsupported':
       return { code: 'unsupported' };
     case 'unavailable':
-      return reply.status === 407 ? { code: 'proxySignIn' } : { code: 'serverFailed', words };
+      if (reply.status === 407) return { code: 'proxySignIn' };
+      return wait === undefined ? { code: 'serverFailed', words } : { code: 'serverBusy', wait: secondsOf(wait) };
     default:
       return { code: 'refused', words };
   }
+}
+
+/** At least one. */
+function secondsOf(wait: number): number {
+  return Math.max(1, Math.ceil(wait / 1000));
 }
 
 function jsonOf(subject: Subject, reply: Reply): unknown {
@@ -139,9 +155,11 @@ function jsonOf(subject: Subject, reply: Reply): unknown {
 function parseSafely(
   schema: NonNullable<Endpoint['reply']>,
   value: unknown,
-): { readonly success: true; readonly data: unknown } | { readonly success: false; readonly violation: Violation } {
+):
+  | { readonly success: true; readonly data: unknown; readonly dropped: readonly string[] }
+  | { readonly success: false; readonly violation: Violation } {
   try {
-    const parsed = schema.safeParse(value);
+    const parsed = readTolerantly(schema, value);
     return parsed.success ? parsed : { success: false, violation: violationOf(parsed.error) };
   } catch {
     return { success: false, violation: { rule: { is: 'shallow' } } };

@@ -2,11 +2,11 @@ import type * as vscode from 'vscode';
 import { withCapabilities, type Lacking } from '../client/capabilities.ts';
 import { createApi } from '../client/createApi.ts';
 import { createDownload } from '../client/download.ts';
-import type { Platform } from '../client/platform.ts';
-import { followReachability } from '../client/reachability.ts';
+import type { Ledger } from '../client/ledger.ts';
+import { followReachability } from '../client/network/reachability.ts';
 import { reportingRefusals } from '../client/refusals.ts';
 import { checkSettings } from '../client/settingsCheck.ts';
-import { withServerClock } from '../client/serverClock.ts';
+import { withServerClock } from '../client/network/serverClock.ts';
 import { withShareKeys } from '../client/shareKeys.ts';
 import type { Account, Accounts } from '../extension/services/accounts.ts';
 import type { FollowedReachability } from '../extension/services/reachability.ts';
@@ -20,6 +20,7 @@ import { completeStep } from '../extension/services/walkthrough.ts';
 import type { LocalPlatform } from '../server/localPlatform.ts';
 import { createCurrentUser } from '../store/account/currentUser.ts';
 import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
+import type { Network } from './network.ts';
 import { textsIn } from './smallTexts.ts';
 import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
 import { createConflicts } from '../store/editing/createConflicts.ts';
@@ -45,8 +46,8 @@ export interface ConnectionContext {
   /** Called each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
   readonly reachability: Pick<FollowedReachability, 'lost' | 'recovered'>;
-  /** The platform reached over the network. */
-  readonly remote: Platform;
+  readonly network: Pick<Network, 'platform' | 'of'>;
+  readonly ledger: Ledger;
   readonly openSample: () => Promise<LocalPlatform>;
   readonly parseAhead: ParseAhead;
 }
@@ -84,11 +85,11 @@ export async function connectAccount(account: Account, parts: ConnectionContext)
 
 async function connectApi(
   account: Account,
-  { context, globalState, log, accounts, refused, reachability, remote, openSample }: ConnectionContext,
+  { context, globalState, log, accounts, refused, reachability, network, ledger, openSample }: ConnectionContext,
 ) {
   const local = account.kind === 'sample' ? await openSample() : undefined;
   const { base } = account;
-  const refusing = reportingRefusals(local?.handle ?? remote, () => refused(account));
+  const refusing = reportingRefusals(local?.handle ?? network.of(account.key), () => refused(account));
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
     recovered: () => reachability.recovered(account),
@@ -102,9 +103,14 @@ async function connectApi(
     platform,
     token,
     log: (line) => log.debug(line),
+    ledger,
     onSkipped: (endpoint, first, count) => {
       for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
       if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
+    },
+    onDropped: (endpoint, first, count) => {
+      const more = count > first.length ? ` and ${count - first.length} more` : '';
+      log.warn(`${endpoint}: fields of an unexpected form ignored: ${first.join(', ')}${more}`);
     },
   });
   const {
@@ -119,7 +125,7 @@ async function connectApi(
   });
   const shareKeys = openShareKeys(context.secrets);
   const api = withShareKeys(capable, (siteId) => shareKeys.get(account.key, siteId));
-  const download = createDownload({ base, platform, elsewhere: remote, token });
+  const download = createDownload({ base, platform, elsewhere: network.platform, token, ledger });
   return {
     api,
     download,

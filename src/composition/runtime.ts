@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
+import { createLedger } from '../client/ledger.ts';
 import type { Account } from '../extension/services/accounts.ts';
 import { spaceNames } from '../extension/addresses/pageUri.ts';
+import { wayKey } from '../extension/services/network.ts';
 import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices } from '../extension/services/services.ts';
 import { shareKeysName } from '../extension/sites/shareKeys.ts';
@@ -21,17 +23,18 @@ import { ReasonedError } from '../model/shared/failure.ts';
  * account.
  */
 export function createRuntime(
-  parts: Omit<ConnectionContext, 'remote' | 'openSample' | 'parseAhead'>,
+  parts: Omit<ConnectionContext, 'network' | 'ledger' | 'openSample' | 'parseAhead'>,
 ): LoadedServices & vscode.Disposable {
   const { context, globalState, log, accounts, edge } = parts;
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
   const parseAhead = createParseAhead(log);
-  const network = createNetwork();
+  const network = createNetwork(globalState, log);
   const remote = network.platform;
+  const ledger = createLedger();
   const sample = createSampleAccount(context, log);
-  const joined: ConnectionContext = { ...parts, remote, openSample: () => sample.open(), parseAhead };
+  const joined: ConnectionContext = { ...parts, network, ledger, openSample: () => sample.open(), parseAhead };
 
   const following = accounts.onDidChange(({ removed, changed }) => {
     for (const { key } of removed) disconnect(key);
@@ -65,11 +68,11 @@ export function createRuntime(
   return {
     stores: (account) => methodsOnFirstUse(async () => (await connection(account)).stores),
     servers: {
-      ...createServers(remote, accounts, log),
+      ...createServers(remote, ledger, accounts, log),
       retry: async (account) => (await connection(account)).retry(),
     },
     async fetchImage(address) {
-      const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined });
+      const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined, ledger });
       const bytes = await download(address, { limit: largestImage });
       const type = imageTypeOf(bytes);
       if (type === undefined) throw new ReasonedError({ code: 'notImage' });
@@ -92,6 +95,7 @@ export function createRuntime(
         return createSendImport({ edits: await stores.edits(), content: await stores.changeRequestContent() }, pages);
       },
     },
+    recentRequests: async () => ledger.entries(),
     parseAhead,
     accountData: {
       async unsent(key) {
@@ -101,6 +105,7 @@ export function createRuntime(
       async forget(key) {
         disconnect(key);
         await globalState.update(`lacking/${key}`, undefined);
+        await globalState.update(wayKey(key), undefined);
         await spaceNames()?.forget(key);
         await context.secrets.delete(shareKeysName(key));
         await rm(accountData(folder, key), { recursive: true, force: true });

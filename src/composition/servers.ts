@@ -2,7 +2,8 @@ import type * as vscode from 'vscode';
 import type { Api } from '../client/api.ts';
 import { parseBase } from '../client/base.ts';
 import { createApi } from '../client/createApi.ts';
-import type { Platform } from '../client/platform.ts';
+import type { Ledger } from '../client/ledger.ts';
+import type { Platform } from '../client/network/platform.ts';
 import { identify, probe, type Identity } from '../client/signIn.ts';
 import { parseToken } from '../client/token.ts';
 import type { Account, Accounts } from '../extension/services/accounts.ts';
@@ -13,11 +14,12 @@ import type { Servers } from '../extension/services/services.ts';
 /** Servers before they have an account. */
 export function createServers(
   remote: Platform,
+  ledger: Ledger,
   accounts: Pick<Accounts, 'all'>,
   log: vscode.LogOutputChannel,
 ): Omit<Servers, 'retry'> {
   const anonymous = (base: string, token?: string): Api =>
-    createApi({ base, platform: remote, token: async () => token, log: (line) => log.debug(line) });
+    createApi({ base, platform: remote, token: async () => token, log: (line) => log.debug(line), ledger });
   return {
     parseBase: async (text) => parseBase(text),
     parseToken: async (text) => parseToken(text),

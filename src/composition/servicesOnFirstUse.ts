@@ -23,6 +23,7 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
     sample: methodsOf('sample'),
     fetchImage: async (address) => (await loaded()).fetchImage(address),
     problemOfCondition: async (text) => (await loaded()).problemOfCondition(text),
+    recentRequests: async () => (await loaded()).recentRequests(),
     parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
   };
 }

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createApi } from '../../src/client/createApi.ts';
-import { createTransport } from '../../src/client/transport.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import { createTransport } from '../../src/client/network/transport.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';

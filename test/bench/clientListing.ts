@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { request } from 'undici';
 import { createApi } from '../../src/client/createApi.ts';
-import { createTransport } from '../../src/client/transport.ts';
+import { createTransport } from '../../src/client/network/transport.ts';
 import { pagesOf } from '../../src/store/shared/pagesOf.ts';
 import { median, type Figure } from './figure.ts';
 

@@ -15,6 +15,6 @@ export async function* loadedCode(): AsyncGenerator<Figure> {
 
   const sample = loaded('src/composition/runtime.ts', 'src/server/localPlatform.ts');
   yield { name: 'code loaded when the sample workspace is shown', value: sample.bytes / 1024, unit: 'KB' };
-  const server = loaded('src/composition/runtime.ts', 'src/client/transport.ts');
+  const server = loaded('src/composition/runtime.ts', 'src/client/network/transport.ts');
   yield { name: 'code loaded when a server is shown', value: server.bytes / 1024, unit: 'KB' };
 }

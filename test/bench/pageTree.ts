@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createApi } from '../../src/client/createApi.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import type { Page } from '../../src/contract/spaces/content.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
-import { createTransport } from '../../src/client/transport.ts';
+import { createTransport } from '../../src/client/network/transport.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';

@@ -1,8 +1,11 @@
 import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
-import { createTransport, type TransportOptions } from '../../src/client/transport.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import { createTransport, type TransportOptions } from '../../src/client/network/transport.ts';
+import { hostFetch } from '../../src/client/network/hostFetch.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
+import { withRepeats } from '../../src/client/network/repeating.ts';
+import type { Way } from '../../src/client/network/trace.ts';
 import { ApiError } from '../../src/model/shared/failure.ts';
 
 export const token = 'tok_s3cret-of-the-tests';
@@ -12,10 +15,12 @@ export function connect(base: string, options: Partial<ApiOptions> = {}, transpo
   return createApi({ base, platform: network(transport), token: async () => token, ...options });
 }
 
-export function network(options: TransportOptions = {}): Platform {
+/** The network as the extension uses it; `vscode` sends requests with the `fetch` of this process. */
+export function network(options: TransportOptions = {}, way: Way = 'direct'): Platform {
+  if (way === 'vscode') return withRepeats((request) => hostFetch(request, false));
   const transport = createTransport({ systemCertificates: false, ...options });
   onTestFinished(() => transport.close());
-  return transport.platform;
+  return withRepeats(transport.platform);
 }
 
 /** The ApiError of a call; fails if the call succeeds, or fails in another way. */

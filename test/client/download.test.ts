@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { createDownload, type Download } from '../../src/client/download.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import { failure, network, token } from './connect.ts';
 import { serve } from './serve.ts';
 

@@ -2,312 +2,319 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, onTestFinished, test } from 'vitest';
-import { createApi } from '../../src/client/createApi.ts';
+import type { Api } from '../../src/client/api.ts';
+import { createApi, type ApiOptions } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
-import { connect, failure, network, token } from './connect.ts';
+import { connect as connectTo, failure, network as networkOf, token } from './connect.ts';
 import { spaceOf } from './samples.ts';
 import { json, listen, serve, until, type Answer } from './serve.ts';
 
 const read = { spaceId: 's' };
 const write = { spaceId: 's', body: { title: 'T' } };
 
-describe('a server that never answers', () => {
-  test('is given up after the timeout', async () => {
-    const server = await serve(() => undefined);
+describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
+  const network = () => networkOf({}, way);
+  const connect = (base: string, options: Partial<ApiOptions> = {}): Api =>
+    connectTo(base, { platform: network(), ...options });
 
-    const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
+  describe('a server that never answers', () => {
+    test('is given up after the timeout', async () => {
+      const server = await serve(() => undefined);
 
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^timeout \{"seconds":1\}/);
-    assert.equal(error.details.mayHaveHappened, undefined);
-  });
+      const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
 
-  test('may have applied the request', async () => {
-    const server = await serve(() => undefined);
-
-    const error = await failure(connect(server.base, { timeout: 30 }).spaces.update(write));
-
-    assert.equal(error.details.mayHaveHappened, true);
-  });
-
-  test('is given up if the reply stops halfway', async () => {
-    const server = await serve((_, response) => response.writeHead(200).write('{"id"'));
-
-    const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
-
-    assert.equal(error.kind, 'unavailable');
-  });
-});
-
-test('a slow reply is read to its end as long as it continues', async () => {
-  const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
-  const server = await serve((_, response) => {
-    const timer = setInterval(() => {
-      const piece = pieces.shift();
-      if (piece !== undefined) return void response.write(piece);
-      clearInterval(timer);
-      response.end();
-    }, 20);
-  });
-
-  assert.equal((await connect(server.base, { timeout: 200 }).spaces.get(read)).id, 's');
-});
-
-describe('a reply that drips', () => {
-  /** Sends a byte every 10 ms, without end. */
-  const dripping: Answer = (_, response) => {
-    response.writeHead(200);
-    const timer = setInterval(() => response.write(' '), 10);
-    response.on('close', () => clearInterval(timer));
-  };
-
-  test.each(['read', 'write'] as const)('is given up, and says why (%s)', async (kind) => {
-    const server = await serve(dripping);
-    const api = connect(server.base, { timeout: 500 });
-
-    const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
-
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^tooSlow \{"rate":8\}/);
-    assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
-    assert.equal(server.received.length, 1);
-  });
-
-  test('is given up as a file, too', async () => {
-    const server = await serve(dripping);
-    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
-
-    assert.match((await failure(download('/file'))).message, /^tooSlow \{"rate":8\}/);
-  });
-});
-
-test('a large file that arrives steadily is read to its end, no matter how long that takes', async () => {
-  const piece = Buffer.alloc(8 * 1024, 7);
-  let left = 60;
-  const server = await serve((_, response) => {
-    const timer = setInterval(() => {
-      if (left-- > 0) return void response.write(piece);
-      clearInterval(timer);
-      response.end();
-    }, 20);
-  });
-  const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 200 });
-  const begun = performance.now();
-
-  const bytes = await download('/file');
-
-  assert.equal(bytes.byteLength, 60 * piece.byteLength);
-  assert.ok(performance.now() - begun > 1000);
-});
-
-test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', async (status) => {
-  const uncaught: unknown[] = [];
-  const catcher = (error: unknown): void => void uncaught.push(error);
-  process.on('uncaughtException', catcher);
-  onTestFinished(() => void process.off('uncaughtException', catcher));
-  const server = await serve((_, response) => response.writeHead(status).end('body'));
-
-  const error = await failure(connect(server.base).spaces.get(read));
-
-  assert.equal(error.kind, 'unreadable');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(uncaught, []);
-});
-
-describe('a kept-alive connection that the server closes just as a request comes', () => {
-  /** Answers the first request of each connection, and drops the connection at the second. */
-  async function serveOnce() {
-    const answered = new WeakSet<object>();
-    return serve((_, response, socket) => {
-      if (answered.has(socket)) return void socket.destroy();
-      answered.add(socket);
-      json(response, spaceOf('s'));
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^timeout \{"seconds":1\}/);
+      assert.equal(error.details.mayHaveHappened, undefined);
     });
-  }
 
-  /** The connection is available for the next request a moment after its reply. */
-  const freed = () => new Promise((resolve) => setTimeout(resolve, 20));
+    test('may have applied the request', async () => {
+      const server = await serve(() => undefined);
 
-  test('only costs a read a second request', async () => {
-    const server = await serveOnce();
-    const api = connect(server.base);
-    await api.spaces.get(read);
-    await freed();
+      const error = await failure(connect(server.base, { timeout: 30 }).spaces.update(write));
 
-    assert.equal((await api.spaces.get(read)).id, 's');
+      assert.equal(error.details.mayHaveHappened, true);
+    });
 
-    assert.equal(server.received.length, 3);
+    test('is given up if the reply stops halfway', async () => {
+      const server = await serve((_, response) => response.writeHead(200).write('{"id"'));
+
+      const error = await failure(connect(server.base, { timeout: 30 }).spaces.get(read));
+
+      assert.equal(error.kind, 'unavailable');
+    });
   });
 
-  test('repeats no write', async () => {
-    const server = await serveOnce();
-    const api = connect(server.base);
-    await api.spaces.get(read);
-    await freed();
+  test('a slow reply is read to its end as long as it continues', async () => {
+    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
+    const server = await serve((_, response) => {
+      const timer = setInterval(() => {
+        const piece = pieces.shift();
+        if (piece !== undefined) return void response.write(piece);
+        clearInterval(timer);
+        response.end();
+      }, 20);
+    });
 
-    const error = await failure(api.spaces.update(write));
-
-    assert.deepEqual([error.kind, error.details.mayHaveHappened, server.received.length], ['unavailable', true, 2]);
+    assert.equal((await connect(server.base, { timeout: 200 }).spaces.get(read)).id, 's');
   });
 
-  test('repeats a read only once', async () => {
-    const server = await serve((_, __, socket) => socket.destroy());
+  describe('a reply that drips', () => {
+    /** Sends a byte every 10 ms, without end. */
+    const dripping: Answer = (_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(timer));
+    };
+
+    test.each(['read', 'write'] as const)('is given up, and says why (%s)', async (kind) => {
+      const server = await serve(dripping);
+      const api = connect(server.base, { timeout: 500 });
+
+      const error = await failure(kind === 'read' ? api.spaces.get(read) : api.spaces.update(write));
+
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^tooSlow \{"rate":8\}/);
+      assert.equal(error.details.mayHaveHappened, kind === 'write' ? true : undefined);
+      assert.equal(server.received.length, 1);
+    });
+
+    test('is given up as a file, too', async () => {
+      const server = await serve(dripping);
+      const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 500 });
+
+      assert.match((await failure(download('/file'))).message, /^tooSlow \{"rate":8\}/);
+    });
+  });
+
+  test('a large file that arrives steadily is read to its end, no matter how long that takes', async () => {
+    const piece = Buffer.alloc(8 * 1024, 7);
+    let left = 60;
+    const server = await serve((_, response) => {
+      const timer = setInterval(() => {
+        if (left-- > 0) return void response.write(piece);
+        clearInterval(timer);
+        response.end();
+      }, 20);
+    });
+    const download = createDownload({ base: server.base, platform: network(), token: async () => 't', timeout: 200 });
+    const begun = performance.now();
+
+    const bytes = await download('/file');
+
+    assert.equal(bytes.byteLength, 60 * piece.byteLength);
+    assert.ok(performance.now() - begun > 1000);
+  });
+
+  test.each([600, 700, 999])('a status of %i is an ApiError and nothing else', async (status) => {
+    const uncaught: unknown[] = [];
+    const catcher = (error: unknown): void => void uncaught.push(error);
+    process.on('uncaughtException', catcher);
+    onTestFinished(() => void process.off('uncaughtException', catcher));
+    const server = await serve((_, response) => response.writeHead(status).end('body'));
 
     const error = await failure(connect(server.base).spaces.get(read));
 
-    assert.deepEqual([error.kind, server.received.length], ['unavailable', 2]);
+    assert.equal(error.kind, 'unreadable');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    assert.deepEqual(uncaught, []);
   });
 
-  test('repeats no read whose reply has begun', async () => {
-    const server = await serve((_, response, socket) => {
-      response.writeHead(200).write('{"id"', () => socket.destroy());
+  describe('a kept-alive connection that the server closes just as a request comes', () => {
+    /** Answers the first request of each connection, and drops the connection at the second. */
+    async function serveOnce() {
+      const answered = new WeakSet<object>();
+      return serve((_, response, socket) => {
+        if (answered.has(socket)) return void socket.destroy();
+        answered.add(socket);
+        json(response, spaceOf('s'));
+      });
+    }
+
+    /** The connection is available for the next request a moment after its reply. */
+    const freed = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+    test('only costs a read a second request', async () => {
+      const server = await serveOnce();
+      const api = connect(server.base);
+      await api.spaces.get(read);
+      await freed();
+
+      assert.equal((await api.spaces.get(read)).id, 's');
+
+      assert.equal(server.received.length, 3);
+    });
+
+    test('repeats no write', async () => {
+      const server = await serveOnce();
+      const api = connect(server.base);
+      await api.spaces.get(read);
+      await freed();
+
+      const error = await failure(api.spaces.update(write));
+
+      assert.deepEqual([error.kind, error.details.mayHaveHappened, server.received.length], ['unavailable', true, 2]);
+    });
+
+    test('repeats a read twice', async () => {
+      const server = await serve((_, __, socket) => socket.destroy());
+
+      const error = await failure(connect(server.base).spaces.get(read));
+
+      assert.deepEqual([error.kind, server.received.length], ['unavailable', 3]);
+    });
+
+    test('repeats a read whose reply has begun', async () => {
+      const server = await serve((_, response, socket) => {
+        response.writeHead(200).write('{"id"', () => socket.destroy());
+      });
+
+      const error = await failure(connect(server.base).spaces.get(read));
+
+      assert.deepEqual([error.kind, server.received.length], ['unavailable', 3]);
+    });
+  });
+
+  describe('a connection', () => {
+    test('that breaks before the answer', async () => {
+      const server = await serve((_, __, socket) => socket.destroy());
+
+      const error = await failure(connect(server.base).spaces.update(write));
+
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^connectionLost/);
+      assert.equal(error.details.mayHaveHappened, true);
+    });
+
+    test.each([
+      ['of known length', { 'content-length': '1000' }],
+      ['of unknown length', {}],
+    ])('that breaks within an answer %s', async (_, headers) => {
+      const server = await serve((_, response, socket) => {
+        response.writeHead(200, headers).write('{"id": "s"', () => socket.destroy());
+      });
+
+      const error = await failure(connect(server.base).spaces.get(read));
+
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^connectionLost/);
+    });
+
+    test('that is refused has sent nothing', async () => {
+      const server = createServer();
+      const port = await listen(server);
+      await new Promise((resolve) => server.close(resolve));
+
+      const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.update(write));
+
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^connectionRefused/);
+      assert.equal(error.details.mayHaveHappened, false);
+    });
+
+    test('to an unknown name has sent nothing', async () => {
+      const error = await failure(connect('https://nowhere.invalid').spaces.update(write));
+
+      assert.equal(error.kind, 'unavailable');
+      assert.match(error.message, /^hostNotFound \{"host":"nowhere\.invalid"\}/);
+      assert.equal(error.details.mayHaveHappened, false);
+    });
+
+    test("to something that doesn't speak HTTP", async () => {
+      const port = await listen(
+        createServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))),
+      );
+
+      const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.get(read));
+
+      assert.equal(error.kind, 'unreadable');
+      assert.match(error.message, /^notWebServer/);
+    });
+  });
+
+  test('a compressed reply that is cut off is unreadable', async () => {
+    const bytes = gzipSync(JSON.stringify(spaceOf('s')));
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes.subarray(0, bytes.length / 2));
     });
 
     const error = await failure(connect(server.base).spaces.get(read));
 
-    assert.deepEqual([error.kind, server.received.length], ['unavailable', 1]);
+    assert.equal(error.kind, 'unreadable');
+    assert.match(error.message, /^replyCutOff/);
   });
-});
 
-describe('a connection', () => {
-  test('that breaks before the answer', async () => {
-    const server = await serve((_, __, socket) => socket.destroy());
+  test('a write with an unreadable answer may have happened', async () => {
+    const server = await serve((_, response) => response.writeHead(200).end('{'));
 
     const error = await failure(connect(server.base).spaces.update(write));
 
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^connectionLost/);
+    assert.equal(error.kind, 'unreadable');
     assert.equal(error.details.mayHaveHappened, true);
   });
 
-  test.each([
-    ['of known length', { 'content-length': '1000' }],
-    ['of unknown length', {}],
-  ])('that breaks within an answer %s', async (_, headers) => {
-    const server = await serve((_, response, socket) => {
-      response.writeHead(200, headers).write('{"id": "s"', () => socket.destroy());
+  test('a write that a gateway gave up may have happened, a refused one has not', async () => {
+    const server = await serve((request, response) => json(response, {}, request.url.endsWith('gateway') ? 504 : 409));
+    const api = connect(server.base);
+
+    const lost = await failure(api.spaces.update({ ...write, spaceId: 'gateway' }));
+    const refused = await failure(api.spaces.update(write));
+
+    assert.equal(lost.details.mayHaveHappened, true);
+    assert.equal(refused.details.mayHaveHappened, undefined);
+  });
+
+  describe('a canceled call', () => {
+    test('sends nothing if it was canceled before', async () => {
+      const server = await serve((_, response) => json(response, spaceOf('s')));
+
+      const error = await failure(connect(server.base).spaces.get(read, { signal: AbortSignal.abort() }));
+
+      assert.equal(error.kind, 'cancelled');
+      assert.equal(server.received.length, 0);
     });
 
-    const error = await failure(connect(server.base).spaces.get(read));
+    test.each([
+      ['that waits for its answer', false],
+      ['that reads its answer', true],
+    ])('%s closes the connection', async (_, answers) => {
+      let closed = false;
+      const server = await serve((_, response) => {
+        response.on('close', () => (closed = true));
+        if (answers) response.writeHead(200).write('{"id"');
+      });
+      const stop = new AbortController();
+      const call = failure(connect(server.base).spaces.get(read, { signal: stop.signal }));
+      await until(() => server.received.length === 1);
 
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^connectionLost/);
-  });
+      stop.abort();
 
-  test('that is refused has sent nothing', async () => {
-    const server = createServer();
-    const port = await listen(server);
-    await new Promise((resolve) => server.close(resolve));
-
-    const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.update(write));
-
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^connectionRefused/);
-    assert.equal(error.details.mayHaveHappened, false);
-  });
-
-  test('to an unknown name has sent nothing', async () => {
-    const error = await failure(connect('https://nowhere.invalid').spaces.update(write));
-
-    assert.equal(error.kind, 'unavailable');
-    assert.match(error.message, /^hostNotFound \{"host":"nowhere\.invalid"\}/);
-    assert.equal(error.details.mayHaveHappened, false);
-  });
-
-  test("to something that doesn't speak HTTP", async () => {
-    const port = await listen(
-      createServer((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.9\r\n'))),
-    );
-
-    const error = await failure(connect(`http://127.0.0.1:${port}`).spaces.get(read));
-
-    assert.equal(error.kind, 'unreadable');
-    assert.match(error.message, /^notWebServer/);
-  });
-});
-
-test('a compressed reply that is cut off is unreadable', async () => {
-  const bytes = gzipSync(JSON.stringify(spaceOf('s')));
-  const server = await serve((_, response) => {
-    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bytes.subarray(0, bytes.length / 2));
-  });
-
-  const error = await failure(connect(server.base).spaces.get(read));
-
-  assert.equal(error.kind, 'unreadable');
-  assert.match(error.message, /^replyCutOff/);
-});
-
-test('a write with an unreadable answer may have happened', async () => {
-  const server = await serve((_, response) => response.writeHead(200).end('{'));
-
-  const error = await failure(connect(server.base).spaces.update(write));
-
-  assert.equal(error.kind, 'unreadable');
-  assert.equal(error.details.mayHaveHappened, true);
-});
-
-test('a write that a gateway gave up may have happened, a refused one has not', async () => {
-  const server = await serve((request, response) => json(response, {}, request.url.endsWith('gateway') ? 504 : 409));
-  const api = connect(server.base);
-
-  const lost = await failure(api.spaces.update({ ...write, spaceId: 'gateway' }));
-  const refused = await failure(api.spaces.update(write));
-
-  assert.equal(lost.details.mayHaveHappened, true);
-  assert.equal(refused.details.mayHaveHappened, undefined);
-});
-
-describe('a canceled call', () => {
-  test('sends nothing if it was canceled before', async () => {
-    const server = await serve((_, response) => json(response, spaceOf('s')));
-
-    const error = await failure(connect(server.base).spaces.get(read, { signal: AbortSignal.abort() }));
-
-    assert.equal(error.kind, 'cancelled');
-    assert.equal(server.received.length, 0);
-  });
-
-  test.each([
-    ['that waits for its answer', false],
-    ['that reads its answer', true],
-  ])('%s closes the connection', async (_, answers) => {
-    let closed = false;
-    const server = await serve((_, response) => {
-      response.on('close', () => (closed = true));
-      if (answers) response.writeHead(200).write('{"id"');
+      assert.equal((await call).kind, 'cancelled');
+      await until(() => closed);
     });
-    const stop = new AbortController();
-    const call = failure(connect(server.base).spaces.get(read, { signal: stop.signal }));
-    await until(() => server.received.length === 1);
 
-    stop.abort();
+    test("doesn't wait for a platform that ignores the signal", async () => {
+      const api = createApi({
+        base: 'http://here',
+        platform: () => new Promise(() => undefined),
+        token: async () => token,
+      });
+      const stop = new AbortController();
+      const call = failure(api.spaces.update(write, { signal: stop.signal }));
 
-    assert.equal((await call).kind, 'cancelled');
-    await until(() => closed);
-  });
+      stop.abort();
 
-  test("doesn't wait for a platform that ignores the signal", async () => {
-    const api = createApi({
-      base: 'http://here',
-      platform: () => new Promise(() => undefined),
-      token: async () => token,
+      assert.equal((await call).kind, 'cancelled');
     });
-    const stop = new AbortController();
-    const call = failure(api.spaces.update(write, { signal: stop.signal }));
-
-    stop.abort();
-
-    assert.equal((await call).kind, 'cancelled');
   });
-});
 
-test("a platform that fails in its own way is unavailable, and its message isn't quoted", async () => {
-  const platform = () => Promise.reject(new Error(`crashed with ${token}`));
-  const api = createApi({ base: 'http://here', platform, token: async () => token });
+  test("a platform that fails in its own way is unavailable, and its message isn't quoted", async () => {
+    const platform = () => Promise.reject(new Error(`crashed with ${token}`));
+    const api = createApi({ base: 'http://here', platform, token: async () => token });
 
-  const error = await failure(api.spaces.get(read));
+    const error = await failure(api.spaces.get(read));
 
-  assert.equal(error.kind, 'unavailable');
-  assert.equal(error.message, 'noReply');
+    assert.equal(error.kind, 'unavailable');
+    assert.equal(error.message, 'noReply');
+  });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'vitest';
-import { exchange } from '../../src/client/exchange.ts';
-import type { Platform } from '../../src/client/platform.ts';
-import { followReachability } from '../../src/client/reachability.ts';
+import { exchange } from '../../src/client/network/exchange.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
+import { followReachability } from '../../src/client/network/reachability.ts';
 
 describe('a server that stops answering, and answers again', () => {
   let answer: () => Promise<Response>;

@@ -23,8 +23,8 @@ const faults: Record<string, Answer> = {
   'quotes the token in broken JSON': (_, response) => response.end(`"${token}" ${token}`),
   'quotes the token where a value should be': (_, response) => json(response, { ...spaceOf('s'), id: [token] }),
   'quotes the token as the name of a field': (_, response) => json(response, { [token]: 1 }),
-  'quotes the token where a link should be': (_, response) =>
-    json(response, { ...spaceOf('s'), urls: { app: [token] } }),
+  'quotes the token where a revision should be': (_, response) =>
+    json(response, { ...spaceOf('s'), revision: [token] }),
   'quotes the token in a web page': (_, response) => response.end(`<html>${token}`),
   'redirects with the token in the address': (_, response) =>
     response.writeHead(307, { location: `https://x.example/?token=${token}` }).end(),

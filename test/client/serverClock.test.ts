@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { withServerClock } from '../../src/client/serverClock.ts';
+import { withServerClock } from '../../src/client/network/serverClock.ts';
 import { network } from './connect.ts';
 import { serve } from './serve.ts';
 

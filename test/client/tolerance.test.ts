@@ -12,8 +12,14 @@ import { Organization, OrganizationSearchResult } from '../../src/contract/organ
 import { Space } from '../../src/contract/spaces/spaces.ts';
 import { User } from '../../src/contract/organizations/users.ts';
 import type { Api } from '../../src/client/api.ts';
+import { nameOf } from '../../src/client/apiOf.ts';
 import { createApi } from '../../src/client/createApi.ts';
+import { parseReply } from '../../src/client/replies.ts';
+import { secretsOf } from '../../src/client/secrets.ts';
+import { contract } from '../../src/contract/contract.ts';
+import type { Endpoint, Group } from '../../src/contract/shared/endpoint.ts';
 import { arbitraryOf } from './arbitraryOf.ts';
+import { spaceOf } from './samples.ts';
 
 function apiThatGets(reply: unknown): Api {
   return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 't' });
@@ -42,6 +48,94 @@ describe('a reply of a newer or older server arrives completely', () => {
         assert.deepEqual(await call(apiThatGets(value)), value);
       }),
     );
+  });
+});
+
+describe('a field of an unexpected form is ignored and logged', () => {
+  const elsewhere = { kind: 'page', organization: { object: 'organization', id: 'o' }, space: 's' };
+  const link = { status: 'broken', targetReference: elsewhere, locationReferences: [{ kind: 'page', space: 's' }] };
+  const cases: [string, unknown, (api: Api) => Promise<unknown>, unknown, string[]][] = [
+    [
+      'an organization as an object inside a link report',
+      { items: [link] },
+      (api) => api.spaces.links({ spaceId: 's' }),
+      { items: [{ ...link, targetReference: { kind: 'page', space: 's' } }] },
+      ['items[0].targetReference.organization'],
+    ],
+    [
+      'an organization as an object inside backlinks',
+      { items: [link] },
+      (api) => api.content.pageLinks({ spaceId: 's', pageId: 'p' }),
+      { items: [{ ...link, targetReference: { kind: 'page', space: 's' } }] },
+      ['items[0].targetReference.organization'],
+    ],
+    [
+      'a translation without a title',
+      { items: [{ id: 't', languages: ['de'] }] },
+      (api) => api.translations.list({ organizationId: 'o' }),
+      { items: [{ id: 't', title: '', languages: ['de'] }], dropped: [{ index: 0, field: 'title' }] },
+      ['item 0: title'],
+    ],
+    [
+      'a content security policy as an object',
+      { id: 'i', name: 'i', contentSecurityPolicy: { 'default-src': 'none' } },
+      (api) => api.integrations.get({ integrationName: 'i' }),
+      { id: 'i', name: 'i' },
+      ['contentSecurityPolicy'],
+    ],
+    [
+      'an e-mail domain without its organizations',
+      { object: 'email-domain' },
+      (api) => api.organizations.ofEmailDomain({ emailDomain: 'example.com' }),
+      { object: 'email-domain', organizations: [] },
+      ['organizations'],
+    ],
+  ];
+  test.each(cases)('%s', async (_, reply, call, arrives, fields) => {
+    const logged: string[] = [];
+    const api = createApi({
+      base: 'http://here',
+      platform: async () => Response.json(reply),
+      token: async () => 'secret',
+      onDropped: (_, first) => void logged.push(...first),
+    });
+
+    assert.deepEqual(await call(api), arrives);
+
+    assert.deepEqual(logged, fields);
+  });
+
+  test('whatever a server names it', async () => {
+    const reply = { ...spaceOf('s'), urls: 7, dropped: 'x', skipped: [7] };
+
+    assert.equal((await apiThatGets(reply).spaces.get({ spaceId: 's' })).title, 'Space s');
+    const list = await apiThatGets({ items: [reply], dropped: 'x', skipped: [7] }).spaces.list({ organizationId: 'o' });
+    assert.deepEqual([list.items.length, list.skipped, list.dropped], [1, undefined, [{ index: 0, field: 'urls' }]]);
+  });
+});
+
+describe('a web page never counts as success', () => {
+  const endpoints: Endpoint[] = Object.values<Group>(contract).flatMap((group) => Object.values(group));
+  test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+    const reply = {
+      status: 200,
+      headers: new Headers(),
+      bytes: Buffer.from('\n<!doctype html><p>Sign in to the network'),
+    };
+
+    assert.throws(
+      () => parseReply(endpoint, reply, secretsOf('t', {}), 0),
+      (error) =>
+        error instanceof ApiError &&
+        error.reason.code === 'webPageReply' &&
+        error.details.mayHaveHappened === (endpoint.method === 'GET' ? undefined : true),
+    );
+  });
+
+  test('unless it is empty', () => {
+    const headers = new Headers({ 'content-type': 'text/html' });
+
+    parseReply(contract.spaces.delete, { status: 205, headers, bytes: new Uint8Array() }, secretsOf('t', {}), 0);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Platform } from '../../src/client/platform.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import type { Collection } from '../../src/contract/spaces/collections.ts';
 import type { File, Page } from '../../src/contract/spaces/content.ts';
 import type { Organization } from '../../src/contract/organizations/organizations.ts';

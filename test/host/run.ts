@@ -65,6 +65,8 @@ async function attempt(env: Readonly<Record<string, string>>): Promise<Attempt |
     extensionTestsEnv: {
       DOCS_PLATFORM_TEST_REPORT: report,
       DOCS_PLATFORM_TEST_FAILED: failedFiles,
+      // The only authority that the operating system trusts in these tests.
+      SSL_CERT_FILE: path.join(repository, 'test/client/fixtures/elsewhere.cert.pem'),
       ...(grep && { DOCS_PLATFORM_TEST_GREP: grep }),
       ...env,
     },

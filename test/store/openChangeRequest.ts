@@ -2,7 +2,7 @@ import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import type { Api } from '../../src/client/api.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import type { ChangeRequest } from '../../src/contract/changeRequests/changeRequests.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../src/store/changeRequestContent/content.ts';

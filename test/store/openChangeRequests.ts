@@ -1,7 +1,7 @@
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
-import { withServerClock } from '../../src/client/serverClock.ts';
+import { withServerClock } from '../../src/client/network/serverClock.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
 import { organizationId, userId } from '../../src/server/sample/seeding.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';

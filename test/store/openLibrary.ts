@@ -1,6 +1,6 @@
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
-import type { Platform } from '../../src/client/platform.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
 import type { Collection } from '../../src/contract/spaces/collections.ts';
 import type { Page } from '../../src/contract/spaces/content.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';

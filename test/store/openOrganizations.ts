@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
-import { withServerClock } from '../../src/client/serverClock.ts';
+import { withServerClock } from '../../src/client/network/serverClock.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createOrganizations } from '../../src/store/organizations/createOrganizations.ts';

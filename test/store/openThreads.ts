@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
-import { withServerClock } from '../../src/client/serverClock.ts';
+import { withServerClock } from '../../src/client/network/serverClock.ts';
 import type { Fault } from '../../src/server/http/faults.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sample/seeding.ts';

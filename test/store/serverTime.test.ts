@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
-import { withServerClock } from '../../src/client/serverClock.ts';
+import { withServerClock } from '../../src/client/network/serverClock.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';

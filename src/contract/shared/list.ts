@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readTolerantly } from './tolerantly.ts';
 
 /** Section 2.1, list envelope: `next.page` is the cursor of the following page, absent at the end; `count` may be missing. */
 export interface List<Item> {
@@ -7,12 +8,20 @@ export interface List<Item> {
   readonly count?: number | null | undefined;
   /** Items that couldn't be read, each with the reason. They never hide the others. */
   readonly skipped?: readonly Unreadable[];
+  /** Fields of the other items that couldn't be read. */
+  readonly dropped?: readonly DroppedField[];
 }
 
 /** The index in the received `items`, and why the item doesn't match its schema. */
 export interface Unreadable {
   readonly index: number;
   readonly reason: string;
+}
+
+/** The index in the received `items`, and the path of a field of that item. */
+export interface DroppedField {
+  readonly index: number;
+  readonly field: string;
 }
 
 interface ListOnTheWire<Item> {
@@ -38,7 +47,7 @@ export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
     next: z.looseObject({ page: z.string() }).nullish().catch(undefined),
     count: z.number().nullish().catch(undefined),
   });
-  const schema = envelope.transform((list) => {
+  const schema = envelope.transform(({ skipped: _, dropped: __, ...list }) => {
     const parsed = (compiled ?? (list.items.length < many ? whole : (compiled = z.compile(whole)))).safeParse(
       list.items,
     );
@@ -50,13 +59,24 @@ export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
 function readable<Item extends z.ZodType>(
   item: Item,
   values: unknown[],
-): { items: z.output<Item>[]; skipped: Unreadable[] } {
+): Pick<List<z.output<Item>>, 'items' | 'skipped' | 'dropped'> {
   const items: z.output<Item>[] = [];
   const skipped: Unreadable[] = [];
+  const dropped: DroppedField[] = [];
   for (const [index, value] of values.entries()) {
-    const parsed = item.safeParse(value);
-    if (parsed.success) items.push(parsed.data);
-    else skipped.push({ index, reason: z.prettifyError(parsed.error) });
+    const read = readTolerantly(item, value);
+    if (read.success) {
+      items.push(read.data);
+      dropped.push(...read.dropped.map((field) => ({ index, field })));
+    } else skipped.push({ index, reason: z.prettifyError(read.error) });
   }
-  return { items, skipped };
+  return { items, ...unread(skipped, dropped) };
+}
+
+/** What the result says about values that couldn't be read. */
+export function unread(
+  skipped: readonly Unreadable[],
+  dropped: readonly DroppedField[],
+): Pick<List<unknown>, 'skipped' | 'dropped'> {
+  return { ...(skipped.length > 0 && { skipped }), ...(dropped.length > 0 && { dropped }) };
 }

@@ -1,11 +1,14 @@
 import * as z from 'zod';
-import type { Unreadable } from './list.ts';
+import { unread, type DroppedField, type Unreadable } from './list.ts';
+import { readTolerantly } from './tolerantly.ts';
 
 /** A tree of items that hold their children under `pages`. */
 export interface Tree<Item> {
   readonly pages: Item[];
   /** Items that couldn't be read; their children take their place. The index counts in depth-first order. */
   readonly skipped?: readonly Unreadable[];
+  /** Fields of the other items that couldn't be read. */
+  readonly dropped?: readonly DroppedField[];
 }
 
 interface TreeOnTheWire<Item> {
@@ -25,7 +28,7 @@ export type TreeSchema<Item extends z.ZodType> = z.ZodType<Tree<z.output<Item>>,
 export function treeOf<Item extends z.ZodObject>(item: Item): TreeSchema<Item> {
   const envelope = z.looseObject({ pages: z.array(z.unknown()) });
   let single: Single | undefined;
-  const schema = envelope.transform((tree) => {
+  const schema = envelope.transform(({ skipped: _, dropped: __, ...tree }) => {
     single ??= z.compile(item.extend({ pages: z.array(z.unknown()).nullish() })) as unknown as Single;
     return { ...tree, ...readable(single, tree.pages) };
   });
@@ -43,6 +46,7 @@ interface Level {
 function readable(single: Single, values: readonly unknown[]): Tree<unknown> {
   const pages: unknown[] = [];
   const skipped: Unreadable[] = [];
+  const dropped: DroppedField[] = [];
   const open: Level[] = [{ values, at: 0, into: pages }];
   let index = 0;
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
@@ -51,14 +55,16 @@ function readable(single: Single, values: readonly unknown[]): Tree<unknown> {
       continue;
     }
     const value = level.values[level.at++];
-    const parsed = single.safeParse(value);
-    if (parsed.success) level.into.push(parsed.data);
-    else skipped.push({ index, reason: z.prettifyError(parsed.error) });
+    const parsed = readTolerantly(single, value);
+    if (parsed.success) {
+      level.into.push(parsed.data);
+      for (const field of parsed.dropped) dropped.push({ index, field });
+    } else skipped.push({ index, reason: z.prettifyError(parsed.error) });
     index += 1;
     const below = (value as { pages?: unknown } | null | undefined)?.pages;
     if (!Array.isArray(below)) continue;
     const into: unknown[] = parsed.success ? (parsed.data.pages = []) : level.into;
     open.push({ values: below, at: 0, into });
   }
-  return { pages, ...(skipped.length > 0 && { skipped }) };
+  return { pages, ...unread(skipped, dropped) };
 }

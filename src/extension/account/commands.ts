@@ -11,7 +11,15 @@ import { plural } from '../words/plural.ts';
 /** The account commands of the palette. The Accounts menu uses the same `actions`. */
 export function accountCommands(
   parts: Uses<
-    'accounts' | 'reachability' | 'prompts' | 'stores' | 'servers' | 'accountData' | 'sample' | 'globalState'
+    | 'accounts'
+    | 'reachability'
+    | 'prompts'
+    | 'stores'
+    | 'servers'
+    | 'accountData'
+    | 'sample'
+    | 'globalState'
+    | 'recentRequests'
   >,
   actions: {
     readonly signIn: () => Promise<Account | undefined>;
@@ -52,6 +60,7 @@ export function accountCommands(
       }
     },
     'docsPlatform.copyDiagnostics': async () => (await import('./diagnostics.ts')).copyDiagnostics(parts),
+    'docsPlatform.showRecentRequests': async () => (await import('./recentRequests.ts')).showRecentRequests(parts),
     'docsPlatform.openSample': async () => {
       await stores(sampleAccount).library();
       await accounts.add(sampleAccount, undefined);

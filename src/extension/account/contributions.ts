@@ -42,6 +42,7 @@ export const contributions = {
   },
   openGuide: { title: 'Open Docs Platform Guide', category: 'Help', palette: 'always' },
   copyDiagnostics: { title: 'Copy Diagnostics', palette: 'always' },
+  showRecentRequests: { title: 'Show Recent Requests', palette: hasAccount },
   retryConnection: {
     title: 'Retry Connection',
     icon: 'debug-disconnect',

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
+import type { Way } from '../../client/network/trace.ts';
 import { showInformation } from '../messages/show.ts';
+import { wayOf } from '../services/network.ts';
 import type { Uses } from '../services/services.ts';
+import { requestTable } from './recentRequests.ts';
 
-type Parts = Uses<'accounts' | 'reachability' | 'globalState'>;
+type Parts = Uses<'accounts' | 'reachability' | 'globalState' | 'recentRequests'>;
 
 /** Copies what a bug report needs, as Markdown. */
 export async function copyDiagnostics(parts: Parts): Promise<void> {
-  await vscode.env.clipboard.writeText(diagnosticsOf(parts));
+  await vscode.env.clipboard.writeText(await diagnosticsOf(parts));
   void showInformation(
     vscode.l10n.t(
       'Copied diagnostics. They contain no tokens, addresses, names, or content. Paste them into your report.',
@@ -19,7 +22,7 @@ export async function copyDiagnostics(parts: Parts): Promise<void> {
  * endpoints are templates. It is always in English, because those who read bug reports may not speak the user's
  * language.
  */
-function diagnosticsOf({ accounts, reachability, globalState }: Parts): string {
+async function diagnosticsOf({ accounts, reachability, globalState, recentRequests }: Parts): Promise<string> {
   const rows: readonly (readonly [string, string])[] = [
     ['Extension', extensionVersion()],
     ['VS Code', `${vscode.version} (${kindOfHost()})`],
@@ -33,13 +36,20 @@ function diagnosticsOf({ accounts, reachability, globalState }: Parts): string {
         account.kind === 'sample' ? 'sample workspace' : 'server',
         ...(account.key === accounts.active?.key ? ['active'] : []),
         ...(reachability.unreachable(account.key) ? ['unreachable'] : []),
+        ...wayInWords(wayOf(globalState, account.key)),
         ...missingEndpoints(globalState.get(`lacking/${account.key}`)),
       ];
       return [`Account ${index + 1}`, facts.join(', ')];
     }),
   ];
   const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
-  return ['| Docs Platform | |', '| --- | --- |', ...lines, ''].join('\n');
+  const facts = ['| Docs Platform | |', '| --- | --- |', ...lines, ''].join('\n');
+  return `${facts}\n${requestTable(await recentRequests())}`;
+}
+
+function wayInWords(way: Way | undefined): string[] {
+  if (way === undefined) return [];
+  return [way === 'vscode' ? 'reached through VS Code' : 'reached directly'];
 }
 
 function extensionVersion(): string {
@@ -57,10 +67,15 @@ function kindOfHost(): string {
 
 /** Names of the settings and environment variables that change how servers are reached. */
 function networkSettings(): string[] {
-  const settings = ['proxy', 'proxySupport', 'noProxy', 'proxyStrictSSL', 'proxyAuthorization', 'systemCertificates'];
+  const settings = [
+    ...['proxy', 'proxySupport', 'noProxy', 'proxyStrictSSL', 'proxyAuthorization', 'systemCertificates'],
+    ...['systemCertificatesNode', 'fetchAdditionalSupport', 'useLocalProxyConfiguration'],
+  ];
   const http = vscode.workspace.getConfiguration('http');
+  const choice = vscode.workspace.getConfiguration('docsPlatform').inspect('network')?.globalValue;
   const variables = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS'];
   return [
+    ...(choice === 'vscode' || choice === 'direct' ? [`docsPlatform.network: ${choice}`] : []),
     ...settings.filter((name) => http.inspect(name)?.globalValue !== undefined).map((name) => `http.${name}`),
     ...variables.filter((name) => process.env[name] ?? process.env[name.toLowerCase()]),
   ];

@@ -12,7 +12,16 @@ import type { Uses } from '../services/services.ts';
 /** Signing in and out, several accounts, the sample workspace: in the palette, the status bar and the Accounts menu. */
 export function accountFeature(
   parts: Uses<
-    'accounts' | 'reachability' | 'prompts' | 'edge' | 'stores' | 'servers' | 'accountData' | 'sample' | 'globalState'
+    | 'accounts'
+    | 'reachability'
+    | 'prompts'
+    | 'edge'
+    | 'stores'
+    | 'servers'
+    | 'accountData'
+    | 'sample'
+    | 'globalState'
+    | 'recentRequests'
   >,
 ): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
@@ -37,6 +46,7 @@ export function accountFeature(
         'switchAccount',
         'retryConnection',
         'copyDiagnostics',
+        'showRecentRequests',
         'openSample',
         'resetSample',
         'openGuide',

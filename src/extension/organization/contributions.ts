@@ -107,7 +107,6 @@ export const contributions = inCategory('Docs Platform Organization', {
   'organization.updateSpec': {
     title: 'Update OpenAPI Specification…',
     icon: 'sync',
-    palette: hasAccount,
     onRows: {
       title: 'Update…',
       menus: { row: at(['2_write@1', 'inline@2'], onRow('organization', 'spec', { may: 'change' })) },

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Api } from '../../client/api.ts';
 import type { EndpointCalls } from '../../client/endpointCalls.ts';
+import type { LedgerEntry } from '../../client/ledger.ts';
 import type { Identity } from '../../client/signIn.ts';
 import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
 import type { CurrentUser } from '../../store/account/currentUser.ts';
@@ -52,6 +53,8 @@ export interface LoadedServices {
   readonly fetchImage: (address: string) => Promise<string>;
   /** Why the text isn't a valid condition for visitors; undefined if it is. */
   readonly problemOfCondition: (text: string) => Promise<Reason | undefined>;
+  /** The most recent requests, the oldest first. */
+  readonly recentRequests: () => Promise<readonly LedgerEntry[]>;
   /** Parses a large page in another thread, so that parsing it here takes no time. */
   readonly parseAhead: ParseAhead;
 }

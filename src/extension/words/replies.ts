@@ -34,6 +34,8 @@ export const replyWords: WordsFor<ReplyReasons> = {
       : vscode.l10n.t('Too many requests. Try again in {0}.', durationInWords(wait)),
   unsupported: () => vscode.l10n.t("This server doesn't support this."),
   serverFailed: ({ words }) => quoting(vscode.l10n.t('The server has a problem. Try again later.'), words),
+  serverBusy: ({ wait }) =>
+    vscode.l10n.t('The server is unavailable at the moment. Try again in {0}.', durationInWords(wait)),
   refused: ({ words }) => quoting(vscode.l10n.t("The server didn't accept the request."), words),
 };
 

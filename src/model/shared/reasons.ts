@@ -86,6 +86,8 @@ export interface ReplyReasons {
   throttled: { readonly wait?: number | undefined };
   unsupported: Alone;
   serverFailed: Quoting;
+  /** `wait` in seconds. */
+  serverBusy: { readonly wait: number };
   refused: Quoting;
 }
 

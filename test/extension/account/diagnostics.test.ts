@@ -19,7 +19,23 @@ function partsWith(stored: unknown): Parts {
   return {
     accounts: { all: () => [server, sample], active: server, token: async () => 'secret-token' },
     reachability: { unreachable: (key: string) => (key === server.key ? { lastAnswer: undefined } : undefined) },
-    globalState: { get: (key: string) => (key === `lacking/${server.key}` ? stored : undefined) },
+    globalState: {
+      get: (key: string) =>
+        key === `lacking/${server.key}` ? stored : key === `way/${server.key}` ? 'direct' : undefined,
+    },
+    recentRequests: async () => [
+      {
+        at: Date.UTC(2026, 0, 2, 3, 4, 5),
+        endpoint: 'GET /v1/spaces/{spaceId}',
+        outcome: 'unavailable',
+        status: 503,
+        size: 12,
+        took: 340,
+        way: 'direct',
+        repeats: 2,
+      },
+      { at: Date.UTC(2026, 0, 2, 3, 4, 6), endpoint: 'GET /v1/user', outcome: 'cancelled', took: 7, repeats: 0 },
+    ],
   } as unknown as Parts;
 }
 
@@ -53,8 +69,10 @@ test('Copy Diagnostics copies versions, kinds of accounts and names of settings'
     `| Node | ${process.versions.node} |`,
     '| Workspace | restricted |',
     'http.proxy, http.noProxy, HTTPS_PROXY',
-    '| Account 1 | server, active, unreachable, lacks `GET /v1/spaces/{spaceId}/links` |',
+    '| Account 1 | server, active, unreachable, reached directly, lacks `GET /v1/spaces/{spaceId}/links` |',
     '| Account 2 | sample workspace |',
+    '| 03:04:05   | `GET /v1/spaces/{spaceId}` | 503 unavailable | 340 | 12    | direct | 2       |',
+    '| 03:04:06   | `GET /v1/user`             | cancelled       | 7   |       | local  |         |',
   ]) {
     assert.ok(text.includes(fact), `${fact}\n\n${text}`);
   }

@@ -50,6 +50,7 @@ const values: {
   throttled: { wait: 30 },
   unsupported: {},
   serverFailed: { words: 'Oops' },
+  serverBusy: { wait: 30 },
   refused: { words: 'No' },
   unknownEndpoint: { id: 'spaces.get' },
   notSent: { violation },

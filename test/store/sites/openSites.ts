@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { Api } from '../../../src/client/api.ts';
 import { withCapabilities } from '../../../src/client/capabilities.ts';
 import { createApi } from '../../../src/client/createApi.ts';
-import { withServerClock } from '../../../src/client/serverClock.ts';
+import { withServerClock } from '../../../src/client/network/serverClock.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../../src/server/localPlatform.ts';
 import { createSites } from '../../../src/store/sites/createSites.ts';
 import type { SiteAddress } from '../../../src/store/sites/calls.ts';

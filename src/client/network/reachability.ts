@@ -1,4 +1,4 @@
-import { ApiError } from '../model/shared/failure.ts';
+import { ApiError } from '../../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 
 /**

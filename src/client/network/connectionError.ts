@@ -1,5 +1,5 @@
-import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../model/shared/failure.ts';
-import type { ConnectionReasons, Reason, ReasonOf } from '../model/shared/reasons.ts';
+import { ApiError, type ApiErrorDetails, type ApiErrorKind } from '../../model/shared/failure.ts';
+import type { ConnectionReasons, Reason, ReasonOf } from '../../model/shared/reasons.ts';
 
 interface Cause {
   readonly kind: ApiErrorKind;
@@ -13,9 +13,9 @@ interface Cause {
  */
 export function connectionError(error: unknown, host: string, proxied: boolean): ApiError {
   const code = codeOf(error);
-  const proxyStatus = /^Proxy response \((\d+)\)|^Proxy Authentication Required \((407)\)/.exec(messageOf(error));
-  const cause = proxyStatus === null ? causeOf(code, host) : refusedByProxy(proxyStatus[1] ?? proxyStatus[2], host);
-  const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === null;
+  const proxyStatus = refusalIn(error);
+  const cause = proxyStatus === undefined ? causeOf(code, host) : refusedByProxy(proxyStatus, host);
+  const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === undefined;
   const details: ApiErrorDetails = {
     ...(cause.before ? { mayHaveHappened: false } : {}),
     ...(code === '' ? {} : { cause: new Error(code) }),
@@ -84,7 +84,7 @@ function byFamily(code: string, host: string): Cause {
   return after({ code: 'connectionLost', host });
 }
 
-function refusedByProxy(status: string | undefined, host: string): Cause {
+function refusedByProxy(status: string, host: string): Cause {
   return before(status === '407' ? { code: 'proxySignIn' } : { code: 'proxyRefused', host });
 }
 
@@ -96,11 +96,6 @@ function after(reason: ReasonOf<ConnectionReasons>): Cause {
   return { kind: 'unavailable', before: false, reason };
 }
 
-/** Whether the connection was established and then dropped. */
-export function brokeOff(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error));
-}
-
 function codeOf(error: unknown): string {
   const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === 'string') return code;
@@ -110,6 +105,9 @@ function codeOf(error: unknown): string {
   return cause === undefined ? '' : codeOf(cause);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
+/** The status with which a proxy refused a tunnel. Only the library's message has it. */
+function refusalIn(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const status = /^Proxy response \((\d+)\)|^Proxy Authentication Required \((407)\)/.exec(error.message);
+  return status === null ? refusalIn(error.cause) : (status[1] ?? status[2]);
 }

@@ -1,7 +1,8 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { Agent, EnvHttpProxyAgent, interceptors, type Dispatcher } from 'undici';
-import { ApiError } from '../model/shared/failure.ts';
-import { brokeOff, connectionError } from './connection.ts';
+import { ApiError } from '../../model/shared/failure.ts';
+import { streamOf } from './streamOf.ts';
+import { connectionError } from './connectionError.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
 
@@ -25,7 +26,9 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** The network as a Platform. Follows no redirects; rejects with ApiErrors that say why no reply came. */
+/**
+ * The extension's own connection as a Platform. Follows no redirects; rejects with ApiErrors that say why no reply came.
+ */
 export function createTransport(options: TransportOptions = {}): Transport {
   const proxied = proxyOf(options) !== undefined;
   const dispatchers = new Map<Route, Dispatcher>();
@@ -50,22 +53,15 @@ export function createTransport(options: TransportOptions = {}): Transport {
           : connectionError(error, url.host, proxied && route === 'outside');
       const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
       try {
-        const ask = (): Promise<Dispatcher.ResponseData> =>
-          dispatcherFor(route).request({
-            origin: url.origin,
-            path: `${url.pathname}${url.search}`,
-            method: request.method,
-            headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
-            body,
-            signal: request.signal,
-            headersTimeout: 0,
-            bodyTimeout: 0,
-          });
-        // A server may close a kept-alive connection just as a request goes out. A read can be repeated; a write may
-        // already have been applied.
-        const reply = await ask().catch((error: unknown) => {
-          if (request.method === 'GET' && !request.signal.aborted && brokeOff(error)) return ask();
-          throw error;
+        const reply = await dispatcherFor(route).request({
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: request.method,
+          headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
+          body,
+          signal: request.signal,
+          headersTimeout: 0,
+          bodyTimeout: 0,
         });
         return responseOf(reply, url.host, failed);
       } catch (error) {
@@ -149,20 +145,6 @@ function responseOf(reply: Dispatcher.ResponseData, host: string, failed: (error
     void body.dump().catch(() => undefined);
     return new Response(null, { status: statusCode, headers });
   }
-  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-  const stream = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const piece = await pieces.next();
-        if (piece.done) controller.close();
-        else controller.enqueue(piece.value);
-      } catch (error) {
-        controller.error(failed(error));
-      }
-    },
-    cancel() {
-      body.on('error', () => undefined).destroy();
-    },
-  });
+  const stream = streamOf(body, failed, () => void body.on('error', () => undefined).destroy());
   return new Response(stream, { status: statusCode, headers });
 }

@@ -1,5 +1,7 @@
-import { ApiError, cancellation, type ApiErrorDetails } from '../model/shared/failure.ts';
+import { ApiError, cancellation, type ApiErrorDetails } from '../../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
+import { isBroken, mostRepeats } from './repeating.ts';
+import { follow, newTrace, type Trace } from './trace.ts';
 
 /** A complete reply. */
 export interface Reply {
@@ -21,6 +23,8 @@ export interface ExchangeOptions {
   readonly onProgress?: ((received: number) => void) | undefined;
   /** The endpoint's name, for errors. */
   readonly endpoint?: string | undefined;
+  /** Receives what happens to the request. */
+  readonly trace?: Trace | undefined;
 }
 
 /**
@@ -30,8 +34,9 @@ export interface ExchangeOptions {
 const leastRate = 8;
 
 /**
- * Sends a request and reads the reply, whatever its status. Rejects with an ApiError: `cancelled` at once when the
- * signal aborts, `unavailable` if no complete reply came in time, `unreadable` if it is longer than the limit.
+ * Sends a request and reads the reply, whatever its status. A read whose reply breaks off is repeated. Rejects with an
+ * ApiError: `cancelled` at once when the signal aborts, `unavailable` if no complete reply came in time, `unreadable` if
+ * it is longer than the limit.
  */
 export async function exchange(
   platform: Platform,
@@ -61,15 +66,25 @@ export async function exchange(
       body: init.body ?? null,
       signal: stop.signal,
     });
-    const response = await firstOf(platform(request), stopped);
-    timer.refresh();
-    const begun = performance.now();
-    const bytes = await read(response, stopped, options.limit, details, (length) => {
+    const { trace = newTrace() } = options;
+    follow(request, trace);
+    for (;;) {
+      const response = await firstOf(platform(request), stopped);
       timer.refresh();
-      if (performance.now() - begun > 2 * options.timeout + length / leastRate) throw dripping(details);
-      options.onProgress?.(length);
-    });
-    return { status: response.status, headers: response.headers, bytes };
+      const begun = performance.now();
+      try {
+        const bytes = await read(response, stopped, options.limit, details, (length) => {
+          timer.refresh();
+          if (performance.now() - begun > 2 * options.timeout + length / leastRate) throw dripping(details);
+          options.onProgress?.(length);
+        });
+        return { status: response.status, headers: response.headers, bytes };
+      } catch (error) {
+        const isFinal = init.method !== 'GET' || trace.repeats >= mostRepeats || !isBroken(error);
+        if (isFinal || stop.signal.aborted) throw error;
+        trace.repeats += 1;
+      }
+    }
   } catch (error) {
     throw stop.signal.aborted ? (stop.signal.reason as ApiError) : withDetails(error, details);
   } finally {

@@ -1,0 +1,36 @@
+import { ApiError } from '../../model/shared/failure.ts';
+import { streamOf } from './streamOf.ts';
+import { connectionError } from './connectionError.ts';
+
+/**
+ * Sends a request with the `fetch` of the extension host. VS Code replaces that function with its own, which knows the
+ * proxies, their logins, and the certificates of the operating system, so it is looked up at each call. Follows no
+ * redirects; rejects with ApiErrors that say why no reply came.
+ */
+export async function hostFetch(request: Request, isProxied: boolean): Promise<Response> {
+  const { host } = new URL(request.url);
+  const failed = (error: unknown) =>
+    request.signal.aborted ? (request.signal.reason as Error) : connectionError(error, host, isProxied);
+  const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+  let response: Response;
+  try {
+    response = await globalThis.fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body,
+      redirect: 'manual',
+      signal: request.signal,
+    });
+  } catch (error) {
+    throw failed(error);
+  }
+  const { status, headers } = response;
+  if (status < 200 || status > 599) {
+    void response.body?.cancel().catch(() => undefined);
+    throw new ApiError('unreadable', { code: 'notWebServer', host });
+  }
+  if (response.body === null) return new Response(null, { status, headers });
+  const received = response.body;
+  const stream = streamOf(received, failed, () => void received.cancel().catch(() => undefined));
+  return new Response(stream, { status, headers });
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { failureOf } from '../../model/shared/failure.ts';
+import type { Platform } from './platform.ts';
+import { retryAtOf } from './retryAt.ts';
+import { traceOf } from './trace.ts';
+
+/** How often a read is repeated. */
+export const mostRepeats = 2;
+/** In ms: how long a read waits for its server in all. If the server asks for more, the user is told instead. */
+export const longestWait = 10_000;
+
+export interface RepeatingOptions {
+  readonly now?: (() => number) | undefined;
+  /** Between 0 and 1. */
+  readonly random?: (() => number) | undefined;
+}
+
+/**
+ * Repeats reads that fail for the moment: the connection breaks, a gateway can't reach the server (502, 503, 504), or
+ * the server asks to wait a few seconds (429, 503). Writes are never repeated, because they may have been applied.
+ */
+export function withRepeats(
+  platform: Platform,
+  { now = Date.now, random = Math.random }: RepeatingOptions = {},
+): Platform {
+  /** In ms: longer each time, and not the same for all who wait. */
+  const jitter = (base: number, repeats: number) => base * 4 ** repeats * (0.5 + random());
+
+  function waitAfter(response: Response, repeats: number): number | undefined {
+    const { status, headers } = response;
+    if (status === 502 || status === 504) return jitter(250, repeats);
+    if (status !== 503 && status !== 429) return undefined;
+    const retryAt = retryAtOf(headers, now());
+    if (retryAt !== undefined) return Math.max(0, retryAt - now()) + jitter(20, 0);
+    return status === 503 ? jitter(250, repeats) : undefined;
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET') return platform(request);
+    const trace = traceOf(request);
+    const { signal } = request;
+    const givenUp = now() + longestWait + 100;
+    for (;;) {
+      let wait: number | undefined;
+      try {
+        const response = await platform(request);
+        wait = trace.repeats < mostRepeats ? waitAfter(response, trace.repeats) : undefined;
+        if (wait === undefined || now() + wait > givenUp) return response;
+        void response.body?.cancel().catch(() => undefined);
+      } catch (error) {
+        if (trace.repeats >= mostRepeats || signal.aborted || !isBroken(error)) throw error;
+        wait = jitter(50, trace.repeats);
+      }
+      trace.repeats += 1;
+      await pause(wait, undefined, { signal }).catch(() => {
+        throw signal.reason as Error;
+      });
+    }
+  };
+}
+
+/** Whether an established connection broke. */
+export function isBroken(error: unknown): boolean {
+  const reason = failureOf(error)?.reason;
+  const cause = reason?.code === 'behindProxy' ? reason.cause : reason;
+  return cause?.code === 'connectionLost';
+}

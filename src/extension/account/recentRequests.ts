@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { LedgerEntry } from '../../client/ledger.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { Uses } from '../services/services.ts';
+
+const uri = vscode.Uri.from({ scheme: 'docs-platform-requests', path: '/recent-requests.md' });
+const changed = new vscode.EventEmitter<vscode.Uri>();
+let text = '';
+
+const register = onFirstUse(async () => {
+  // Open for as long as the extension runs, because the document may be.
+  vscode.workspace.registerTextDocumentContentProvider(uri.scheme, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: () => text,
+  });
+});
+
+/** Shows the most recent requests of this window, the newest first. */
+export async function showRecentRequests({ recentRequests }: Uses<'recentRequests'>): Promise<void> {
+  const entries = await recentRequests();
+  const intro = vscode.l10n.t(
+    'The last {0} requests of this window, the newest first. They name no IDs, URLs, or content, and are stored nowhere.',
+    entries.length,
+  );
+  text = `${intro}\n\n${requestTable(entries)}`;
+  await register();
+  changed.fire(uri);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+/**
+ * The requests as a Markdown table, the newest first. It is always in English, because it is also part of bug reports,
+ * whose readers may not speak the user's language.
+ */
+export function requestTable(entries: readonly LedgerEntry[]): string {
+  const rows = entries
+    .toReversed()
+    .map((entry) => [
+      new Date(entry.at).toISOString().slice(11, 19),
+      `\`${entry.endpoint}\``,
+      resultOf(entry),
+      String(entry.took),
+      entry.size === undefined ? '' : String(entry.size),
+      entry.way ?? 'local',
+      entry.repeats === 0 ? '' : String(entry.repeats),
+    ]);
+  const table = [['Time (UTC)', 'Endpoint', 'Result', 'ms', 'Bytes', 'Way', 'Repeats'], ...rows];
+  const widths = table[0]?.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
+  const divider = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [lines[0], divider, ...lines.slice(1), ''].join('\n');
+}
+
+function resultOf({ status, outcome }: LedgerEntry): string {
+  if (status === undefined) return outcome;
+  return outcome === 'ok' ? String(status) : `${status} ${outcome}`;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import type { Platform } from '../../src/client/network/platform.ts';
+import { withRepeats } from '../../src/client/network/repeating.ts';
+import { ApiError } from '../../src/model/shared/failure.ts';
+import { connect, failure } from './connect.ts';
+import { spaceOf } from './samples.ts';
+import { json, serve } from './serve.ts';
+
+const read = { spaceId: 's' };
+const write = { spaceId: 's', body: { title: 'T' } };
+
+describe('a read that fails for the moment', () => {
+  test.each([502, 503, 504])('is repeated after %i', async (status) => {
+    let asked = 0;
+    const server = await serve((_, response) => json(response, spaceOf('s'), ++asked === 1 ? status : 200));
+
+    assert.equal((await connect(server.base).spaces.get(read)).id, 's');
+
+    assert.equal(server.received.length, 2);
+  });
+
+  test('is repeated twice at most', async () => {
+    const server = await serve((_, response) => json(response, {}, 503));
+
+    const error = await failure(connect(server.base).spaces.get(read));
+
+    assert.deepEqual([error.kind, error.details.status, server.received.length], ['unavailable', 503, 3]);
+  });
+
+  test('is repeated with pauses of different lengths', async () => {
+    const pauses = await Promise.all(
+      [0, 1].map((random) => pausesWith(random, () => new Response(null, { status: 504 }))),
+    );
+
+    const [shortest = [], longest = []] = pauses;
+    assert.equal(shortest.length, 2);
+    assert.ok(
+      shortest.every((pause, index) => pause < (longest[index] ?? 0)),
+      JSON.stringify(pauses),
+    );
+  });
+
+  test.each([400, 401, 403, 404, 409, 500, 501])("isn't repeated after %i", async (status) => {
+    const server = await serve((_, response) => json(response, {}, status));
+
+    await failure(connect(server.base).spaces.get(read));
+
+    assert.equal(server.received.length, 1);
+  });
+
+  test("isn't repeated if nothing was reached", async () => {
+    let asked = 0;
+    const platform: Platform = async () => {
+      asked += 1;
+      throw new ApiError('unavailable', { code: 'hostNotFound', host: 'h' }, { mayHaveHappened: false });
+    };
+
+    await failure(withRepeats(platform)(new Request('https://h/')));
+
+    assert.equal(asked, 1);
+  });
+
+  test("isn't repeated once its caller has left", async () => {
+    const stop = new AbortController();
+    const server = await serve((_, response) => {
+      json(response, {}, 503);
+      setTimeout(() => stop.abort(), 20);
+    });
+
+    const error = await failure(connect(server.base).spaces.get(read, { signal: stop.signal }));
+
+    assert.equal(error.kind, 'cancelled');
+    assert.equal(server.received.length, 1);
+  });
+});
+
+test.each([502, 503, 504, 429])('a write is never repeated after %i', async (status) => {
+  const server = await serve((_, response) => json(response, {}, status, { 'retry-after': '0' }));
+
+  await failure(connect(server.base).spaces.update(write));
+
+  assert.equal(server.received.length, 1);
+});
+
+describe('a server that asks to wait', () => {
+  test.each([
+    [429, 'retry-after', '1'],
+    [503, 'retry-after', '1'],
+    [429, 'x-ratelimit-reset', () => String(Date.now() / 1000 + 1)],
+  ] as const)('for a second is asked again after it (%i, %s)', async (status, name, value) => {
+    const times: number[] = [];
+    const server = await serve((_, response) => {
+      times.push(Date.now());
+      const headers = { [name]: typeof value === 'string' ? value : value() };
+      json(response, spaceOf('s'), times.length === 1 ? status : 200, times.length === 1 ? headers : {});
+    });
+
+    await connect(server.base).spaces.get(read);
+
+    assert.equal(times.length, 2);
+    assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 990, String(times));
+  });
+
+  test.each([
+    [429, 'throttled', /^throttled \{"wait":11\}/],
+    [503, 'unavailable', /^serverBusy \{"wait":11\}/],
+  ] as const)('for longer than ten seconds is not, and the time is shown (%i)', async (status, kind, message) => {
+    const server = await serve((_, response) => json(response, {}, status, { 'retry-after': '11' }));
+
+    const error = await failure(connect(server.base).spaces.get(read));
+
+    assert.equal(error.kind, kind);
+    assert.match(error.message, message);
+    assert.ok((error.details.retryAt ?? 0) > Date.now() + 9_000);
+    assert.equal(server.received.length, 1);
+  });
+
+  test('again and again is waited for ten seconds in all', async () => {
+    const waits = await pausesWith(0, () => new Response(null, { status: 429, headers: { 'retry-after': '6' } }));
+
+    assert.equal(waits.length, 1);
+  });
+
+  test('without a time is asked no more', async () => {
+    const server = await serve((_, response) => json(response, {}, 429));
+
+    await failure(connect(server.base).spaces.get(read));
+
+    assert.equal(server.received.length, 1);
+  });
+});
+
+/** Sends one read through a platform with that answer. Returns the pauses between the requests, in ms. */
+async function pausesWith(random: number, answer: () => Response): Promise<number[]> {
+  const times: number[] = [];
+  const platform = withRepeats(
+    async () => {
+      times.push(Date.now());
+      return answer();
+    },
+    { random: () => random },
+  );
+  await platform(new Request('https://h/'));
+  return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import { connectionError } from '../../src/client/network/connectionError.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
+import { traceOf, type Way } from '../../src/client/network/trace.ts';
+import { createWays, type WaysOptions } from '../../src/client/network/ways.ts';
+import { failure } from './connect.ts';
+
+interface Sent {
+  readonly way: Way;
+  readonly body: string;
+}
+
+/** Ways that fail with a code of the network, or answer. */
+function network(codes: Partial<Record<Way, string>>, options: Partial<WaysOptions> = {}, remembered?: Way) {
+  const sent: Sent[] = [];
+  let memory = remembered;
+  const wayOf =
+    (way: Way): Platform =>
+    async (request) => {
+      sent.push({ way, body: await request.text() });
+      const code = codes[way];
+      if (code === undefined) return new Response('ok');
+      throw connectionError(Object.assign(new Error(code), { code }), 'h', false);
+    };
+  const ways = { vscode: wayOf('vscode'), direct: wayOf('direct') };
+  const platform = createWays(
+    { choice: 'auto', prefersDirect: false, ways, ...options },
+    { get: () => memory, set: (way) => void (memory = way) },
+  );
+  return { platform, sent, remembered: () => memory, usedWays: () => sent.map(({ way }) => way) };
+}
+
+const read = () => new Request('https://docs.example.com/v1/user');
+const write = () => new Request('https://docs.example.com/v1/spaces/s', { method: 'PATCH', body: '{"title":"T"}' });
+
+test("a request goes VS Code's way", async () => {
+  const { platform, usedWays, remembered } = network({});
+  const request = read();
+
+  await platform(request);
+
+  assert.deepEqual(usedWays(), ['vscode']);
+  assert.equal(remembered(), 'vscode');
+  assert.equal(traceOf(request).way, 'vscode');
+});
+
+test.each(['http://127.0.0.1:4010/v1', 'https://localhost/v1', 'http://[::1]:1/v1'])(
+  'a server on this computer is reached directly, whatever is chosen (%s)',
+  async (url) => {
+    for (const choice of ['auto', 'vscode', 'direct'] as const) {
+      const { platform, usedWays } = network({}, { choice });
+
+      await platform(new Request(url));
+
+      assert.deepEqual(usedWays(), ['direct']);
+    }
+  },
+);
+
+describe('a request that failed while connecting', () => {
+  test.each(['ENOTFOUND', 'ECONNREFUSED', 'SELF_SIGNED_CERT_IN_CHAIN', 'CERT_HAS_EXPIRED', 'UND_ERR_CONNECT_TIMEOUT'])(
+    'is sent the other way, with its body, and that way is remembered (%s)',
+    async (code) => {
+      const { platform, sent, remembered } = network({ vscode: code });
+
+      await platform(write());
+
+      assert.deepEqual(sent, [
+        { way: 'vscode', body: '{"title":"T"}' },
+        { way: 'direct', body: '{"title":"T"}' },
+      ]);
+      assert.equal(remembered(), 'direct');
+    },
+  );
+
+  test('takes the remembered way next time, and leaves it when it fails', async () => {
+    const remembered = network({}, {}, 'direct');
+    await remembered.platform(read());
+    assert.deepEqual(remembered.usedWays(), ['direct']);
+
+    const moved = network({ direct: 'ENOTFOUND' }, {}, 'direct');
+    await moved.platform(read());
+    assert.deepEqual(moved.usedWays(), ['direct', 'vscode']);
+    assert.equal(moved.remembered(), 'vscode');
+  });
+
+  test('fails with the reason of the first way if the other way fails, too', async () => {
+    const { platform } = network({ vscode: 'CERT_HAS_EXPIRED', direct: 'ENOTFOUND' });
+
+    assert.match((await failure(platform(read()))).message, /^certificateExpired/);
+  });
+
+  test('may have happened if the other way broke off', async () => {
+    const { platform } = network({ vscode: 'ENOTFOUND', direct: 'ECONNRESET' });
+
+    const error = await failure(platform(write()));
+
+    assert.match(error.message, /^connectionLost/);
+    assert.equal(error.details.mayHaveHappened, undefined);
+  });
+});
+
+describe('a request whose bytes may have left', () => {
+  test.each([
+    'ECONNRESET',
+    'UND_ERR_SOCKET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'ERR_SSL_SSLV3_ALERT',
+    '',
+  ])('is never sent the other way (%s)', async (code) => {
+    const { platform, usedWays, remembered } = network({ vscode: code });
+
+    await failure(platform(write()));
+
+    assert.deepEqual(usedWays(), ['vscode']);
+    assert.equal(remembered(), undefined);
+  });
+});
+
+test("a setting that VS Code's own way ignores makes the direct way the first", async () => {
+  const { platform, usedWays } = network({}, { prefersDirect: true });
+
+  await platform(read());
+
+  assert.deepEqual(usedWays(), ['direct']);
+});
+
+test.each(['vscode', 'direct'] as const)('the choice of %s allows no other way', async (choice) => {
+  const { platform, usedWays } = network({ [choice]: 'ENOTFOUND' }, { choice });
+
+  await failure(platform(read()));
+
+  assert.deepEqual(usedWays(), [choice]);
+});
