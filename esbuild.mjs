@@ -1,9 +1,10 @@
 // Builds the extension (dist/). With --watch it keeps running and rebuilds on change; with --production it minifies.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 import { joinActivation } from './build/activation.mjs';
 import { writeNotices } from './build/notices.mjs';
-import { extensionBuild, webviewBuild, workerBuild } from './build/options.mjs';
+import { extensionBuild, webviewBuild } from './build/options.mjs';
+import { packagedReadme } from './build/readme.mjs';
 import { sampleArchive } from './build/sample.mjs';
 
 const production = process.argv.includes('--production');
@@ -11,29 +12,26 @@ const watch = process.argv.includes('--watch');
 
 await rm('dist', { recursive: true, force: true });
 
-const [extension, webviews, workers] = await Promise.all([
+const [extension, webviews] = await Promise.all([
   context(extensionBuild({ production })),
   context(webviewBuild({ production })),
-  context(workerBuild({ production })),
 ]);
 
 (await imported('build/contributions.ts')).writeContributions();
 await writeSchemas();
-await writeFile('dist/sample.json', JSON.stringify(await sampleArchive('media/sample')));
+await writeFile('dist/sample.json.br', await sampleArchive('media/sample'));
+await writeFile('dist/README.md', packagedReadme(await readFile('README.md', 'utf8')));
 
 if (watch) {
   await extension.watch();
   await webviews.watch();
-  await workers.watch();
 } else {
   const { metafile: ofWebviews } = await webviews.rebuild();
   await webviews.dispose();
-  const { metafile: ofWorkers } = await workers.rebuild();
-  await workers.dispose();
   const { metafile } = await extension.rebuild();
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
-  await writeNotices([metafile, ofWebviews, ofWorkers]);
+  await writeNotices([metafile, ofWebviews]);
   if (production) await joinActivation(metafile);
 }
 

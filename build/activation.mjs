@@ -10,8 +10,10 @@ import { banner } from './options.mjs';
  * @param {import('esbuild').Metafile} metafile of the bundle in dist/
  */
 export async function joinActivation({ outputs }) {
+  const workers = Object.keys(outputs).filter((output) => /^dist\/workers\/[^/]*\.js$/.test(output));
   const entry = 'dist/extension.js';
-  const chunks = [...loadedWith(entry, outputs)].filter((output) => output !== entry);
+  const chunks = [...loadedWith([entry], outputs)].filter((output) => output !== entry);
+  const ofWorkers = loadedWith(workers, outputs);
   const names = new Map(
     chunks.map((chunk, index) => [chunk, outputs[chunk].exports.map((name) => [name, `__${index}_${name}`])]),
   );
@@ -33,6 +35,11 @@ export async function joinActivation({ outputs }) {
   });
   await writeFile(entry, outputFiles[0].contents);
   for (const chunk of chunks) {
+    // Workers can't load the joined file. They get a copy of what they share with it.
+    if (ofWorkers.has(chunk)) {
+      refuseState(chunk, outputs[chunk]);
+      continue;
+    }
     const from = path.posix.relative(path.posix.dirname(chunk), entry);
     await writeFile(chunk, `export{${list(chunk, ([name, joined]) => `${joined} as ${name}`)}}from'${from}';\n`);
   }
@@ -51,9 +58,15 @@ function leaveOut(pass, joined) {
   });
 }
 
-/** All outputs that an output imports, directly or indirectly, without a dynamic import. */
-function loadedWith(entry, outputs) {
-  const loaded = new Set([entry]);
+/** What is copied must not hold anything that changes. */
+function refuseState(chunk, { inputs }) {
+  const others = Object.keys(inputs).filter((input) => input !== 'src/model/shared/schemes.ts');
+  if (others.length > 0) throw new Error(`${chunk} would be loaded twice, for activation and by workers: ${others}`);
+}
+
+/** All outputs that some outputs import, directly or indirectly, without a dynamic import. */
+function loadedWith(entries, outputs) {
+  const loaded = new Set(entries);
   for (const output of loaded) {
     for (const { path: imported, kind } of outputs[output].imports)
       if (kind === 'import-statement' && outputs[imported]) loaded.add(imported);

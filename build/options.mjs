@@ -1,34 +1,32 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { smallPdf } from './jspdf.mjs';
+import { smallUndici } from './undici.mjs';
 
 /** Bundled CommonJS dependencies call `require`, which an ES module doesn't have. */
 export const banner = "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
 
+/** Each runs in threads of its own. What it shares with the extension is in chunks that don't use VS Code's API. */
+const workers = {
+  'workers/importWorker': 'src/server/formats/import/worker.ts',
+  'workers/pageWorker': 'src/composition/pageWorker.ts',
+};
+
 /**
- * The build options of the extension. The architecture test uses the same ones.
+ * The build options of the extension and its workers. The architecture test uses the same ones.
  * @param {{ production: boolean }} mode
  * @returns {import('esbuild').BuildOptions & { metafile: true }}
  */
 export function extensionBuild({ production }) {
   return {
     ...nodeBuild({ production }),
-    // The first loads the second with `require`, synchronously, when a Markdown preview opens.
-    entryPoints: { extension: 'src/extension.ts', templateTags: 'src/extension/pages/templateTags.ts' },
+    entryPoints: {
+      extension: 'src/extension.ts',
+      // Loaded with `require`, synchronously, when a Markdown preview opens.
+      templateTags: 'src/extension/pages/templateTags.ts',
+      ...workers,
+    },
     outdir: 'dist',
-  };
-}
-
-/**
- * The build options of the workers, one entry each. They share no chunks with the extension: those may import VS Code's
- * API, which no worker has.
- * @param {{ production: boolean }} mode
- * @returns {import('esbuild').BuildOptions & { metafile: true }}
- */
-export function workerBuild({ production }) {
-  return {
-    ...nodeBuild({ production }),
-    entryPoints: { importWorker: 'src/server/formats/import/worker.ts', pageWorker: 'src/composition/pageWorker.ts' },
-    outdir: 'dist/workers',
   };
 }
 
@@ -51,7 +49,9 @@ function nodeBuild({ production }) {
       // The PDF library would bundle a PNG decoder. We draw no pictures, so the name only has to resolve to something.
       'fast-png': 'node:zlib',
       undici: './build/undici.cjs',
+      jspdf: 'jspdf/dist/jspdf.es.js',
     },
+    plugins: [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     chunkNames: 'chunks/[name]-[hash]',

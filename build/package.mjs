@@ -6,10 +6,11 @@ import { execFileSync } from 'node:child_process';
 process.umask(0o022);
 const env = { ...process.env, SOURCE_DATE_EPOCH: process.env.SOURCE_DATE_EPOCH ?? commitTime(), TZ: 'UTC' };
 const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
+const readme = ['--readme-path', 'dist/README.md'];
 
 run('esbuild.mjs', '--production');
 run('build/l10n.ts');
-run('node_modules/@vscode/vsce/vsce', 'package', ...flags, '--out', 'docs-platform.vsix');
+run('node_modules/@vscode/vsce/vsce', 'package', ...flags, ...readme, '--out', 'docs-platform.vsix');
 
 function run(...args) {
   try {

@@ -1,13 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * The sample workspace as one object, which src/server/sample/files.ts reads: by path, a text or the Base64 bytes of a
- * file.
+ * The sample workspace as one compressed file, which src/server/sample/files.ts reads.
+ * @param {string} folder
+ * @returns {Promise<Buffer>}
+ */
+export async function sampleArchive(folder) {
+  return compressed(await sampleContents(folder));
+}
+
+/** @param {object} contents */
+export function compressed(contents) {
+  return brotliCompressSync(JSON.stringify(contents), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } });
+}
+
+/**
+ * By path, a text or the Base64 bytes of a file.
  * @param {string} folder
  * @returns {Promise<Record<string, string | { base64: string }>>}
  */
-export async function sampleArchive(folder) {
+async function sampleContents(folder) {
   const own = await filesIn(folder);
   const { spaces } = JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'));
   const taken = spaces

@@ -7,16 +7,18 @@ export function bundled(): Promise<Metafile> {
 
 let bundle: Promise<Metafile> | undefined;
 
-function bundling(): Promise<Metafile> {
-  return bundledBy('extensionBuild');
+async function bundling(): Promise<Metafile> {
+  const { metafile } = await build({ ...(await optionsOf()), write: false, logLevel: 'silent' });
+  return metafile;
 }
 
-/** The output of one of the builds. */
-export async function bundledBy(name: 'extensionBuild' | 'workerBuild'): Promise<Metafile> {
+/** The options with which the extension is built as it ships. */
+export async function optionsOf(): Promise<BuildOptions & { metafile: true }> {
   type Options = (mode: { production: boolean }) => BuildOptions & { metafile: true };
-  const builds = (await import(new URL('../build/options.mjs', import.meta.url).href)) as Record<typeof name, Options>;
-  const { metafile } = await build({ ...builds[name]({ production: true }), write: false, logLevel: 'silent' });
-  return metafile;
+  const { extensionBuild } = (await import(new URL('../build/options.mjs', import.meta.url).href)) as {
+    extensionBuild: Options;
+  };
+  return extensionBuild({ production: true });
 }
 
 /** What importing these source files loads: their chunks and the chunks that these import, without dynamic imports. */

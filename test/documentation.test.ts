@@ -71,6 +71,17 @@ describe.each(['README.md', ...guide])('%s', (path) => {
   });
 });
 
+test('the README in the package has nothing that VS Code shows as broken', async () => {
+  const { packagedReadme } = (await import(new URL('../build/readme.mjs', import.meta.url).href)) as {
+    packagedReadme: (text: string) => string;
+  };
+
+  const packaged = packagedReadme(readFileSync('README.md', 'utf8'));
+
+  expect(packaged.match(/\]\((?!https:)[^)]*\)/g)).toBeNull();
+  expect(packaged).toContain('## Sign in');
+});
+
 test('every setting is described in the README', () => {
   const readme = text.get('README.md') ?? '';
   const settings = Object.keys(contributes.configuration.properties);

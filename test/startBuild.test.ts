@@ -32,7 +32,7 @@ test('npm start builds a complete extension, and keeps a build that another wind
     manifest.icon,
     'dist/webview/threads.js',
     'dist/workers/pageWorker.js',
-    'dist/sample.json',
+    'dist/sample.json.br',
   ]) {
     assert.ok(existsSync(join(folder, file)), file);
   }

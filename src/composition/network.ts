@@ -23,7 +23,9 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   const ways = new Map<string, Way>();
 
   function connect(): Promise<Transport> {
-    connection ??= import('../client/network/transport.ts').then(({ createTransport }) => createTransport(options.direct));
+    connection ??= import('../client/network/transport.ts').then(({ createTransport }) =>
+      createTransport(options.direct),
+    );
     const connecting = connection;
     connecting.catch(() => {
       if (connection === connecting) connection = undefined;

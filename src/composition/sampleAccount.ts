@@ -25,7 +25,7 @@ export function createSampleAccount(context: vscode.ExtensionContext, log: vscod
         data: sampleData(folder),
         otherwise: startOverText(),
         seed: 'sample',
-        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json').fsPath,
+        sampleFolder: vscode.Uri.joinPath(context.extensionUri, 'dist', 'sample.json.br').fsPath,
       }),
     );
     sample.catch(() => (sample = undefined));

@@ -93,7 +93,8 @@ async function buildExtensionAndTests(): Promise<void> {
   }
   await rm(output, { recursive: true, force: true });
   // The tests' platforms look for their workers where the extension does: next to the folder of their code.
-  await cp(path.join(repository, 'dist/workers'), path.join(output, '../workers'), { recursive: true, force: true });
+  for (const folder of ['workers', 'chunks'])
+    await cp(path.join(repository, 'dist', folder), path.join(output, '..', folder), { recursive: true, force: true });
   await build({
     entryPoints: [path.join(import.meta.dirname, 'index.ts'), path.join(import.meta.dirname, '**/*.test.ts')],
     outbase: import.meta.dirname,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { compareNames, isMarkdown, openFolder, type Folder } from '../formats/import/folderFiles.ts';
 
@@ -11,11 +12,11 @@ export interface SampleFiles {
 }
 
 /**
- * Opens the sample workspace: a folder, or the single file that the build makes of it, which downloads and installs
- * faster than hundreds of small ones.
+ * Opens the sample workspace: a folder, or the single compressed file that the build makes of it, which downloads and
+ * installs faster than hundreds of small ones.
  */
 export function openSampleFiles(path: string): SampleFiles {
-  return path.endsWith('.json') ? archivedFiles(path) : filesIn(path);
+  return path.endsWith('.json.br') ? archivedFiles(path) : filesIn(path);
 }
 
 function filesIn(folder: string): SampleFiles {
@@ -29,7 +30,7 @@ function filesIn(folder: string): SampleFiles {
 type Archive = Readonly<Record<string, string | { readonly base64: string }>>;
 
 function archivedFiles(archive: string): SampleFiles {
-  const files = new Map(Object.entries(JSON.parse(readFileSync(archive, 'utf8')) as Archive));
+  const files = new Map(Object.entries(JSON.parse(brotliDecompressSync(readFileSync(archive)).toString()) as Archive));
   const text = (path: string): string => {
     const content = files.get(path);
     if (typeof content !== 'string') throw new Error(`${archive} has no text file ${path}`);

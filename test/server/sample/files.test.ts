@@ -1,17 +1,19 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openSampleFiles } from '../../../src/server/sample/files.ts';
 import { sampleFolder, temporaryFolder } from '../serve.ts';
 
-const { sampleArchive } = (await import(new URL('../../../build/sample.mjs', import.meta.url).href)) as {
-  sampleArchive: (folder: string) => Promise<unknown>;
+const { compressed, sampleArchive } = (await import(new URL('../../../build/sample.mjs', import.meta.url).href)) as {
+  sampleArchive: (folder: string) => Promise<Buffer>;
+  compressed: (contents: object) => Buffer;
 };
 
 test('the built file of the sample workspace contains the same as the folder, in the same order', async () => {
-  const archive = join(temporaryFolder(), 'sample.json');
-  writeFileSync(archive, JSON.stringify(await sampleArchive(sampleFolder)));
+  const archive = join(temporaryFolder(), 'sample.json.br');
+  writeFileSync(archive, await sampleArchive(sampleFolder));
   const [inFolder, inArchive] = [openSampleFiles(sampleFolder), openSampleFiles(archive)];
   expect(inArchive.text('workspace.json')).toBe(inFolder.text('workspace.json'));
   const spaces = readdirSync(join(sampleFolder, 'spaces'));
@@ -29,8 +31,8 @@ test('the built file of the sample workspace contains the same as the folder, in
 });
 
 test('the built file of the sample workspace holds the pages of docs/guide, without their pictures', async () => {
-  const archive = join(temporaryFolder(), 'sample.json');
-  writeFileSync(archive, JSON.stringify(await sampleArchive(sampleFolder)));
+  const archive = join(temporaryFolder(), 'sample.json.br');
+  writeFileSync(archive, await sampleArchive(sampleFolder));
   const [inFolder, inArchive] = [sampleFolder, archive].map((path) =>
     openSampleFiles(path).folder('spaces/docs-platform-guide', 'docs/guide'),
   );
@@ -38,11 +40,13 @@ test('the built file of the sample workspace holds the pages of docs/guide, with
   expect(inArchive?.markdown).toEqual(inFolder?.markdown);
   expect(inArchive?.markdown).toContain('get-started.md');
   for (const path of inFolder?.markdown ?? []) expect(inArchive?.text(path)).toBe(inFolder?.text(path));
-  expect(Object.keys(JSON.parse(readFileSync(archive, 'utf8')) as object).join()).not.toContain('.webp');
+  expect(
+    Object.keys(JSON.parse(brotliDecompressSync(readFileSync(archive)).toString()) as object).join(),
+  ).not.toContain('.webp');
 });
 
 test('the built file of the sample workspace names a missing text', async () => {
-  const archive = join(temporaryFolder(), 'sample.json');
-  writeFileSync(archive, JSON.stringify({ 'a.md': '# A' }));
+  const archive = join(temporaryFolder(), 'sample.json.br');
+  writeFileSync(archive, compressed({ 'a.md': '# A' }));
   expect(() => openSampleFiles(archive).text('b.md')).toThrow('has no text file b.md');
 });
