@@ -17,7 +17,7 @@ const locale = 'qps-ploc';
 export async function openPseudoWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
   const userDataDir = await mkdtemp('/tmp/dp-pseudo-');
   const profile = path.join(userDataDir, 'unused-profile');
-  if ((await startWarm(userDataDir, profile)) === undefined) throw new Error('Only starts after the warm start.');
+  if (!(await startWarm(userDataDir, profile))) throw new Error('Only starts after the warm start.');
   await rm(profile, { recursive: true });
   const [extension] = globSync(path.join(userDataDir, 'extensions/docs-platform.docs-platform-*'));
   if (extension === undefined) throw new Error('The extension is not installed.');

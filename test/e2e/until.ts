@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from '../patience.ts';
 
 /** Retries until the answer is neither false nor undefined. An error counts as no answer yet. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | false | undefined>,
-  milliseconds = 20_000,
+  milliseconds = patience,
 ): Promise<T> {
   const end = performance.now() + milliseconds;
   let error: unknown;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { longestTest, patience } from '../patience.ts';
 
 export default defineConfig({
   // Webviews alone in Chromium are answered by code of the extension.
@@ -10,11 +11,10 @@ export default defineConfig({
     setupFiles: 'test/e2e/screenshotOnFailure.ts',
     // A process of its own, which stops the servers and browsers it started when it ends.
     pool: 'forks',
-    fileParallelism: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // A browser on a busy computer sometimes loses a click; real bugs fail twice.
-    retry: 1,
-    expect: { poll: { timeout: 20_000 } },
+    // Each has a VS Code and a browser of its own, which wait half of the time.
+    maxWorkers: 2,
+    testTimeout: longestTest,
+    hookTimeout: longestTest,
+    expect: { poll: { timeout: patience } },
   },
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { startVsCode } from '../vscode/server.ts';
-import { openBrowser, ready } from './browser.ts';
+import { openBrowser, ready, workbenchAddress } from './browser.ts';
 
 /**
  * Starts VS Code once, so that our extension is installed and the browser has compiled the workbench. The result is
@@ -16,27 +16,24 @@ export async function warmUp(vsix: string): Promise<() => Promise<void>> {
   const page = context.pages()[0] ?? (await context.newPage());
   // The browser stores compiled code only of scripts that it sees again.
   for (let turn = 0; turn < 3; turn++) {
-    await page.goto(`${vsCode.url}?ew=true`);
+    await page.goto(`${workbenchAddress}?ew=true`);
     await ready(page);
   }
   await context.close();
   await vsCode.dispose();
-  process.env['DOCS_PLATFORM_WARM_START'] = `${vsCode.port}:${folder}`;
+  process.env['DOCS_PLATFORM_WARM_START'] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/**
- * Copies the stored data into a new user data directory and a new browser profile. Returns the port for which it is
- * valid; undefined if nothing was stored.
- */
-export async function startWarm(userDataDir: string, profile: string): Promise<number | undefined> {
-  const [, port, folder] = /^(\d+):(.*)$/.exec(process.env['DOCS_PLATFORM_WARM_START'] ?? '') ?? [];
-  if (port === undefined || folder === undefined) return undefined;
+/** Copies the stored data into a new user data directory and a new browser profile; false if nothing was stored. */
+export async function startWarm(userDataDir: string, profile: string): Promise<boolean> {
+  const folder = process.env['DOCS_PLATFORM_WARM_START'];
+  if (folder === undefined) return false;
   const copy = (from: string, to: string) => cp(path.join(folder, from), to, { recursive: true });
   const extensions = path.join(userDataDir, 'extensions');
   if (!existsSync(extensions)) await copy('data/extensions', extensions);
   for (const cache of ['Default/Cache', 'Default/Code Cache']) {
     await copy(path.join('profile', cache), path.join(profile, cache));
   }
-  return Number(port);
+  return true;
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startVsCode, type VsCodeOptions } from '../vscode/server.ts';
-import { openBrowser, ready } from './browser.ts';
+import { openBrowser, ready, workbenchAddress } from './browser.ts';
 import { type Editors, editors } from './editors.ts';
 import { type Messages, messages } from './messages.ts';
 import { type QuickInput, quickInput } from './quickInput.ts';
@@ -28,19 +28,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
   const profile = path.join(scratch, 'profile');
   const { settings, env, locale, extensions, vsix } = options;
-  const port = vsix === undefined ? await startWarm(userDataDir, profile) : undefined;
-  const packages = vsix === false || port !== undefined ? [] : [vsix ?? packaged];
+  const isWarm = vsix === undefined && (await startWarm(userDataDir, profile));
+  const packages = vsix === false || isWarm ? [] : [vsix ?? packaged];
   let vsCode = await startVsCode({
     userDataDir,
-    // Two that run at the same time need different ports.
-    ...(port !== undefined && opened.size === 0 && { port }),
     settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
     env,
     locale,
     extensions: { ...extensions, vsix: [...packages, ...(extensions?.vsix ?? [])] },
   });
   const address = () =>
-    `${vsCode.url}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
+    `${workbenchAddress}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
   const consoleErrors: string[] = [];
   let context = await openBrowser(profile, vsCode);
   let page = context.pages()[0] ?? (await context.newPage());
@@ -107,8 +105,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
     async restart() {
       await close(context, page);
       await vsCode.dispose();
-      // The browser stores secrets and state by origin, so the port must stay the same.
-      vsCode = await startVsCode({ userDataDir, env, locale, port: vsCode.port });
+      vsCode = await startVsCode({ userDataDir, env, locale });
       context = await openBrowser(profile, vsCode);
       page = context.pages()[0] ?? (await context.newPage());
       await openPage(page, address(), consoleErrors);

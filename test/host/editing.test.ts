@@ -198,7 +198,7 @@ suite('Editing in a change request', () => {
     await executeCommand('docsPlatform.editing.saveAll');
     assert.deepEqual(await session.drafts(), [], person.messages.join());
     assert.match(await session.markdownOf(session.pages[1]!), /More\.\s*$/);
-  }).timeout(30_000);
+  });
 
   test('lets the user discard unsent changes', async () => {
     await session.propose('Given up');

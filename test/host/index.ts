@@ -2,6 +2,7 @@ import { appendFileSync, globSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'node:util';
 import Mocha from 'mocha';
+import { longestTest } from '../patience.ts';
 import { writeCalledEndpoints } from './calledEndpoints.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function run(): Promise<void> {
   if (report) {
     Mocha.reporters.Base.consoleLog = (...args: unknown[]) => appendFileSync(report, `${format(...args)}\n`);
   }
-  const mocha = new Mocha({ ui: 'tdd', timeout: 60_000, color: false, ...(grep && { grep }) });
+  const mocha = new Mocha({ ui: 'tdd', timeout: longestTest, color: false, ...(grep && { grep }) });
   for (const file of files?.split('\n') ?? globSync('**/*.test.js', { cwd: import.meta.dirname })) {
     mocha.addFile(path.join(import.meta.dirname, file));
   }

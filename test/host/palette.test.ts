@@ -238,5 +238,5 @@ suite('An entry of a row’s menu', () => {
     }
 
     assert.deepEqual(wrong, []);
-  }).timeout(180_000);
+  });
 });

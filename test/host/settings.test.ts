@@ -148,7 +148,7 @@ suite('Settings as documents', () => {
       const writes = platform.taken().filter((request) => !request.startsWith('GET'));
       assert.equal(writes.length, 1, `${kind}: ${writes.join()}`);
     }
-  }).timeout(60_000);
+  });
 
   const configure = (name: string, value: unknown, languageId?: string) =>
     vscode.workspace

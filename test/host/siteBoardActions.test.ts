@@ -169,6 +169,6 @@ for (const specOnly of [false, true]) {
         assert.deepEqual(await board.ask('remove', { id: part.id }), { removed: true });
       }
       assert.equal(writes().filter((request) => request.startsWith('DELETE')).length, 3);
-    }).timeout(60_000);
+    });
   });
 }
