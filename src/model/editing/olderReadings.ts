@@ -12,24 +12,31 @@ export function olderReadings(
 ): PageReading[] {
   const { names } = context;
   const generations = [0, 1].map((age) => (space: string) => names.formerSlugsOf(space)[age] ?? names.slugOf(space));
+  const links = reading.rewritten.map(({ start, end }) => {
+    const url = reading.text.slice(start, end);
+    return { url, found: spaceAbove(url, context) };
+  });
   const readings = [() => undefined, ...generations].map((slugOf) =>
-    respelled(reading, (url) => {
-      const found = spaceAbove(url, context);
-      if (!found) return url;
-      const { path } = uriOf({ account: '', space: found.space, path: '' }, { ...idsAlone, slugOf });
-      return `${found.before}${path.slice(1)}${found.behind}`;
-    }),
+    respelled(
+      reading,
+      links.map(({ url, found }) => {
+        if (!found) return url;
+        const { path } = uriOf({ account: '', space: found.space, path: '' }, { ...idsAlone, slugOf });
+        return `${found.before}${path.slice(1)}${found.behind}`;
+      }),
+    ),
   );
   const others = new Map(readings.map((each) => [each.text, each]));
   others.delete(reading.text);
   return [...others.values()];
 }
 
-function respelled({ markdown, text, rewritten }: PageReading, spelled: (url: string) => string): PageReading {
+/** The same reading with other addresses in its rewritten links, one for each. */
+function respelled({ markdown, text, rewritten }: PageReading, urls: readonly string[]): PageReading {
   let made = '';
   let at = 0;
-  const moved = rewritten.map(({ start, end, written }): Rewritten => {
-    const url = spelled(text.slice(start, end));
+  const moved = rewritten.map(({ start, end, written }, index): Rewritten => {
+    const url = urls[index] ?? '';
     made += text.slice(at, start) + url;
     at = end;
     return { start: made.length - url.length, end: made.length, written };
