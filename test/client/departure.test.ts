@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
-import { describe, onTestFinished, test } from 'vitest';
+import { Dispatcher1Wrapper, ProxyAgent } from 'undici';
+import { describe, onTestFinished, test, vi } from 'vitest';
 import { connectionError } from '../../src/client/network/connectionError.ts';
 import { hostFetch } from '../../src/client/network/hostFetch.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
@@ -65,10 +66,28 @@ describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => 
   });
 });
 
-test("a proxy that accepts connections and never makes a tunnel isn't waited for", async () => {
+/** VS Code's fetch is that of Node.js with a dispatcher for the proxy. */
+function throughProxy(proxy: string): Platform {
+  const agent = new ProxyAgent({ uri: proxy, allowH2: false });
+  // For the older undici of Node.js.
+  const dispatcher = new Dispatcher1Wrapper(agent);
+  const { fetch } = globalThis;
+  const patched = (url: string, init: RequestInit) => fetch(url, { ...init, dispatcher } as RequestInit);
+  vi.stubGlobal('fetch', patched);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    return agent.destroy();
+  });
+  return (request) => hostFetch(request, true, 200);
+}
+
+test.each([
+  ['direct', (proxy: string) => direct({ proxy, connectTimeout: 200 })],
+  ['vscode', throughProxy],
+])("a proxy that accepts connections and never makes a tunnel isn't waited for (%s)", async (_, platformOf) => {
   const sockets: Socket[] = [];
   const port = await listen(createServer((socket) => void sockets.push(socket)));
-  const platform = direct({ proxy: `http://127.0.0.1:${port}`, connectTimeout: 200 });
+  const platform = platformOf(`http://127.0.0.1:${port}`);
 
   const error = await failure(platform(write('https://elsewhere.example/')));
 

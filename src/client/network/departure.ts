@@ -12,8 +12,8 @@ export interface Departure {
   end(): void;
 }
 
-/** In ms, for the way through proxies to the server. */
-export const connectTimeout = 15_000;
+/** In ms, for the way through proxies to the server. Two ways fit into the time in which a reply must begin. */
+export const connectTimeout = 12_000;
 
 interface Followed {
   isMade: boolean;
