@@ -6,6 +6,7 @@ import { connectionError } from '../../src/client/network/connectionError.ts';
 import { hostFetch } from '../../src/client/network/hostFetch.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { createTransport, type TransportOptions } from '../../src/client/network/transport.ts';
+import { createWays } from '../../src/client/network/ways.ts';
 import { failure } from './connect.ts';
 import { json, listen, serve } from './serve.ts';
 
@@ -46,6 +47,19 @@ describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => 
 
     assert.match(error.message, /^connectionLost/);
     assert.equal(error.details.mayHaveHappened, undefined);
+  });
+
+  test('that a proxy answers in place of the server (407) goes the other way', async () => {
+    const server = await serve((_, response) => json(response, {}, 407));
+    const sent = platform(5000);
+    const ways = { vscode: () => sent(write(`${server.base}/`)), direct: async () => new Response('ok') };
+    const both = createWays(
+      { choice: 'auto', prefersDirect: false, ways },
+      { get: () => undefined, set: () => undefined },
+    );
+
+    assert.equal((await both(write('https://docs.example.com/'))).status, 200);
+    assert.equal(server.received.length, 1);
   });
 
   test('may wait for its reply for longer than for its connection', async () => {

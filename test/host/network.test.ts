@@ -242,22 +242,17 @@ suite('The network', () => {
 
   test('repeats no write when the proxy dies in the middle of it', async () => {
     await open({});
-    await read();
-    const before = proxy.tunnels.length;
-    proxy.diesAfter = 0;
+    // The messages that make the connection secure are shorter.
+    proxy.diesAfter = 8_000;
 
     const error = await failure(
-      api(known).spaces.update({ spaceId: 's', body: { title: 'T', emoji: 'e'.repeat(50) } }),
+      api(known).spaceComments.create({ spaceId: 's', body: { body: { markdown: 'long '.repeat(15_000) } } }),
     );
 
     assert.match(error.message, /connectionLost/);
     assert.equal(error.details.mayHaveHappened, true);
     assert.equal(way(), 'vscode');
-    assert.ok(proxy.tunnels.length <= before + 1);
-    assert.deepEqual(
-      received.map(({ method }) => method),
-      ['GET'],
-    );
+    assert.equal(received.length, 0);
   });
 
   test('sends a write directly if the tunnel breaks before anything was sent, and says that nothing was', async () => {

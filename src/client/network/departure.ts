@@ -8,6 +8,8 @@ export interface Departure {
   readonly aborted: Promise<never>;
   /** Whether any of its bytes may have been sent; undefined if that is unknown. */
   hasLeft(): boolean | undefined;
+  /** Whether the reply was a 407: `fetch` then fails without saying why. */
+  needsProxySignIn(): boolean;
   /** Ends the time limit: the request was answered, or has failed. */
   end(): void;
 }
@@ -18,6 +20,7 @@ export const connectTimeout = 12_000;
 interface Followed {
   isMade: boolean;
   hasLeft: boolean;
+  status: number | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ interface Followed {
  */
 export function followDeparture({ method, url, signal: ofRequest }: Request, limit: number): Departure {
   const key = keyOf(method, url);
-  const followed: Followed = { isMade: false, hasLeft: false };
+  const followed: Followed = { isMade: false, hasLeft: false, status: undefined };
   const hasLeft = (): boolean | undefined => (followed.hasLeft ? true : followed.isMade ? false : undefined);
   const connecting = new AbortController();
   const timer = setTimeout(() => {
@@ -46,6 +49,7 @@ export function followDeparture({ method, url, signal: ofRequest }: Request, lim
     signal,
     aborted,
     hasLeft,
+    needsProxySignIn: () => followed.status === 407,
     end() {
       clearTimeout(timer);
       remove(key, followed);
@@ -59,6 +63,7 @@ function add(key: string, followed: Followed): void {
   if (requests.size === 0) {
     subscribe('undici:request:create', noteMade);
     subscribe('undici:client:sendHeaders', noteLeft);
+    subscribe('undici:request:headers', noteStatus);
   }
   requests.set(key, (requests.get(key) ?? new Set()).add(followed));
 }
@@ -70,6 +75,7 @@ function remove(key: string, followed: Followed): void {
   if (requests.size > 0) return;
   unsubscribe('undici:request:create', noteMade);
   unsubscribe('undici:client:sendHeaders', noteLeft);
+  unsubscribe('undici:request:headers', noteStatus);
 }
 
 function noteMade(message: unknown): void {
@@ -78,6 +84,13 @@ function noteMade(message: unknown): void {
 
 function noteLeft(message: unknown): void {
   for (const followed of followedBy(message)) followed.hasLeft = true;
+}
+
+/** Of several identical requests, it is unknown whose reply came. */
+function noteStatus(message: unknown): void {
+  const [followed, ...others] = followedBy(message);
+  const { response } = message as { readonly response: { readonly statusCode: number } };
+  if (followed && others.length === 0) followed.status = response.statusCode;
 }
 
 function followedBy(message: unknown): Iterable<Followed> {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../model/shared/failure.ts';
-import { connectionError } from './connectionError.ts';
+import { connectionError, proxySignIn } from './connectionError.ts';
 import { connectTimeout, followDeparture } from './departure.ts';
 import { streamOf } from './streamOf.ts';
 
@@ -26,7 +26,7 @@ export async function hostFetch(request: Request, isProxied: boolean, timeout = 
       signal: departure.signal,
     });
   } catch (error) {
-    throw failed(error);
+    throw departure.needsProxySignIn() ? proxySignIn() : failed(error);
   } finally {
     departure.end();
   }
