@@ -5,7 +5,7 @@ import { exchange, type Reply } from './network/exchange.ts';
 import { isLoopback, isPrivate } from './network/hosts.ts';
 import type { Ledger, Outcome } from './ledger.ts';
 import type { Platform } from './network/platform.ts';
-import { errorOf, kindOfStatus } from './replies.ts';
+import { errorOf, isHtml, kindOfStatus } from './replies.ts';
 import { newTrace } from './network/trace.ts';
 
 export interface DownloadOptions {
@@ -28,6 +28,8 @@ export interface DownloadLimits {
   readonly limit?: number | undefined;
   /** Called with the bytes received so far. */
   readonly onProgress?: ((received: number) => void) | undefined;
+  /** True if the file may be a web page. Otherwise, one is refused, because something else may have sent it. */
+  readonly mayBeWebPage?: boolean | undefined;
 }
 
 /** Returns the bytes behind the `downloadURL` of a file; rejects with an ApiError. */
@@ -78,7 +80,7 @@ export function createDownload(options: DownloadOptions): Download {
   }
 
   async function ask(to: Platform, url: URL, headers: Headers, limits: DownloadLimits): Promise<Reply> {
-    const { limit = 25 * 1024 * 1024 } = limits;
+    const { limit = 25 * 1024 * 1024, mayBeWebPage = false } = limits;
     const trace = newTrace();
     const at = Date.now();
     const record = (outcome: Outcome, reply?: Reply): void =>
@@ -90,19 +92,17 @@ export function createDownload(options: DownloadOptions): Download {
         ...(reply && { status: reply.status, size: reply.bytes.byteLength }),
         ...trace,
       });
+    let reply: Reply;
     try {
-      const reply = await exchange(
-        to,
-        url.href,
-        { method: 'GET', headers },
-        { ...limits, timeout, limit, endpoint, trace },
-      );
-      record(isSuccess(reply) || reply.status < 400 ? 'ok' : kindOfStatus(reply.status), reply);
-      return reply;
+      reply = await exchange(to, url.href, { method: 'GET', headers }, { ...limits, timeout, limit, endpoint, trace });
     } catch (error) {
       record(failureOf(error)?.kind ?? 'failed');
       throw error;
     }
+    const isWrong = isSuccess(reply) && !mayBeWebPage && reply.bytes.byteLength > 0 && isHtml(reply.headers);
+    record(isWrong ? 'unreadable' : reply.status < 400 ? 'ok' : kindOfStatus(reply.status), reply);
+    if (isWrong) throw failed('unreadable', { code: 'webPageReply' }, reply);
+    return reply;
   }
 
   return async (text, limits = {}) => {

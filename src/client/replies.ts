@@ -86,12 +86,14 @@ export function errorOf(subject: Subject, reply: Reply, secrets: Secrets, now: n
   if (status < 400) {
     return unreadable(subject, reply, { code: 'redirected', origin: redirectionOf(reply) });
   }
-  // The API's own errors are JSON: a web page for an address that it should know comes from something else.
-  if (isWebPage(reply) && !subject.optional && [400, 401, 403, 404, 410].includes(status))
+  // The API's own errors are JSON: a web page for an address that it should know comes from something else. What it says
+  // is missing would even count as deleted.
+  const isExpected = subject.optional && subject.method !== 'DELETE';
+  if (!isExpected && [400, 401, 403, 404, 410].includes(status) && isWebPage(reply))
     return unreadable(subject, reply, { code: 'webPageReply' });
 
   const kind = kindOfStatus(status);
-  const retryAt = status === 429 || status === 503 ? retryAtOf(reply.headers, now) : undefined;
+  const retryAt = retryAtOf(status, reply.headers, now);
   const happened = subject.method !== 'GET' && (status === 408 || (status >= 500 && status !== 501 && status !== 503));
   const details: ApiErrorDetails = {
     status,
@@ -181,8 +183,28 @@ function unreadable(
   });
 }
 
-function isWebPage(reply: Reply): boolean {
-  return /^\s*</.test(textOf(reply, 100));
+/** Text that a server calls HTML is JSON after all if it can be read as such. */
+function isWebPage({ headers, bytes }: Reply): boolean {
+  // Blanks, the NULs of UTF-16, and byte order marks.
+  const first = bytes.find((byte) => byte > 0x20 && ![0xef, 0xbb, 0xbf, 0xfe, 0xff].includes(byte));
+  if (first === undefined) return false;
+  if (first === codeOfLess) return true;
+  return isHtml(headers) && valueIn(bytes) === undefined;
+}
+
+const codeOfLess = '<'.charCodeAt(0);
+
+/** Whether a reply is declared as HTML. */
+export function isHtml(headers: Headers): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '');
+}
+
+function valueIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(reply: Reply, length?: number): string {

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import { hostFetch } from '../client/network/hostFetch.ts';
 import type { Platform } from '../client/network/platform.ts';
+import { proxyFor } from '../client/network/proxies.ts';
 import { withRepeats } from '../client/network/repeating.ts';
 import type { Way } from '../client/network/trace.ts';
 import type { Transport, TransportOptions } from '../client/network/transport.ts';
 import { createWays, type WayMemory } from '../client/network/ways.ts';
 import type { GlobalState } from '../extension/services/globalState.ts';
-import { wayKey, wayOf } from '../extension/services/network.ts';
+import { wayKey, wayOf, type StoredWay } from '../extension/services/network.ts';
 
 export interface Network extends vscode.Disposable {
   /** Sends requests with the settings as they are at the time of the request. */
@@ -19,8 +20,8 @@ export interface Network extends vscode.Disposable {
 export function createNetwork(globalState: GlobalState, log: vscode.LogOutputChannel): Network {
   let connection: Promise<Transport> | undefined;
   let options = networkOptions();
-  /** By account, or by origin for servers without one. */
-  const ways = new Map<string, Way>();
+  /** By origin, of servers without an account. */
+  let ways = new Map<string, Way>();
 
   function connect(): Promise<Transport> {
     connection ??= import('../client/network/transport.ts').then(({ createTransport }) =>
@@ -39,19 +40,23 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   }
 
   function send(request: Request, memory: WayMemory): Promise<Response> {
-    const { choice, prefersDirect, isProxied } = options;
+    const { choice, prefersDirect, direct: settings } = options;
     const direct: Platform = async (sent) => (await connect()).platform(sent);
-    const viaVsCode: Platform = (sent) => hostFetch(sent, isProxied);
+    const viaVsCode: Platform = (sent) => hostFetch(sent, proxyFor(new URL(sent.url), settings) !== undefined);
     return createWays({ choice, prefersDirect, ways: { vscode: viaVsCode, direct } }, memory)(request);
   }
 
-  function memoryOf(accountKey: string): WayMemory {
+  /** What worked with other settings counts no more, even if they changed while nobody was looking. */
+  function memoryOf(accountKey: string, { summary }: NetworkOptions): WayMemory {
     return {
-      get: () => ways.get(accountKey) ?? wayOf(globalState, accountKey),
+      get() {
+        const stored = wayOf(globalState, accountKey);
+        return stored?.settings === summary ? stored.way : undefined;
+      },
       set(way) {
-        ways.set(accountKey, way);
         log.info(`Requests to a server go ${way === 'vscode' ? 'through VS Code' : 'directly'}`);
-        globalState.update(wayKey(accountKey), way).then(undefined, (error: unknown) => log.warn(String(error)));
+        const stored: StoredWay = { way, settings: summary };
+        globalState.update(wayKey(accountKey), stored).then(undefined, (error: unknown) => log.warn(String(error)));
       },
     };
   }
@@ -60,19 +65,16 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
     if (!change.affectsConfiguration('http') && !change.affectsConfiguration('docsPlatform.network')) return;
     disconnect();
     options = networkOptions();
-    for (const key of ways.keys()) void globalState.update(wayKey(key), undefined);
-    ways.clear();
+    ways = new Map();
   });
 
   return {
     platform: withRepeats((request) => {
       const { origin } = new URL(request.url);
-      return send(request, { get: () => ways.get(origin), set: (way) => void ways.set(origin, way) });
+      const known = ways;
+      return send(request, { get: () => known.get(origin), set: (way) => void known.set(origin, way) });
     }),
-    of(accountKey) {
-      const memory = memoryOf(accountKey);
-      return withRepeats((request) => send(request, memory));
-    },
+    of: (accountKey) => withRepeats((request) => send(request, memoryOf(accountKey, options))),
     dispose() {
       following.dispose();
       disconnect();
@@ -83,8 +85,9 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
 interface NetworkOptions {
   readonly choice: 'auto' | Way;
   readonly prefersDirect: boolean;
-  readonly isProxied: boolean;
   readonly direct: TransportOptions;
+  /** All that decides how servers are reached, in one line without passwords. */
+  readonly summary: string;
 }
 
 /** Only the user settings: a workspace must not decide how a token is sent. */
@@ -98,21 +101,19 @@ function networkOptions(): NetworkOptions {
   const proxyStrictSSL = own<boolean>('http', 'proxyStrictSSL');
   const proxyAuthorization = own<string | null>('http', 'proxyAuthorization') ?? undefined;
   const choice = own<string>('docsPlatform', 'network');
+  const prefersDirect =
+    Boolean(process.env['NODE_EXTRA_CA_CERTS']) ||
+    proxyStrictSSL === false ||
+    Boolean(proxyAuthorization) ||
+    // Then VS Code leaves `fetch` as it is.
+    own<boolean>('http', 'fetchAdditionalSupport') === false;
+  const systemCertificates = own<boolean>('http', 'systemCertificates');
+  const { protocol, host } = URL.parse(proxy ?? '') ?? {};
+  const others = ['systemCertificatesNode', 'useLocalProxyConfiguration'].map((name) => own('http', name));
   return {
     choice: choice === 'vscode' || choice === 'direct' ? choice : 'auto',
-    prefersDirect:
-      Boolean(process.env['NODE_EXTRA_CA_CERTS']) ||
-      proxyStrictSSL === false ||
-      Boolean(proxyAuthorization) ||
-      // Then VS Code leaves `fetch` as it is.
-      own<boolean>('http', 'fetchAdditionalSupport') === false,
-    isProxied: proxy !== undefined,
-    direct: {
-      proxy,
-      noProxy,
-      proxyStrictSSL,
-      proxyAuthorization,
-      systemCertificates: own<boolean>('http', 'systemCertificates'),
-    },
+    prefersDirect,
+    direct: { proxy, noProxy, proxyStrictSSL, proxyAuthorization, systemCertificates },
+    summary: JSON.stringify([choice, prefersDirect, protocol, host, noProxy, systemCertificates, ...others]),
   };
 }

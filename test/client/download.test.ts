@@ -277,3 +277,24 @@ test('a canceled download rejects with `cancelled`', async () => {
 
   assert.equal(error.kind, 'cancelled');
 });
+
+describe('a web page in place of a file', () => {
+  const portal = () =>
+    serve((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in'));
+
+  test('is refused, from the server and from elsewhere', async () => {
+    const { base } = await portal();
+
+    for (const download of [downloadFrom(base), downloadFrom('http://127.0.0.1:1')]) {
+      const error = await failure(download(`${base}/files/1`));
+
+      assert.deepEqual([error.kind, error.reason.code], ['unreadable', 'webPageReply']);
+    }
+  });
+
+  test('is read if the file may be one', async () => {
+    const { base } = await portal();
+
+    assert.equal((await downloadFrom(base)('/files/1', { mayBeWebPage: true })).byteLength, 10);
+  });
+});

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'vitest';
+import { afterEach, describe, test, vi } from 'vitest';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { withRepeats } from '../../src/client/network/repeating.ts';
 import { ApiError } from '../../src/model/shared/failure.ts';
 import { connect, failure } from './connect.ts';
 import { spaceOf } from './samples.ts';
 import { json, serve } from './serve.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const read = { spaceId: 's' };
 const write = { spaceId: 's', body: { title: 'T' } };
@@ -39,6 +41,35 @@ describe('a read that fails for the moment', () => {
       shortest.every((pause, index) => pause < (longest[index] ?? 0)),
       JSON.stringify(pauses),
     );
+  });
+
+  test('is repeated with pauses if its reply breaks off', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const times: number[] = [];
+    const server = await serve((_, response, socket) => {
+      times.push(Date.now());
+      response.writeHead(200).write('{"id"', () => socket.destroy());
+    });
+
+    await failure(connect(server.base).spaces.get(read));
+
+    const [first = 0, second = 0, third = 0] = times;
+    // 75 ms, then 300 ms.
+    assert.ok(second - first >= 70 && third - second >= 290, String(times));
+    assert.equal(times.length, 3);
+  });
+
+  test('is not repeated if its caller leaves in a pause', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const stop = new AbortController();
+    const server = await serve((_, response, socket) => {
+      response.writeHead(200).write('{"id"', () => socket.destroy());
+      setTimeout(() => stop.abort(), 30);
+    });
+
+    const error = await failure(connect(server.base).spaces.get(read, { signal: stop.signal }));
+
+    assert.deepEqual([error.kind, server.received.length], ['cancelled', 1]);
   });
 
   test.each([400, 401, 403, 404, 409, 500, 501])("isn't repeated after %i", async (status) => {
@@ -87,6 +118,8 @@ describe('a server that asks to wait', () => {
   test.each([
     [429, 'retry-after', '1'],
     [503, 'retry-after', '1'],
+    [502, 'retry-after', '1'],
+    [504, 'retry-after', '1'],
     [429, 'x-ratelimit-reset', () => String(Date.now() / 1000 + 1)],
   ] as const)('for a second is asked again after it (%i, %s)', async (status, name, value) => {
     const times: number[] = [];
@@ -104,7 +137,9 @@ describe('a server that asks to wait', () => {
 
   test.each([
     [429, 'throttled', /^throttled \{"wait":11\}/],
+    [502, 'unavailable', /^serverBusy \{"wait":11\}/],
     [503, 'unavailable', /^serverBusy \{"wait":11\}/],
+    [504, 'unavailable', /^serverBusy \{"wait":11\}/],
   ] as const)('for longer than ten seconds is not, and the time is shown (%i)', async (status, kind, message) => {
     const server = await serve((_, response) => json(response, {}, status, { 'retry-after': '11' }));
 
@@ -120,6 +155,16 @@ describe('a server that asks to wait', () => {
     const waits = await pausesWith(0, () => new Response(null, { status: 429, headers: { 'retry-after': '6' } }));
 
     assert.equal(waits.length, 1);
+  });
+
+  test('is not understood to ask so by the reset of a limit that is not reached', async () => {
+    const headers = { 'x-ratelimit-reset': String(Math.round(Date.now() / 1000) + 3000) };
+    const server = await serve((_, response) => json(response, {}, 503, headers));
+
+    const error = await failure(connect(server.base).spaces.get(read));
+
+    assert.match(error.message, /^serverFailed/);
+    assert.equal(server.received.length, 3);
   });
 
   test('without a time is asked no more', async () => {

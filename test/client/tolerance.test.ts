@@ -114,6 +114,30 @@ describe('a field of an unexpected form is ignored and logged', () => {
   });
 });
 
+describe('the cursor of a list', () => {
+  const list = (next: unknown) =>
+    apiThatGets({ items: [spaceOf('s')], next, count: 'many' }).spaces.list({ organizationId: 'o' });
+
+  test('may be a number', async () => {
+    assert.deepEqual((await list({ page: 2 })).next, { page: '2' });
+  });
+
+  test.each([null, {}, { page: null }, { page: '' }, '', false])('says in %j that the list ends', async (next) => {
+    const { next: cursor, skipped } = await list(next);
+
+    assert.deepEqual([cursor?.page || undefined, skipped], [undefined, undefined]);
+  });
+
+  test.each([{ page: { after: 's' } }, 'c2', 7])(
+    "in a form that can't be read (%j) doesn't end the list unnoticed",
+    async (next) => {
+      const { items, next: cursor, skipped } = await list(next);
+
+      assert.deepEqual([items.length, cursor, skipped?.length], [1, undefined, 1]);
+    },
+  );
+});
+
 describe('a web page never counts as success', () => {
   const endpoints: Endpoint[] = Object.values<Group>(contract).flatMap((group) => Object.values(group));
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
@@ -129,6 +153,48 @@ describe('a web page never counts as success', () => {
         error instanceof ApiError &&
         error.reason.code === 'webPageReply' &&
         error.details.mayHaveHappened === (endpoint.method === 'GET' ? undefined : true),
+    );
+  });
+
+  const page = '<!doctype html><p>Sign in to the network';
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(page, 'utf16le')]);
+  test.each([
+    ['as plain text', 'text/plain', page],
+    ['after blank lines', '', `${'\r\n'.repeat(300)}${page}`],
+    ['after a byte order mark', '', `\uFEFF ${page}`],
+    ['in UTF-16', '', utf16],
+    ['after a comment', '', `<!-- gateway -->${page}`],
+    ['that begins with text', 'Text/HTML; charset=utf-8', 'Sign in. <a href="/login">Here</a>'],
+  ])('%s', (_, type, body) => {
+    const headers = new Headers(type === '' ? {} : { 'content-type': type });
+    const reply = { status: 200, headers, bytes: Buffer.from(body as string) };
+
+    for (const endpoint of [contract.spaces.delete, contract.spaces.get])
+      assert.throws(
+        () => parseReply(endpoint, reply, secretsOf('t', {}), 0),
+        (error) => error instanceof ApiError && error.reason.code === 'webPageReply',
+      );
+  });
+
+  test.each([404, 410])('that says %i deletes nothing, not even what the server may lack', (status) => {
+    const reply = { status, headers: new Headers({ 'content-type': 'text/html' }), bytes: Buffer.from(page) };
+    const deletions = endpoints.filter(({ method }) => method === 'DELETE');
+
+    for (const endpoint of deletions)
+      assert.throws(
+        () => parseReply(endpoint, reply, secretsOf('t', {}), 0),
+        (error) => error instanceof ApiError && error.kind === 'unreadable',
+      );
+  });
+
+  test('unless it is JSON by another name', () => {
+    const headers = new Headers({ 'content-type': 'text/html' });
+
+    parseReply(
+      contract.spaces.delete,
+      { status: 200, headers, bytes: Buffer.from('{"ok":true}') },
+      secretsOf('t', {}),
+      0,
     );
   });
 

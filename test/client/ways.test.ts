@@ -11,8 +11,8 @@ interface Sent {
   readonly body: string;
 }
 
-/** Ways that fail with a code of the network, or answer. */
-function network(codes: Partial<Record<Way, string>>, options: Partial<WaysOptions> = {}, remembered?: Way) {
+/** Ways that fail with a code of the network, or answer, with a status if one is given. */
+function network(codes: Partial<Record<Way, string | number>>, options: Partial<WaysOptions> = {}, remembered?: Way) {
   const sent: Sent[] = [];
   let memory = remembered;
   const wayOf =
@@ -20,7 +20,7 @@ function network(codes: Partial<Record<Way, string>>, options: Partial<WaysOptio
     async (request) => {
       sent.push({ way, body: await request.text() });
       const code = codes[way];
-      if (code === undefined) return new Response('ok');
+      if (typeof code !== 'string') return new Response('ok', { status: code ?? 200 });
       throw connectionError(Object.assign(new Error(code), { code }), 'h', false);
     };
   const ways = { vscode: wayOf('vscode'), direct: wayOf('direct') };
@@ -31,6 +31,7 @@ function network(codes: Partial<Record<Way, string>>, options: Partial<WaysOptio
   return { platform, sent, remembered: () => memory, usedWays: () => sent.map(({ way }) => way) };
 }
 
+const refused = () => connectionError(Object.assign(new Error(), { code: 'ECONNREFUSED' }), 'h', false);
 const read = () => new Request('https://docs.example.com/v1/user');
 const write = () => new Request('https://docs.example.com/v1/spaces/s', { method: 'PATCH', body: '{"title":"T"}' });
 
@@ -99,6 +100,53 @@ describe('a request that failed while connecting', () => {
     assert.match(error.message, /^connectionLost/);
     assert.equal(error.details.mayHaveHappened, undefined);
   });
+});
+
+describe('a proxy that asks for a login', () => {
+  test('in a reply counts as a failed connection', async () => {
+    for (const request of [read(), write()]) {
+      const { platform, usedWays, remembered } = network({ vscode: 407 });
+
+      await platform(request);
+
+      assert.deepEqual([usedWays(), remembered()], [['vscode', 'direct'], 'direct']);
+    }
+  });
+
+  test('on both ways is named', async () => {
+    const { platform, remembered } = network({ vscode: 407, direct: 407 });
+
+    const error = await failure(platform(write()));
+
+    assert.match(error.message, /^proxySignIn/);
+    assert.deepEqual([error.kind, error.details.mayHaveHappened, remembered()], ['unavailable', false, undefined]);
+  });
+});
+
+test('a read whose secure connection failed goes the other way', async () => {
+  const { platform, usedWays } = network({ vscode: 'EPROTO' });
+
+  await platform(read());
+
+  assert.deepEqual(usedWays(), ['vscode', 'direct']);
+});
+
+test('a request that its caller has canceled goes no other way', async () => {
+  const stop = new AbortController();
+  const sent: Way[] = [];
+  const waiting: Platform = (request) =>
+    new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(refused())));
+  const ways = { vscode: waiting, direct: async () => (sent.push('direct'), new Response('ok')) };
+  const platform = createWays(
+    { choice: 'auto', prefersDirect: false, ways },
+    { get: () => undefined, set: () => undefined },
+  );
+
+  const call = platform(new Request('https://docs.example.com/v1/user', { signal: stop.signal }));
+  stop.abort();
+
+  await assert.rejects(call);
+  assert.deepEqual(sent, []);
 });
 
 describe('a request whose bytes may have left', () => {

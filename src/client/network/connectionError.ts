@@ -10,17 +10,24 @@ interface Cause {
 
 /**
  * Explains why no complete reply came over the network, as an ApiError. The library's error is not passed on, because it may contain parts of the reply; its code is.
+ *
+ * @param hasLeft Whether bytes of the request were sent; undefined if only the error can tell.
  */
-export function connectionError(error: unknown, host: string, proxied: boolean): ApiError {
+export function connectionError(error: unknown, host: string, proxied: boolean, hasLeft?: boolean): ApiError {
   const code = codeOf(error);
   const proxyStatus = refusalIn(error);
   const cause = proxyStatus === undefined ? causeOf(code, host) : refusedByProxy(proxyStatus, host);
   const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === undefined;
   const details: ApiErrorDetails = {
-    ...(cause.before ? { mayHaveHappened: false } : {}),
+    ...(cause.before || hasLeft === false ? { mayHaveHappened: false } : {}),
     ...(code === '' ? {} : { cause: new Error(code) }),
   };
   return new ApiError(cause.kind, isHinted ? { code: 'behindProxy', cause: cause.reason } : cause.reason, details);
+}
+
+/** The error for a reply of a proxy (407) that comes in place of the server's. */
+export function proxySignIn(): ApiError {
+  return new ApiError('unavailable', { code: 'proxySignIn' }, { status: 407, mayHaveHappened: false });
 }
 
 function causeOf(code: string, host: string): Cause {
@@ -31,6 +38,7 @@ function causeOf(code: string, host: string): Cause {
     case 'EAI_NODATA':
       return before({ code: 'hostNotFound', host });
     case 'ECONNREFUSED':
+    case 'BAD_PORT':
       return before({ code: 'connectionRefused', host });
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -38,6 +46,7 @@ function causeOf(code: string, host: string): Cause {
     case 'EADDRNOTAVAIL':
       return before({ code: 'hostUnreachable', host });
     case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'CONNECT_TIMEOUT':
       return before({ code: 'noResponse', host });
     case 'ETIMEDOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -48,16 +57,15 @@ function causeOf(code: string, host: string): Cause {
     case 'CERT_NOT_YET_VALID':
       return before({ code: 'certificateNotYetValid', host });
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
+    case 'HOSTNAME_MISMATCH':
       return before({ code: 'certificateForOtherHost', host });
     case 'CERT_REVOKED':
       return before({ code: 'certificateRevoked', host });
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
+    case 'INVALID_PURPOSE':
+    case 'PATH_LENGTH_EXCEEDED':
       return before({ code: 'certificateUntrusted', host });
     case 'UND_ERR_PRX_CONN':
       return before({ code: 'proxyClosed' });
@@ -74,9 +82,11 @@ function causeOf(code: string, host: string): Cause {
 }
 
 function byFamily(code: string, host: string): Cause {
+  // A connection may also fail in this way while a reply is read, or because the server refuses after the request came.
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
-    return before({ code: 'tlsFailed', host });
+    return after({ code: 'tlsFailed', host });
   }
+  if (/^(?:CERT|CRL|UNABLE_TO|ERROR_IN)_/.test(code)) return before({ code: 'certificateUntrusted', host });
   if (code.startsWith('HPE')) return { kind: 'unreadable', before: false, reason: { code: 'notWebServer', host } };
   if (code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_') || code.startsWith('ZSTD_')) {
     return causeOf('Z_DATA_ERROR', host);
@@ -97,8 +107,16 @@ function after(reason: ReasonOf<ConnectionReasons>): Cause {
 }
 
 function codeOf(error: unknown): string {
-  const { code, errors, cause } = (error ?? {}) as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  const { code, syscall, errors, cause } = (error ?? {}) as {
+    code?: unknown;
+    syscall?: unknown;
+    errors?: unknown[];
+    cause?: unknown;
+  };
+  if (code === 'ETIMEDOUT' && (syscall === 'connect' || Array.isArray(errors))) return 'CONNECT_TIMEOUT';
   if (typeof code === 'string') return code;
+  // `fetch` connects to no port that browsers refuse.
+  if (error instanceof Error && error.message === 'bad port') return 'BAD_PORT';
   // This error comes with and without a code.
   if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE';
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, cancellation, type ApiErrorDetails } from '../../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
-import { isBroken, mostRepeats } from './repeating.ts';
+import { isBroken, mostRepeats, pauseAfterBreak } from './repeating.ts';
 import { follow, newTrace, type Trace } from './trace.ts';
 
 /** A complete reply. */
@@ -82,6 +83,8 @@ export async function exchange(
       } catch (error) {
         const isFinal = init.method !== 'GET' || trace.repeats >= mostRepeats || !isBroken(error);
         if (isFinal || stop.signal.aborted) throw error;
+        await pause(pauseAfterBreak(trace.repeats), undefined, { signal: stop.signal });
+        timer.refresh();
         trace.repeats += 1;
       }
     }

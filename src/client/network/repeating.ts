@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { failureOf } from '../../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
-import { retryAtOf } from './retryAt.ts';
+import { isBusy, retryAtOf } from './retryAt.ts';
 import { traceOf } from './trace.ts';
 
 /** How often a read is repeated. */
@@ -16,23 +16,18 @@ export interface RepeatingOptions {
 }
 
 /**
- * Repeats reads that fail for the moment: the connection breaks, a gateway can't reach the server (502, 503, 504), or
- * the server asks to wait a few seconds (429, 503). Writes are never repeated, because they may have been applied.
+ * Repeats reads that fail for the moment: the connection breaks, the server or its gateway is busy (502, 503, 504), or
+ * it asks to wait a few seconds (429, too). Writes are never repeated, because they may have been applied.
  */
 export function withRepeats(
   platform: Platform,
   { now = Date.now, random = Math.random }: RepeatingOptions = {},
 ): Platform {
-  /** In ms: longer each time, and not the same for all who wait. */
-  const jitter = (base: number, repeats: number) => base * 4 ** repeats * (0.5 + random());
-
-  function waitAfter(response: Response, repeats: number): number | undefined {
-    const { status, headers } = response;
-    if (status === 502 || status === 504) return jitter(250, repeats);
-    if (status !== 503 && status !== 429) return undefined;
-    const retryAt = retryAtOf(headers, now());
-    if (retryAt !== undefined) return Math.max(0, retryAt - now()) + jitter(20, 0);
-    return status === 503 ? jitter(250, repeats) : undefined;
+  function waitAfter({ status, headers }: Response, repeats: number): number | undefined {
+    if (!isBusy(status)) return undefined;
+    const retryAt = retryAtOf(status, headers, now());
+    if (retryAt !== undefined) return Math.max(0, retryAt - now()) + jitter(20, 0, random);
+    return status === 429 ? undefined : jitter(250, repeats, random);
   }
 
   return async (request) => {
@@ -49,7 +44,7 @@ export function withRepeats(
         void response.body?.cancel().catch(() => undefined);
       } catch (error) {
         if (trace.repeats >= mostRepeats || signal.aborted || !isBroken(error)) throw error;
-        wait = jitter(50, trace.repeats);
+        wait = pauseAfterBreak(trace.repeats, random);
       }
       trace.repeats += 1;
       await pause(wait, undefined, { signal }).catch(() => {
@@ -57,6 +52,16 @@ export function withRepeats(
       });
     }
   };
+}
+
+/** How long to wait before a read whose connection broke is repeated, in ms. */
+export function pauseAfterBreak(repeats: number, random: () => number = Math.random): number {
+  return jitter(50, repeats, random);
+}
+
+/** In ms: longer each time, and not the same for all who wait. */
+function jitter(base: number, repeats: number, random: () => number): number {
+  return base * 4 ** repeats * (0.5 + random());
 }
 
 /** Whether an established connection broke. */

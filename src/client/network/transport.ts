@@ -3,13 +3,13 @@ import { Agent, EnvHttpProxyAgent, interceptors, type Dispatcher } from 'undici'
 import { ApiError } from '../../model/shared/failure.ts';
 import { streamOf } from './streamOf.ts';
 import { connectionError } from './connectionError.ts';
+import { connectTimeout, followDeparture } from './departure.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
+import { proxyFor, type ProxySettings } from './proxies.ts';
 
 /** The `http.*` settings of VS Code. For unset ones, the environment decides (`HTTPS_PROXY`, `NO_PROXY` …). */
-export interface TransportOptions {
-  readonly proxy?: string | undefined;
-  readonly noProxy?: readonly string[] | undefined;
+export interface TransportOptions extends ProxySettings {
   /** False accepts any certificate, both of the proxy and of the server behind it. */
   readonly proxyStrictSSL?: boolean | undefined;
   /** Value of the header `Proxy-Authorization`. */
@@ -30,14 +30,13 @@ export interface Transport {
  * The extension's own connection as a Platform. Follows no redirects; rejects with ApiErrors that say why no reply came.
  */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const proxied = proxyOf(options) !== undefined;
   const dispatchers = new Map<Route, Dispatcher>();
   let isClosed = false;
 
   function dispatcherFor(route: Route): Dispatcher {
+    if (isClosed) throw new ApiError('unavailable', { code: 'networkSettingsChanged' }, { mayHaveHappened: false });
     const known = dispatchers.get(route);
     if (known !== undefined) return known;
-    if (isClosed) throw new ApiError('unavailable', { code: 'networkSettingsChanged' }, { mayHaveHappened: false });
     const made = createDispatcher(route, options).compose(interceptors.decompress({ skipErrorResponses: false }));
     dispatchers.set(route, made);
     return made;
@@ -47,25 +46,30 @@ export function createTransport(options: TransportOptions = {}): Transport {
     async platform(request) {
       const url = new URL(request.url);
       const route = routeOf(url);
+      const isProxied = route === 'outside' && proxyFor(url, options) !== undefined;
+      const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+      const departure = followDeparture(request, options.connectTimeout ?? connectTimeout);
       const failed = (error: unknown) =>
         request.signal.aborted
           ? (request.signal.reason as Error)
-          : connectionError(error, url.host, proxied && route === 'outside');
-      const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
+          : connectionError(error, url.host, isProxied, departure.hasLeft());
       try {
-        const reply = await dispatcherFor(route).request({
+        const answer = dispatcherFor(route).request({
           origin: url.origin,
           path: `${url.pathname}${url.search}`,
           method: request.method,
           headers: { 'accept-encoding': 'gzip, br', ...Object.fromEntries(request.headers) },
           body,
-          signal: request.signal,
+          signal: departure.signal,
           headersTimeout: 0,
           bodyTimeout: 0,
         });
+        const reply = await Promise.race([answer, departure.aborted]);
         return responseOf(reply, url.host, failed);
       } catch (error) {
         throw error instanceof ApiError ? error : failed(error);
+      } finally {
+        departure.end();
       }
     },
     async close() {
@@ -84,7 +88,7 @@ function routeOf(url: URL): Route {
 }
 
 function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
-  const timeout = options.connectTimeout ?? 15_000;
+  const timeout = options.connectTimeout ?? connectTimeout;
   if (route === 'loopback') return new Agent({ connect: { timeout } });
   const secure = {
     timeout,
@@ -95,8 +99,8 @@ function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
   const noProxy = [...(options.noProxy ?? []), process.env['no_proxy'] ?? process.env['NO_PROXY'] ?? ''].join(',');
   try {
     return new EnvHttpProxyAgent({
-      ...(given(options.proxy) ? { httpProxy: options.proxy, httpsProxy: options.proxy } : {}),
-      ...(given(options.proxyAuthorization) ? { token: options.proxyAuthorization } : {}),
+      ...(options.proxy ? { httpProxy: options.proxy, httpsProxy: options.proxy } : {}),
+      ...(options.proxyAuthorization ? { token: options.proxyAuthorization } : {}),
       noProxy,
       connect: secure,
       requestTls: secure,
@@ -106,15 +110,6 @@ function createDispatcher(route: Route, options: TransportOptions): Dispatcher {
   } catch {
     throw new ApiError('unavailable', { code: 'proxyAddressInvalid' }, { mayHaveHappened: false });
   }
-}
-
-function proxyOf(options: TransportOptions): string | undefined {
-  const names = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
-  return [options.proxy, ...names.map((name) => process.env[name])].find(given);
-}
-
-function given(text: string | undefined): text is string {
-  return text !== undefined && text !== '';
 }
 
 /** Created once per route: parsing hundreds of certificates for each connection would cost more than connecting. */

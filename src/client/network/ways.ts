@@ -1,4 +1,5 @@
 import { failureOf } from '../../model/shared/failure.ts';
+import { proxySignIn } from './connectionError.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
 import { traceOf, type Way } from './trace.ts';
@@ -39,6 +40,10 @@ export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory:
     const send = async (way: Way, sent: Request): Promise<Response> => {
       trace.way = way;
       const response = await ways[way](sent);
+      if (response.status === 407) {
+        void response.body?.cancel().catch(() => undefined);
+        throw proxySignIn();
+      }
       if (memory.get() !== way) memory.set(way);
       return response;
     };
@@ -57,11 +62,11 @@ export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory:
   };
 }
 
-/** Whether nothing of the request was sent. Some servers refuse a connection only after they could read a write. */
+/** Whether nothing of the request was sent. A read may also go the other way if no secure connection came about. */
 function failedToConnect(error: unknown, method: string): boolean {
   const failure = failureOf(error);
-  if (failure?.details.mayHaveHappened !== false) return false;
+  if (failure === undefined) return false;
   const { reason } = failure;
   const cause = reason.code === 'behindProxy' ? reason.cause : reason;
-  return method === 'GET' || cause.code !== 'tlsFailed';
+  return failure.details.mayHaveHappened === false || (method === 'GET' && cause.code === 'tlsFailed');
 }

@@ -44,16 +44,30 @@ export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
   let compiled: typeof whole | undefined;
   const envelope = z.looseObject({
     items: z.array(z.unknown()),
-    next: z.looseObject({ page: z.string() }).nullish().catch(undefined),
-    count: z.number().nullish().catch(undefined),
+    next: z.unknown().optional(),
+    count: z.number().nullish(),
   });
   const schema = envelope.transform(({ skipped: _, dropped: __, ...list }) => {
     const parsed = (compiled ?? (list.items.length < many ? whole : (compiled = z.compile(whole)))).safeParse(
       list.items,
     );
-    return parsed.success ? { ...list, items: parsed.data } : { ...list, ...readable(item, list.items) };
+    const read = parsed.success ? { items: parsed.data } : readable(item, list.items);
+    return { ...list, ...read, ...nextOf(list.next, list.items.length, read.skipped) };
   });
   return Object.assign(schema, { item }) as never;
+}
+
+/**
+ * Some servers number their pages, and some send an empty object at the end. A cursor of any other form counts as one
+ * unreadable item, because half a list must not pass for the whole.
+ */
+function nextOf(next: unknown, at: number, skipped: readonly Unreadable[] = []): Partial<List<unknown>> {
+  if (next === undefined || next === null) return {};
+  const page = typeof next === 'object' ? (next as { page?: unknown }).page : next;
+  if (typeof next === 'object' && typeof page === 'string') return {};
+  if (typeof next === 'object' && typeof page === 'number') return { next: { ...next, page: String(page) } };
+  if (!page) return { next: undefined };
+  return { next: undefined, skipped: [...skipped, { index: at, reason: 'the cursor of all further items' }] };
 }
 
 function readable<Item extends z.ZodType>(

@@ -36,7 +36,7 @@ async function diagnosticsOf({ accounts, reachability, globalState, recentReques
         account.kind === 'sample' ? 'sample workspace' : 'server',
         ...(account.key === accounts.active?.key ? ['active'] : []),
         ...(reachability.unreachable(account.key) ? ['unreachable'] : []),
-        ...wayInWords(wayOf(globalState, account.key)),
+        ...wayInWords(wayOf(globalState, account.key)?.way),
         ...missingEndpoints(globalState.get(`lacking/${account.key}`)),
       ];
       return [`Account ${index + 1}`, facts.join(', ')];

@@ -18,14 +18,25 @@ const register = onFirstUse(async () => {
 /** Shows the most recent requests of this window, the newest first. */
 export async function showRecentRequests({ recentRequests }: Uses<'recentRequests'>): Promise<void> {
   const entries = await recentRequests();
-  const intro = vscode.l10n.t(
-    'The last {0} requests of this window, the newest first. They name no IDs, URLs, or content, and are stored nowhere.',
-    entries.length,
-  );
-  text = `${intro}\n\n${requestTable(entries)}`;
+  text = entries.length === 0 ? `${nothingYet()}\n` : `${introduction()}\n\n${requestTable(entries)}`;
   await register();
   changed.fire(uri);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+}
+
+function nothingYet(): string {
+  return vscode.l10n.t('This window has sent no requests yet.');
+}
+
+function introduction(): string {
+  return [
+    vscode.l10n.t(
+      'The latest requests of this window, the newest first. The list has no IDs, URLs, or content, and is only in memory.',
+    ),
+    vscode.l10n.t(
+      'Way: “vscode” is through VS Code, “direct” is directly, and “local” is the sample workspace. Repeats: how often the request was sent again.',
+    ),
+  ].join('\n\n');
 }
 
 /**

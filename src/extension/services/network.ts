@@ -6,8 +6,14 @@ export function wayKey(accountKey: string): string {
   return `way/${accountKey}`;
 }
 
+/** How the server of an account was reached, and with which network settings. */
+export interface StoredWay {
+  readonly way: Way;
+  readonly settings: string;
+}
+
 /** How the server of an account was last reached; undefined if that is unknown. */
-export function wayOf(globalState: Pick<GlobalState, 'get'>, accountKey: string): Way | undefined {
-  const stored = globalState.get(wayKey(accountKey));
-  return stored === 'vscode' || stored === 'direct' ? stored : undefined;
+export function wayOf(globalState: Pick<GlobalState, 'get'>, accountKey: string): StoredWay | undefined {
+  const { way, settings } = (globalState.get(wayKey(accountKey)) ?? {}) as Partial<Record<string, unknown>>;
+  return (way === 'vscode' || way === 'direct') && typeof settings === 'string' ? { way, settings } : undefined;
 }

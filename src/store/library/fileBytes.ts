@@ -22,7 +22,8 @@ export function createFileBytes(parts: {
   });
   const laneOf = createLanes();
 
-  async function fetch(spaceId: string, file: File, limits: DownloadLimits): Promise<Uint8Array> {
+  async function fetch(spaceId: string, file: File, given: DownloadLimits): Promise<Uint8Array> {
+    const limits = { ...given, mayBeWebPage: isWebPage(file) };
     try {
       if (file.downloadURL) return await download(file.downloadURL, limits);
     } catch (error) {
@@ -46,4 +47,8 @@ export function createFileBytes(parts: {
       return bytes;
     });
   };
+}
+
+function isWebPage({ contentType, name }: File): boolean {
+  return /html/i.test(contentType ?? '') || /\.x?html?$/i.test(name ?? '');
 }

@@ -21,7 +21,11 @@ function partsWith(stored: unknown): Parts {
     reachability: { unreachable: (key: string) => (key === server.key ? { lastAnswer: undefined } : undefined) },
     globalState: {
       get: (key: string) =>
-        key === `lacking/${server.key}` ? stored : key === `way/${server.key}` ? 'direct' : undefined,
+        key === `lacking/${server.key}`
+          ? stored
+          : key === `way/${server.key}`
+            ? { way: 'direct', settings: 'http://user:password@proxy.example' }
+            : undefined,
     },
     recentRequests: async () => [
       {

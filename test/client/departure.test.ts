@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { createServer, type Socket } from 'node:net';
+import { Dispatcher1Wrapper, ProxyAgent } from 'undici';
+import { describe, onTestFinished, test, vi } from 'vitest';
+import { connectionError } from '../../src/client/network/connectionError.ts';
+import { hostFetch } from '../../src/client/network/hostFetch.ts';
+import type { Platform } from '../../src/client/network/platform.ts';
+import { createTransport, type TransportOptions } from '../../src/client/network/transport.ts';
+import { createWays } from '../../src/client/network/ways.ts';
+import { failure } from './connect.ts';
+import { json, listen, serve } from './serve.ts';
+
+function direct(options: TransportOptions): Platform {
+  const transport = createTransport({ systemCertificates: false, ...options });
+  onTestFinished(() => transport.close());
+  return transport.platform;
+}
+
+const write = (url: string) => new Request(url, { method: 'PATCH', body: '{}' });
+
+describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => {
+  const platform = (connectTimeout: number): Platform =>
+    way === 'direct' ? direct({ connectTimeout }) : (request) => hostFetch(request, false, connectTimeout);
+
+  test('to a server that accepts connections and then says nothing has not left, and is given up', async () => {
+    const port = await listen(createServer());
+
+    const error = await failure(platform(100)(write(`https://127.0.0.1:${port}/`)));
+
+    assert.match(error.message, /^noResponse/);
+    assert.equal(error.details.mayHaveHappened, false);
+  });
+
+  test('whose secure connection breaks before it is made has not left', async () => {
+    const port = await listen(createServer((socket) => void socket.once('data', () => socket.resetAndDestroy())));
+
+    const error = await failure(platform(5000)(write(`https://127.0.0.1:${port}/`)));
+
+    assert.match(error.message, /^connectionLost/);
+    assert.equal(error.details.mayHaveHappened, false);
+  });
+
+  test('whose connection breaks afterwards may have happened', async () => {
+    const server = await serve((_, __, socket) => void socket.resetAndDestroy());
+
+    const error = await failure(platform(5000)(write(`${server.base}/`)));
+
+    assert.match(error.message, /^connectionLost/);
+    assert.equal(error.details.mayHaveHappened, undefined);
+  });
+
+  test('that a proxy answers in place of the server (407) goes the other way', async () => {
+    const server = await serve((_, response) => json(response, {}, 407));
+    const sent = platform(5000);
+    const ways = { vscode: () => sent(write(`${server.base}/`)), direct: async () => new Response('ok') };
+    const both = createWays(
+      { choice: 'auto', prefersDirect: false, ways },
+      { get: () => undefined, set: () => undefined },
+    );
+
+    assert.equal((await both(write('https://docs.example.com/'))).status, 200);
+    assert.equal(server.received.length, 1);
+  });
+
+  test('may wait for its reply for longer than for its connection', async () => {
+    const server = await serve((_, response) => void setTimeout(() => json(response, {}), 200));
+
+    assert.equal((await platform(50)(write(`${server.base}/`))).status, 200);
+  });
+
+  test('that was canceled while connecting says so', async () => {
+    const port = await listen(createServer());
+    const stop = new AbortController();
+    const call = platform(500)(new Request(`https://127.0.0.1:${port}/`, { signal: stop.signal }));
+    const reason = new Error('left');
+
+    setTimeout(() => stop.abort(reason), 30);
+
+    await assert.rejects(call, reason);
+  });
+});
+
+/** VS Code's fetch is that of Node.js with a dispatcher for the proxy. */
+function throughProxy(proxy: string): Platform {
+  const agent = new ProxyAgent({ uri: proxy, allowH2: false });
+  // For the older undici of Node.js.
+  const dispatcher = new Dispatcher1Wrapper(agent);
+  const { fetch } = globalThis;
+  const patched = (url: string, init: RequestInit) => fetch(url, { ...init, dispatcher } as RequestInit);
+  vi.stubGlobal('fetch', patched);
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    return agent.destroy();
+  });
+  return (request) => hostFetch(request, true, 200);
+}
+
+test.each([
+  ['direct', (proxy: string) => direct({ proxy, connectTimeout: 200 })],
+  ['vscode', throughProxy],
+])("a proxy that accepts connections and never makes a tunnel isn't waited for (%s)", async (_, platformOf) => {
+  const sockets: Socket[] = [];
+  const port = await listen(createServer((socket) => void sockets.push(socket)));
+  const platform = platformOf(`http://127.0.0.1:${port}`);
+
+  const error = await failure(platform(write('https://elsewhere.example/')));
+
+  assert.match(error.message, /^behindProxy \{"cause":\{"code":"noResponse"/);
+  assert.equal(error.details.mayHaveHappened, false);
+  assert.equal(sockets.length, 1);
+  sockets[0]?.destroy();
+});
+
+describe('if only the error can tell, a request', () => {
+  const error = (details: object, message = '') =>
+    connectionError(Object.assign(new Error(message), details), 'h', false);
+
+  test.each([
+    [{ code: 'ETIMEDOUT', syscall: 'connect' }, /^noResponse/],
+    [{ code: 'ETIMEDOUT', errors: [{ code: 'ETIMEDOUT' }, { code: 'ENETUNREACH' }] }, /^noResponse/],
+    [{ cause: new Error('bad port') }, /^connectionRefused/],
+    [{ code: 'CERT_SIGNATURE_FAILURE' }, /^certificateUntrusted/],
+    [{ code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' }, /^certificateUntrusted/],
+    [{ code: 'HOSTNAME_MISMATCH' }, /^certificateForOtherHost/],
+  ])('has not left after %j', (details, message) => {
+    const found = error(details);
+
+    assert.match(found.message, message);
+    assert.equal(found.details.mayHaveHappened, false);
+  });
+
+  test.each([{ code: 'ETIMEDOUT', syscall: 'read' }, { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }, {}])(
+    'may have left after %j',
+    (details) => {
+      assert.equal(error(details).details.mayHaveHappened, undefined);
+    },
+  );
+
+  test("has not left after VS Code's words for a proxy that asks for a login", () => {
+    const { message, details } = error({}, 'Proxy response (407) ?.== 200 when HTTP Tunneling');
+
+    assert.match(message, /^proxySignIn/);
+    assert.equal(details.mayHaveHappened, false);
+  });
+});

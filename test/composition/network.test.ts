@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { traceOf } from '../../src/client/network/trace.ts';
+import { createNetwork } from '../../src/composition/network.ts';
+import { serveProxy, type Proxy } from '../client/proxy.ts';
+
+// The extension host's fetch is VS Code's, so it is replaced here as VS Code replaces it. What goes directly reaches a
+// proxy that makes no tunnel.
+let proxy: Proxy;
+let settings: Record<string, unknown>;
+let state: Map<string, unknown>;
+let change: (event: { affectsConfiguration(name: string): boolean }) => void;
+const logged: string[] = [];
+
+beforeEach(async () => {
+  for (const name of ['no_proxy', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS']) vi.stubEnv(name, undefined);
+  proxy = await serveProxy({ status: 502 });
+  settings = { 'http.proxy': proxy.address.replace('://', '://user:secret@') };
+  state = new Map();
+  logged.splice(0);
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  Object.assign(vscode.workspace, {
+    getConfiguration: (section: string) => ({
+      inspect: (name: string) => ({ globalValue: settings[`${section}.${name}`] }),
+    }),
+    onDidChangeConfiguration: (listener: typeof change) => {
+      change = listener;
+      return { dispose: () => undefined };
+    },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+/** A window with the extension. */
+function open() {
+  const network = createNetwork(
+    { get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) },
+    { info: (line: string) => logged.push(line), warn: () => undefined } as never,
+  );
+  return async () => {
+    const request = new Request('https://docs.example.com/v1/user');
+    await network.of('a')(request);
+    return traceOf(request).way;
+  };
+}
+
+const stored = () => state.get('way/a') as { way: string; settings: string };
+
+/** Makes the server reachable only directly last time. */
+async function rememberDirect(): Promise<void> {
+  await open()();
+  state.set('way/a', { ...stored(), way: 'direct' });
+  logged.splice(0);
+}
+
+test('the way that worked is stored with the account, logged once, and without a password', async () => {
+  const send = open();
+  await send();
+  await send();
+
+  assert.equal(stored().way, 'vscode');
+  assert.deepEqual(logged, ['Requests to a server go through VS Code']);
+  assert.ok(!JSON.stringify([...state]).includes('secret'));
+});
+
+test('the remembered way comes first in the next window, until it fails', async () => {
+  await rememberDirect();
+
+  assert.equal(await open()(), 'vscode');
+
+  assert.equal(proxy.tunnels.length, 1);
+  assert.equal(stored().way, 'vscode');
+  assert.equal(logged.length, 1);
+});
+
+test('the remembered way is forgotten if the settings changed while no window was open', async () => {
+  await rememberDirect();
+  settings['http.noProxy'] = ['intranet.example'];
+
+  assert.equal(await open()(), 'vscode');
+
+  assert.equal(proxy.tunnels.length, 0);
+});
+
+test('the way of an account that sent nothing yet is forgotten when the settings change', async () => {
+  await rememberDirect();
+  const send = open();
+  settings['http.noProxy'] = ['intranet.example'];
+  change({ affectsConfiguration: (name) => name === 'http' });
+
+  await send();
+
+  assert.equal(proxy.tunnels.length, 0);
+});
+
+test.each([
+  ['NODE_EXTRA_CA_CERTS', () => vi.stubEnv('NODE_EXTRA_CA_CERTS', '/ca.pem')],
+  ['http.proxyStrictSSL', () => (settings['http.proxyStrictSSL'] = false)],
+  ['http.proxyAuthorization', () => (settings['http.proxyAuthorization'] = 'Basic YTpi')],
+])("%s makes requests go directly at once, although VS Code's way worked before", async (_, set) => {
+  await open()();
+  set();
+
+  await open()();
+
+  assert.equal(proxy.tunnels.length, 1);
+});
