@@ -4,8 +4,9 @@ import type { TreeRow } from './heldRows.ts';
 const arrival = 500;
 
 /**
- * Refreshes of rows, repeated if VS Code lost them: when it was about to receive the children of the same row, it shows
- * those, asks for no others, and no longer finds anything below them.
+ * Refreshes of rows, repeated if VS Code lost them. When it was about to receive the children of the same row, it shows
+ * those, asks for no others, and no longer finds anything below them. A refresh of all rows makes it discard what it was
+ * about to receive below any row, which then stays empty.
  */
 export interface Refreshes<Row> {
   /** Undefined means all rows. */
@@ -15,14 +16,13 @@ export interface Refreshes<Row> {
 
 export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
   /** Rows by key, with how many loads of their children are running or on their way. */
-  const busy = new Map<string, { loads: number; repeat?: () => void }>();
+  const busy = new Map<string, { loads: number; repeat?: boolean }>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
   return {
     refresh(row) {
       fire(row);
-      const loading = busy.get(keyOf(row));
-      if (loading) loading.repeat = () => fire(row);
+      for (const [key, loading] of busy) if (!row || key === keyOf(row)) loading.repeat = true;
     },
     async load(row, load) {
       const key = keyOf(row);
@@ -36,7 +36,7 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
         setTimeout(() => {
           if (--loading.loads > 0) return;
           busy.delete(key);
-          loading.repeat?.();
+          if (loading.repeat) fire(row);
         }, arrival);
       }
     },

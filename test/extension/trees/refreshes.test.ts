@@ -65,6 +65,17 @@ describe('a refresh', () => {
     assert.deepEqual(fired, [undefined]);
   });
 
+  test('of all rows is repeated for rows whose children were loading, which VS Code discards', async () => {
+    const loading = Promise.withResolvers<string>();
+    const loaded = refreshes.load(row, () => loading.promise);
+    refreshes.refresh(undefined);
+    loading.resolve('children');
+    await loaded;
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    assert.deepEqual(fired, [undefined, row]);
+  });
+
   test('is not repeated after a load of another row', async () => {
     await refreshes.load(row, async () => 'children');
     refreshes.refresh(other);
