@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { featureChunks } from './features.mjs';
 import { smallPdf } from './jspdf.mjs';
 import { smallUndici } from './undici.mjs';
 
@@ -51,7 +52,7 @@ function nodeBuild({ production }) {
       undici: './build/undici.cjs',
       jspdf: 'jspdf/dist/jspdf.es.js',
     },
-    plugins: [smallPdf, smallUndici],
+    plugins: production ? [smallPdf, smallUndici, featureChunks] : [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     chunkNames: 'chunks/[name]-[hash]',
