@@ -12,7 +12,7 @@ import { banner } from './options.mjs';
 export async function joinActivation({ outputs }) {
   const workers = Object.keys(outputs).filter((output) => /^dist\/workers\/[^/]*\.js$/.test(output));
   const entry = 'dist/extension.js';
-  const chunks = [...loadedWith([entry], outputs)].filter((output) => output !== entry);
+  const chunks = [...loadedWith([entry], outputs)].filter((output) => output !== entry && !isHelpers(outputs[output]));
   const ofWorkers = loadedWith(workers, outputs);
   const names = new Map(
     chunks.map((chunk, index) => [chunk, outputs[chunk].exports.map((name) => [name, `__${index}_${name}`])]),
@@ -33,7 +33,7 @@ export async function joinActivation({ outputs }) {
     external: ['vscode'],
     plugins: [{ name: 'what is loaded later', setup: (pass) => leaveOut(pass, new Set([entry, ...chunks])) }],
   });
-  await writeFile(entry, outputFiles[0].contents);
+  await writeFile(entry, withOneImport(outputFiles[0].text));
   for (const chunk of chunks) {
     // Workers can't load the joined file. They get a copy of what they share with it.
     if (ofWorkers.has(chunk)) {
@@ -48,7 +48,9 @@ export async function joinActivation({ outputs }) {
 function leaveOut(pass, joined) {
   pass.onResolve({ filter: /^\.{1,2}\// }, ({ path: wanted, resolveDir }) => {
     const output = path.relative(process.cwd(), path.resolve(resolveDir, wanted));
-    return joined.has(output) ? undefined : { path: `./${path.posix.relative('dist', output)}`, external: true };
+    if (joined.has(output)) return undefined;
+    // Every chunk imports esbuild's helpers, even if it uses none.
+    return { path: `./${path.posix.relative('dist', output)}`, external: true, sideEffects: false };
   });
   // One `require` is enough: that of the chunk that passes it to CommonJS code.
   pass.onLoad({ filter: /\.js$/ }, async ({ path: file }) => {
@@ -56,6 +58,22 @@ function leaveOut(pass, joined) {
     const own = contents.replace(banner, '');
     return { contents: /\brequire\b/.test(own) ? contents : own };
   });
+}
+
+/** Whether a chunk holds nothing but esbuild's own helpers. */
+function isHelpers({ inputs }) {
+  return Object.keys(inputs).length === 0;
+}
+
+/** Each source file imports VS Code's API under a name of its own. */
+function withOneImport(code) {
+  const names = [];
+  const rest = code.replace(/\bimport\*as ([\w$]+) from"vscode";/g, (_, name) => {
+    names.push(name);
+    return '';
+  });
+  const [first, ...others] = names;
+  return `import*as ${first} from"vscode";var ${others.map((name) => `${name}=${first}`).join(',')};${rest}`;
 }
 
 /** What is copied must not hold anything that changes. */

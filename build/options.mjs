@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { featureChunks } from './features.mjs';
 import { smallPdf } from './jspdf.mjs';
 import { smallUndici } from './undici.mjs';
 
@@ -48,10 +49,11 @@ function nodeBuild({ production }) {
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
       // The PDF library would bundle a PNG decoder. We draw no pictures, so the name only has to resolve to something.
       'fast-png': 'node:zlib',
+      'decode-named-character-reference': './build/characterReference.mjs',
       undici: './build/undici.cjs',
       jspdf: 'jspdf/dist/jspdf.es.js',
     },
-    plugins: [smallPdf, smallUndici],
+    plugins: production ? [smallPdf, smallUndici, sharedMarkdown, featureChunks] : [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     chunkNames: 'chunks/[name]-[hash]',
@@ -63,6 +65,15 @@ function nodeBuild({ production }) {
   };
 }
 
+/** The extension loads the webviews' copy of the Markdown renderer. */
+const sharedMarkdown = {
+  name: 'one Markdown renderer',
+  /** @param {import('esbuild').PluginBuild} pass */
+  setup(pass) {
+    pass.onResolve({ filter: /^markdown-it$/ }, () => ({ path: '../webview/chunks/markdown-it.js', external: true }));
+  },
+};
+
 /**
  * The build options of the webviews, one entry each. Shared chunks are loaded only by those that need them.
  * @param {{ production: boolean }} mode
@@ -70,9 +81,10 @@ function nodeBuild({ production }) {
  */
 export function webviewBuild({ production }) {
   return {
-    entryPoints: Object.fromEntries(
-      globSync('src/webview/*/main.ts').map((entry) => [basename(dirname(entry)), entry]),
-    ),
+    entryPoints: {
+      ...Object.fromEntries(globSync('src/webview/*/main.ts').map((entry) => [basename(dirname(entry)), entry])),
+      ...(production ? { 'chunks/markdown-it': 'markdown-it' } : {}),
+    },
     outdir: 'dist/webview',
     bundle: true,
     format: 'esm',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { Metafile } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { describe, test } from 'vitest';
-import { bundled, loadedWith } from './bundle.ts';
+import { bundled, loadedWith, webviewOptions } from './bundle.ts';
 import { cyclesAmong, importsIn, importsOf, type Import } from './importGraph.ts';
 import { borrowed, mostEntries, rooms, sharedByFeatures } from './rooms.ts';
 
@@ -208,13 +208,29 @@ test('only the parser of the HTTP library that is used is shipped', async () => 
 
   const parsers = parts.filter(
     ([input, { bytesInOutput }]) =>
-      /node_modules\/undici\/.*(llhttp|milo|parser-h1)/.test(input) && bytesInOutput > 20_000,
+      /node_modules\/undici\/.*(llhttp|milo|parser-h1)/.test(input) && bytesInOutput > 15_000,
   );
 
   assert.deepEqual(
     parsers.map(([input]) => input.replace(/.*\/undici\/lib\//, '')),
     ['llhttp/llhttp_simd-wasm.js'],
   );
+});
+
+test('the extension loads the Markdown renderer of the webviews', async () => {
+  const users = Object.entries((await bundled()).outputs).filter(([, { imports }]) =>
+    imports.some(({ path }) => path.endsWith('/markdown-it.js')),
+  );
+
+  assert.deepEqual(
+    users.map(([output, { imports }]) => [
+      posix.dirname(output),
+      imports.find(({ path }) => path.endsWith('/markdown-it.js'))?.path,
+    ]),
+    [['dist/chunks', '../webview/chunks/markdown-it.js']],
+  );
+  const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
+  assert.deepEqual(outputs['dist/webview/chunks/markdown-it.js']?.exports, ['default']);
 });
 
 test('workers are bundled where the extension looks for them, and load nothing that uses its API', async () => {

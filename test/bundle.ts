@@ -12,13 +12,22 @@ async function bundling(): Promise<Metafile> {
   return metafile;
 }
 
+type Options = BuildOptions & { metafile: true };
+
 /** The options with which the extension is built as it ships. */
-export async function optionsOf(): Promise<BuildOptions & { metafile: true }> {
-  type Options = (mode: { production: boolean }) => BuildOptions & { metafile: true };
-  const { extensionBuild } = (await import(new URL('../build/options.mjs', import.meta.url).href)) as {
-    extensionBuild: Options;
-  };
-  return extensionBuild({ production: true });
+export async function optionsOf(): Promise<Options> {
+  return (await shippedOptions()).extensionBuild({ production: true });
+}
+
+/** The options with which the webviews are built as they ship. */
+export async function webviewOptions(): Promise<Options> {
+  return (await shippedOptions()).webviewBuild({ production: true });
+}
+
+function shippedOptions(): Promise<
+  Record<'extensionBuild' | 'webviewBuild', (mode: { production: boolean }) => Options>
+> {
+  return import(new URL('../build/options.mjs', import.meta.url).href) as ReturnType<typeof shippedOptions>;
 }
 
 /** What importing these source files loads: their chunks and the chunks that these import, without dynamic imports. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -77,6 +78,24 @@ test('the shipped parts of the HTTP library send requests and read compressed re
 
   assert.deepEqual(await Promise.all(replies.map((reply) => reply.text())), ['hello', 'hello']);
   assert.deepEqual(received, ['GET Bearer t ', 'PATCH Bearer t {"title":"T"}']);
+});
+
+test('the shipped table of character names has the same characters', async () => {
+  type Decode = { decodeNamedCharacterReference(name: string): string | false };
+  const library = createRequire(createRequire(import.meta.url).resolve('mdast-util-from-markdown'));
+  const file = library.resolve('decode-named-character-reference');
+  const whole = (await import(pathToFileURL(file).href)) as Decode;
+  const part = await shipped<Decode>('build/characterReference.mjs');
+  const { characterEntities } = (await import(
+    pathToFileURL(createRequire(file).resolve('character-entities')).href
+  )) as { characterEntities: Record<string, string> };
+  const names = [...Object.keys(characterEntities), 'unknown', 'ampx', 'constructor'];
+
+  assert.ok(names.length > 2000);
+  assert.deepEqual(
+    names.map((name) => part.decodeNamedCharacterReference(name)),
+    names.map((name) => whole.decodeNamedCharacterReference(name)),
+  );
 });
 
 /** Each PDF has a random id. */

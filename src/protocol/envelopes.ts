@@ -1,7 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** From the webview. The reply has the same `id`. */
-export const Request = z.strictObject({ id: z.int().nonnegative(), request: z.string(), params: z.unknown() });
+export const Request = z.strictObject({ id: z.int().check(z.nonnegative()), request: z.string(), params: z.unknown() });
 export type Request = z.infer<typeof Request>;
 
 /**
@@ -9,14 +9,14 @@ export type Request = z.infer<typeof Request>;
  * the webview has the text.
  */
 export const Refusal = z.union([
-  z.strictObject({ message: z.string(), kind: z.string().optional() }),
+  z.strictObject({ message: z.string(), kind: z.optional(z.string()) }),
   z.strictObject({ kind: z.literal('unreadable') }),
 ]);
 export type Refusal = z.infer<typeof Refusal>;
 
 /** From the extension. `id` is null if the request had none. */
 export const Done = z.strictObject({ id: z.int(), result: z.unknown() });
-export const Refused = z.strictObject({ id: z.int().nullable(), refusal: Refusal });
+export const Refused = z.strictObject({ id: z.nullable(z.int()), refusal: Refusal });
 export const Notification = z.strictObject({ notification: z.string(), params: z.unknown() });
 
 export const FromExtension = z.union([Done, Refused, Notification]);

@@ -1,12 +1,12 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 /**
  * The messages between a webview and the extension: the webview sends requests, the extension answers them and sends
  * notifications. Each side parses the other's messages with these schemas.
  */
 export interface Protocol {
-  readonly requests: Readonly<Record<string, { readonly params: z.ZodType; readonly result: z.ZodType }>>;
-  readonly notifications: Readonly<Record<string, z.ZodType>>;
+  readonly requests: Readonly<Record<string, { readonly params: z.ZodMiniType; readonly result: z.ZodMiniType }>>;
+  readonly notifications: Readonly<Record<string, z.ZodMiniType>>;
 }
 
 export type RequestName<P extends Protocol> = keyof P['requests'] & string;

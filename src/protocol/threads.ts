@@ -1,11 +1,11 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { threadOrders, threadStatuses } from '../model/comments/threadList.ts';
 import type { Protocol } from './protocol.ts';
 
 // The messages between the panel of comment threads and the extension. Times are in ms since the epoch.
 
-const Time = z.number().optional();
-const Person = z.object({ id: z.string().optional(), name: z.string() });
+const Time = z.optional(z.number());
+const Person = z.object({ id: z.optional(z.string()), name: z.string() });
 
 const Body = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('markdown'), markdown: z.string() }),
@@ -19,19 +19,19 @@ const post = {
   postedAt: Time,
   editedAt: Time,
   body: Body,
-  reactions: z
-    .array(
+  reactions: z.readonly(
+    z.array(
       z.object({
         emoji: z.string(),
         label: z.string(),
         count: z.number(),
         isOwn: z.boolean(),
-        names: z.array(z.string()).readonly(),
+        names: z.readonly(z.array(z.string())),
       }),
-    )
-    .readonly(),
+    ),
+  ),
   may: z.object({ edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
-  address: z.string().optional(),
+  address: z.optional(z.string()),
   isPending: z.boolean(),
 };
 
@@ -43,20 +43,20 @@ export const Thread = z.object({
   ...post,
   isResolved: z.boolean(),
   resolvedAt: Time,
-  resolvedBy: Person.optional(),
+  resolvedBy: z.optional(Person),
   replyCount: z.number(),
-  page: z.object({ id: z.string(), title: z.string(), isOutdated: z.boolean() }).optional(),
-  quote: z.string().optional(),
-  review: z.string().optional(),
+  page: z.optional(z.object({ id: z.string(), title: z.string(), isOutdated: z.boolean() })),
+  quote: z.optional(z.string()),
+  review: z.optional(z.string()),
 });
 export type Thread = z.infer<typeof Thread>;
 
 /** The first replies of a thread, oldest first. */
-const Replies = z.object({ replies: z.array(Post).readonly(), hasMore: z.boolean() });
+const Replies = z.object({ replies: z.readonly(z.array(Post)), hasMore: z.boolean() });
 export type Replies = z.infer<typeof Replies>;
 
 /** A comment, or a reply to it. */
-const PostAddress = z.strictObject({ thread: z.string(), reply: z.string().optional() });
+const PostAddress = z.strictObject({ thread: z.string(), reply: z.optional(z.string()) });
 export type PostAddress = z.infer<typeof PostAddress>;
 
 /**
@@ -64,15 +64,15 @@ export type PostAddress = z.infer<typeof PostAddress>;
  * of a page.
  */
 export const Target = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('reply'), thread: z.string(), pending: z.string().optional() }),
-  z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.string().optional() }),
+  z.strictObject({ kind: z.literal('reply'), thread: z.string(), pending: z.optional(z.string()) }),
+  z.strictObject({ kind: z.literal('edit'), thread: z.string(), reply: z.optional(z.string()) }),
   z.strictObject({
     kind: z.literal('thread'),
-    page: z.string().optional(),
-    node: z.string().optional(),
-    quote: z.string().optional(),
+    page: z.optional(z.string()),
+    node: z.optional(z.string()),
+    quote: z.optional(z.string()),
     /** The id of a pending comment of the user's review. */
-    pending: z.string().optional(),
+    pending: z.optional(z.string()),
   }),
 ]);
 export type Target = z.infer<typeof Target>;
@@ -97,10 +97,10 @@ function pendingOf({ pending }: { readonly pending?: string | undefined }): stri
 const Draft = z.object({
   target: Target,
   text: z.string(),
-  unsent: z.object({ reason: z.string(), isGone: z.boolean().optional(), resolve: z.boolean() }).optional(),
+  unsent: z.optional(z.object({ reason: z.string(), isGone: z.optional(z.boolean()), resolve: z.boolean() })),
 });
 export type Draft = z.infer<typeof Draft>;
-const Drafts = z.array(Draft).readonly();
+const Drafts = z.readonly(z.array(Draft));
 
 /** How much of the list is loaded. */
 const Extent = z.object({
@@ -108,7 +108,7 @@ const Extent = z.object({
   /** Whether more is being loaded. */
   isLoading: z.boolean(),
   /** Why the last refresh failed, as text for users. */
-  failure: z.string().optional(),
+  failure: z.optional(z.string()),
 });
 export type Extent = z.infer<typeof Extent>;
 
@@ -129,25 +129,25 @@ export type HeaderAction = (typeof headerActions)[number];
 const Header = z.object({
   title: z.string(),
   /** Set for a change request. */
-  status: z.string().optional(),
+  status: z.optional(z.string()),
   isOutdated: z.boolean(),
   /** The author and the space: `Ada Park · into Operator Handbook`. */
   description: z.string(),
-  actions: z.array(z.enum(headerActions)).readonly(),
+  actions: z.readonly(z.array(z.enum(headerActions))),
   /** The next step. */
-  primary: z.enum(headerActions).optional(),
+  primary: z.optional(z.enum(headerActions)),
   mayComment: z.boolean(),
   /** Whether comments can be pending in a review. */
-  mayReview: z.boolean().optional(),
+  mayReview: z.optional(z.boolean()),
 });
 export type Header = z.infer<typeof Header>;
 
 /** What to show: the threads of a page, or one thread. */
-const Show = z.object({ page: z.string().optional(), thread: z.string().optional() });
+const Show = z.object({ page: z.optional(z.string()), thread: z.optional(z.string()) });
 export type Show = z.infer<typeof Show>;
 
 const nothing = z.null();
-const Markdown = z.string().max(1_000_000);
+const Markdown = z.string().check(z.maxLength(1_000_000));
 
 export const threadsProtocol = {
   requests: {
@@ -156,10 +156,10 @@ export const threadsProtocol = {
       params: z.strictObject({}),
       result: z.object({
         header: Header,
-        threads: z.array(Thread).readonly(),
+        threads: z.readonly(z.array(Thread)),
         extent: Extent,
         drafts: Drafts,
-        show: Show.optional(),
+        show: z.optional(Show),
       }),
     },
     refresh: { params: z.strictObject({}), result: nothing },
@@ -169,7 +169,11 @@ export const threadsProtocol = {
     resolve: { params: z.strictObject({ thread: z.string() }), result: nothing },
     reopen: { params: z.strictObject({ thread: z.string() }), result: nothing },
     react: {
-      params: z.strictObject({ post: PostAddress, emoji: z.string().min(1).max(100), isOn: z.boolean() }),
+      params: z.strictObject({
+        post: PostAddress,
+        emoji: z.string().check(z.minLength(1), z.maxLength(100)),
+        isOn: z.boolean(),
+      }),
       result: nothing,
     },
     /** Asks the user first. Resolves to false if they cancel. */
@@ -182,16 +186,22 @@ export const threadsProtocol = {
     /** Shows the place that the thread is about in an editor. */
     goTo: { params: z.strictObject({ thread: z.string() }), result: nothing },
     /** Opens the page that a relative link in a comment points to. */
-    openPage: { params: z.strictObject({ thread: z.string(), link: z.string().max(4000) }), result: nothing },
+    openPage: {
+      params: z.strictObject({ thread: z.string(), link: z.string().check(z.maxLength(4000)) }),
+      result: nothing,
+    },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
     action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
     /** An image of a body, as `data:`, when the user asks for it. */
-    image: { params: z.strictObject({ address: z.url().max(4000) }), result: z.string().startsWith('data:image/') },
+    image: {
+      params: z.strictObject({ address: z.url().check(z.maxLength(4000)) }),
+      result: z.string().check(z.startsWith('data:image/')),
+    },
   },
   notifications: {
     header: Header,
-    threads: z.object({ changed: z.array(Thread).readonly(), gone: z.array(z.string()).readonly() }),
-    replies: Replies.extend({ thread: z.string() }),
+    threads: z.object({ changed: z.readonly(z.array(Thread)), gone: z.readonly(z.array(z.string())) }),
+    replies: z.extend(Replies, { thread: z.string() }),
     extent: Extent,
     drafts: Drafts,
     show: Show,
@@ -201,15 +211,15 @@ export type ThreadsProtocol = typeof threadsProtocol;
 
 /** The looks of the panel, which survive a reload: the filter, expanded threads, and the scroll position. */
 export const ThreadsViewState = z.object({
-  status: z.enum(threadStatuses).default('open'),
-  page: z.string().optional(),
-  author: z.string().optional(),
-  text: z.string().default(''),
-  order: z.enum(threadOrders).default('newest'),
-  unfolded: z.array(z.string()).default([]),
+  status: z._default(z.enum(threadStatuses), 'open'),
+  page: z.optional(z.string()),
+  author: z.optional(z.string()),
+  text: z._default(z.string(), ''),
+  order: z._default(z.enum(threadOrders), 'newest'),
+  unfolded: z._default(z.array(z.string()), []),
   /** Open boxes. */
-  boxes: z.array(Target).default([]),
+  boxes: z._default(z.array(Target), []),
   /** The thread at the top. */
-  at: z.string().optional(),
+  at: z.optional(z.string()),
 });
 export type ThreadsViewState = z.infer<typeof ThreadsViewState>;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The texts of a webview: VS Code's language, for dates, numbers and plurals, and each text by name. `{0}`, `{1}` and
@@ -9,4 +9,4 @@ export function wordsSchema<Names extends readonly string[]>(names: Names) {
 }
 
 /** The texts of a webview whose words have this schema. */
-export type TextsOf<Schema extends z.ZodType<{ texts: unknown }>> = z.output<Schema>['texts'];
+export type TextsOf<Schema extends z.ZodMiniType<{ texts: unknown }>> = z.output<Schema>['texts'];

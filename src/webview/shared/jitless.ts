@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 // Every entry imports this first: zod would otherwise try `new Function`, which the content security policy reports.
 z.config({ jitless: true });

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { host } from './host.ts';
 
 export interface StoredState<State> {
@@ -11,7 +11,7 @@ export interface StoredState<State> {
  * State of a webview that survives while it is hidden, and a reload; stored next to the place that it shows. `schema`
  * provides the defaults, so it must accept `{}`.
  */
-export function storedState<Schema extends z.ZodObject>(schema: Schema): StoredState<z.output<Schema>> {
+export function storedState<Schema extends z.ZodMiniObject>(schema: Schema): StoredState<z.output<Schema>> {
   const place: unknown = JSON.parse(document.body.dataset['place'] ?? 'null');
   const stored = host.getState() as { view?: unknown } | undefined;
   const parsed = schema.safeParse(stored?.view ?? {});

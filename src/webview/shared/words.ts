@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { filledIn, pluralForm } from '../../model/shared/pluralForm.ts';
 
 type Value = string | number;
@@ -8,7 +8,7 @@ type Value = string | number;
  * parsed: a view without its texts shows nothing.
  */
 export function readWords<Texts extends Readonly<Record<string, string>>>(
-  schema: z.ZodType<{ readonly language: string; readonly texts: Texts }>,
+  schema: z.ZodMiniType<{ readonly language: string; readonly texts: Texts }>,
 ) {
   const { language, texts } = schema.parse(JSON.parse(document.body.dataset['words'] ?? 'null'));
   // The second language is used if the browser doesn't know the first, such as the pseudo-language.

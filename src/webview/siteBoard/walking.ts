@@ -1,6 +1,6 @@
 import type { BoardViewState } from '../../protocol/siteBoard.ts';
 import type { StoredState } from '../shared/storedState.ts';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 export type StoredViewState = StoredState<z.output<typeof BoardViewState>>;
 
