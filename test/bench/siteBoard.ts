@@ -1,13 +1,19 @@
+import { registerHooks } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { createApi } from '../../src/client/createApi.ts';
 import type { SiteSection } from '../../src/contract/sites/siteSections.ts';
-import { boardAnswers } from '../../src/extension/sites/boardAnswers.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard as protocol } from '../../src/protocol/siteBoard.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
 import { spaceOf } from '../client/samples.ts';
 import { openBrowser, openWebview } from '../webview/browser.ts';
 import { median, type Figure } from './figure.ts';
+
+// Words for users come from VS Code, which doesn't run here; its stand-in is that of the unit tests.
+const vscode = new URL('../fakes/vscode/index.ts', import.meta.url).href;
+registerHooks({
+  resolve: (name, context, next) => (name === 'vscode' ? { url: vscode, shortCircuit: true } : next(name, context)),
+});
 
 const sectionCount = 60;
 const spaceCount = 1000;
@@ -54,6 +60,7 @@ export async function* siteBoard(): AsyncGenerator<Figure> {
 }
 
 async function open(browser: Browser) {
+  const { boardAnswers } = await import('../../src/extension/sites/boardAnswers.ts');
   const requests: string[] = [];
   const structure = JSON.stringify({ type: 'sections', structure: sections() });
   const headers = { 'content-type': 'application/json' };

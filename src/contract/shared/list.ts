@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quickCheckOf } from './quickCheck.ts';
 import { readTolerantly } from './tolerantly.ts';
 
 /** Section 2.1, list envelope: `next.page` is the cursor of the following page, absent at the end; `count` may be missing. */
@@ -35,23 +36,15 @@ export type ListSchema<Item extends z.ZodType> = z.ZodType<List<z.output<Item>>,
   readonly item: Item;
 };
 
-/** Number of items from which compiling their schema (some milliseconds, once) pays off. */
-const many = 100;
-
-/** The envelope of a list, parsed item by item. */
+/** The envelope of a list, read item by item. An item that matches its schema stays as it is. */
 export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
-  const whole = z.array(item);
-  let compiled: typeof whole | undefined;
   const envelope = z.looseObject({
     items: z.array(z.unknown()),
     next: z.unknown().optional(),
     count: z.number().nullish(),
   });
   const schema = envelope.transform(({ skipped: _, dropped: __, ...list }) => {
-    const parsed = (compiled ?? (list.items.length < many ? whole : (compiled = z.compile(whole)))).safeParse(
-      list.items,
-    );
-    const read = parsed.success ? { items: parsed.data } : readable(item, list.items);
+    const read = readable(item, list.items);
     return { ...list, ...read, ...nextOf(list.next, list.items.length, read.skipped) };
   });
   return Object.assign(schema, { item }) as never;
@@ -74,6 +67,8 @@ function readable<Item extends z.ZodType>(
   item: Item,
   values: unknown[],
 ): Pick<List<z.output<Item>>, 'items' | 'skipped' | 'dropped'> {
+  const matches = quickCheckOf(item);
+  if (values.every(matches)) return { items: values as z.output<Item>[] };
   const items: z.output<Item>[] = [];
   const skipped: Unreadable[] = [];
   const dropped: DroppedField[] = [];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { unread, type DroppedField, type Unreadable } from './list.ts';
-import { readTolerantly } from './tolerantly.ts';
+import { quickCheckOf } from './quickCheck.ts';
+import { readTolerantly, type Tolerated } from './tolerantly.ts';
 
 /** A tree of items that hold their children under `pages`. */
 export interface Tree<Item> {
@@ -21,17 +22,16 @@ export type TreeSchema<Item extends z.ZodType> = z.ZodType<Tree<z.output<Item>>,
 };
 
 /**
- * The envelope of a whole tree, parsed item by item, so that it may be deeper than the call stack. Trees are large, so
- * the schema of a single item is compiled; such a schema can't be recursive, and compiling takes some milliseconds on
- * first use.
+ * The envelope of a whole tree, read item by item, so that it may be deeper than the call stack. As in a list, an item
+ * that matches its schema stays as it is.
  */
 export function treeOf<Item extends z.ZodObject>(item: Item): TreeSchema<Item> {
   const envelope = z.looseObject({ pages: z.array(z.unknown()) });
-  let single: Single | undefined;
-  const schema = envelope.transform(({ skipped: _, dropped: __, ...tree }) => {
-    single ??= z.compile(item.extend({ pages: z.array(z.unknown()).nullish() })) as unknown as Single;
-    return { ...tree, ...readable(single, tree.pages) };
-  });
+  const single: Single = item.extend({ pages: z.array(z.unknown()).nullish() });
+  const schema = envelope.transform(({ skipped: _, dropped: __, ...tree }) => ({
+    ...tree,
+    ...readable(single, tree.pages),
+  }));
   return Object.assign(schema, { item }) as never;
 }
 
@@ -48,6 +48,7 @@ function readable(single: Single, values: readonly unknown[]): Tree<unknown> {
   const skipped: Unreadable[] = [];
   const dropped: DroppedField[] = [];
   const open: Level[] = [{ values, at: 0, into: pages }];
+  const matches = quickCheckOf(single);
   let index = 0;
   for (let level = open.at(-1); level !== undefined; level = open.at(-1)) {
     if (level.at === level.values.length) {
@@ -55,7 +56,9 @@ function readable(single: Single, values: readonly unknown[]): Tree<unknown> {
       continue;
     }
     const value = level.values[level.at++];
-    const parsed = readTolerantly(single, value);
+    const parsed: Tolerated<z.output<Single>> = matches(value)
+      ? { success: true, data: value as z.output<Single>, dropped: [] }
+      : readTolerantly(single, value);
     if (parsed.success) {
       level.into.push(parsed.data);
       for (const field of parsed.dropped) dropped.push({ index, field });
