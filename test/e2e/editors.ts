@@ -92,10 +92,15 @@ export function editors(page: () => Page) {
 
     /** Follows a link: Ctrl+click on this text in the active editor. */
     async follow(text: string) {
-      await lines()
-        .getByText(text)
-        .first()
-        .click({ modifiers: ['ControlOrMeta'] });
+      // While the key is down, links under the mouse are rendered again, so the place is clicked, not the element.
+      const { x, y, width, height } = await until(`a link at ${text}`, async () => {
+        const link = lines().locator('.detected-link').filter({ hasText: text }).first();
+        return (await link.boundingBox()) ?? undefined;
+      });
+      await page().mouse.move(x + width / 2, y + height / 2);
+      await page().keyboard.down('ControlOrMeta');
+      await page().mouse.click(x + width / 2, y + height / 2);
+      await page().keyboard.up('ControlOrMeta');
     },
 
     /** A button of the editor's title bar. */

@@ -26,7 +26,9 @@ function titleOf(id: string): string {
 let workbench: Workbench;
 
 beforeAll(async () => {
-  workbench = await openPseudoWorkbench({ settings: { 'workbench.welcomePage.walkthroughs.openOnInstall': true } });
+  workbench = await openPseudoWorkbench({
+    settings: { 'workbench.hover.delay': 300, 'workbench.welcomePage.walkthroughs.openOnInstall': true },
+  });
 });
 
 afterAll(() => workbench.dispose());

@@ -32,7 +32,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   const packages = vsix === false || isWarm ? [] : [vsix ?? packaged];
   let vsCode = await startVsCode({
     userDataDir,
-    settings: { 'workbench.tree.enableStickyScroll': false, ...settings },
+    settings: { ...unobstructed, ...settings },
     env,
     locale,
     extensions: { ...extensions, vsix: [...packages, ...(extensions?.vsix ?? [])] },
@@ -141,6 +141,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
   }
   return workbench;
 }
+
+/** Nothing covers what is to be clicked. */
+const unobstructed = {
+  'editor.stickyScroll.enabled': false,
+  'workbench.hover.delay': 600_000,
+  'workbench.tree.enableStickyScroll': false,
+};
 
 /** Workbenches that aren't disposed yet. */
 export const opened = new Set<Workbench>();
