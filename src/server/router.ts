@@ -1,5 +1,5 @@
 import { getPath } from 'hono/utils/url';
-import type { Contract, Endpoint } from '../contract/shared/endpoint.ts';
+import type { Contract, Deprecation, Endpoint } from '../contract/shared/endpoint.ts';
 import { addressesAt } from './http/addresses.ts';
 import type { Visit } from './http/admission.ts';
 import type { Database } from './database/database.ts';
@@ -7,7 +7,8 @@ import { decodedBody, decodedQuery } from './http/decoding.ts';
 import { download, downloadAsset, downloadPdf } from './downloads.ts';
 import { Created, Deferred, Empty, type Call, type Handlers } from './http/handler.ts';
 import { errorBody, Problem } from './http/problems.ts';
-import { failure, json, type Headers } from './http/responses.ts';
+import { failure, json, jsonText, type Headers } from './http/responses.ts';
+import { createReplyDocuments } from './pages/markdown/replyDocuments.ts';
 import { createRoutes, type Parameters } from './http/routes.ts';
 import type { Tokens } from './database/tokens.ts';
 import type { Web } from './http/web.ts';
@@ -59,7 +60,7 @@ export function router<C extends Contract>(
   for (const [path, give] of Object.entries(downloads)) {
     routes.add('GET', `/downloads${path}`, async ({ request, visit: { headers } }) =>
       answered(request, headers, async () => {
-        const response = await give(database, tokens, new URL(request.url), now());
+        const response = await give(database, tokens, new URL(request.url), now(), request.signal);
         for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
         return response;
       }),
@@ -72,7 +73,9 @@ export function router<C extends Contract>(
       const handler = handlers[group]?.[name] as unknown as AnyHandler;
       routes.add(endpoint.method, endpoint.path, async (asked) => {
         // Error replies contain these headers, too.
-        const headers = { ...asked.visit.headers, ...deprecation(endpoint, asked) };
+        const headers = endpoint.deprecated
+          ? { ...asked.visit.headers, ...deprecation(endpoint.deprecated, asked) }
+          : asked.visit.headers;
         return answered(asked.request, headers, () => reply(endpoint, handler, asked, headers));
       });
     }
@@ -102,8 +105,10 @@ export function router<C extends Contract>(
     const at = now();
     const addresses = addressesAt(origin, appUrl, tokens, at);
     const visitorClaims = (organization: string) => tokens.claims(caller.id, organization, at);
+    const documents = createReplyDocuments();
     const call = {
       database,
+      documents,
       caller,
       addresses,
       now: at,
@@ -119,16 +124,15 @@ export function router<C extends Contract>(
     const first = endpoint.method === 'GET' ? database.read(work) : database.write(work);
     const result = first instanceof Deferred ? await settled(first, request.signal) : first;
     if (result instanceof Empty) return new Response(null, { status: result.status, headers });
-    if (result instanceof Created) return json(201, result.reply, headers);
-    return endpoint.reply
-      ? json(endpoint.status, result, headers)
-      : new Response(null, { status: endpoint.status, headers });
+    if (!endpoint.reply) return new Response(null, { status: endpoint.status, headers });
+    const isCreated = result instanceof Created;
+    const text = await documents.serialized(isCreated ? result.reply : result, request);
+    return jsonText(isCreated ? 201 : endpoint.status, text, headers);
   }
 
   /** RFC 9745, with the successor if that endpoint exists. */
-  function deprecation({ deprecated }: Endpoint, { origin, parameters }: Asked): Headers | undefined {
-    if (!deprecated) return undefined;
-    const [group = '', name = ''] = deprecated.successor?.split('.') ?? [];
+  function deprecation({ successor: place = '' }: Deprecation, { origin, parameters }: Asked): Headers {
+    const [group = '', name = ''] = place.split('.');
     const successor = contract[group]?.[name];
     const headers = { Deprecation: `@${deprecatedSince}` };
     if (!successor || (successor.optional && routing.specOnly)) return headers;
