@@ -243,7 +243,10 @@ test('workers are bundled where the extension looks for them, and load nothing t
     callers.map(() => 'dist/chunks/'),
   );
   const entries = Object.keys(metafile.outputs).filter((output) => output.startsWith('dist/workers/'));
-  assert.deepEqual(entries.toSorted(), ['dist/workers/importWorker.js', 'dist/workers/pageWorker.js']);
+  assert.deepEqual(entries.toSorted(), [
+    ...['dist/workers/documentWorker.js', 'dist/workers/importWorker.js', 'dist/workers/pageWorker.js'],
+    'dist/workers/pdfWorker.js',
+  ]);
   const loaded = new Set(entries);
   for (const output of loaded)
     for (const { path } of metafile.outputs[output]?.imports ?? []) if (path in metafile.outputs) loaded.add(path);

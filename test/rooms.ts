@@ -41,7 +41,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
   },
   server: {
     database: [],
-    http: ['database'],
+    http: ['database', 'pages/markdown'],
     'pages/markdown': [],
     pages: ['database', 'http', 'pages/markdown'],
     'formats/pdf': [],
@@ -67,7 +67,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     ],
     '.': [
       ...['database', 'formats/import', 'formats/openapi', 'groups', 'groups/changeRequests', 'groups/shared'],
-      ...['http', 'pages', 'sample'],
+      ...['http', 'pages', 'pages/markdown', 'sample'],
     ],
   },
 };

@@ -29,11 +29,17 @@ export function downloadAsset(database: Database, tokens: Tokens, url: URL, now:
 }
 
 /** The same for the PDF of a change request. */
-export async function downloadPdf(database: Database, tokens: Tokens, url: URL, now: number): Promise<Response> {
+export async function downloadPdf(
+  database: Database,
+  tokens: Tokens,
+  url: URL,
+  now: number,
+  signal: AbortSignal,
+): Promise<Response> {
   checkSignature(tokens, url, now);
   const [revision = '', page = '', scope] = url.pathname.split('/').slice(-3);
   const printing = { page: page === '-' ? undefined : decodeURIComponent(page), only: scope === 'only' };
-  return new Response(await pdfOfRevision(database, revision, printing), {
+  return new Response(await pdfOfRevision(database, revision, printing, signal), {
     headers: {
       'Content-Type': 'application/pdf',
       'X-Content-Type-Options': 'nosniff',

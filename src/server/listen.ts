@@ -15,7 +15,8 @@ export interface Listening {
 }
 
 const largestBody = 10 * 1024 * 1024;
-const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
+const ofThisMachine = /^https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?\//;
+const bodiless = new Set(['GET', 'HEAD']);
 
 /**
  * Serves a platform over HTTP on this machine only. Requests that name another host are refused, so that no web page
@@ -26,27 +27,31 @@ export async function listen(
   port: number,
   refuse: Refuse = async (_, status, message) => Response.json(errorBody(status, message), { status }),
 ): Promise<Listening> {
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(async (context, next) => {
-    const host = new URL(context.req.url).hostname;
-    return loopback.has(host)
-      ? next()
-      : refuse(context.req.raw, 403, 'This platform accepts requests from this machine only');
-  });
-  app.use(
+  const limited = new Hono();
+  limited.use(
     bodyLimit({
       maxSize: largestBody,
       onError: ({ req }) => refuse(req.raw, 413, 'The body is larger than 10 MB'),
     }),
   );
-  app.all('*', (context) => handle(context.req.raw));
-  app.onError((error, context) => {
-    if (!(error instanceof ConnectionDropped)) throw error;
-    context.env.incoming.socket.destroy();
-    return RESPONSE_ALREADY_SENT;
+  limited.all('*', (context) => handle(context.req.raw));
+  limited.onError((error) => {
+    throw error;
   });
 
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const answer = async (request: Request, { incoming }: HttpBindings) => {
+    if (!ofThisMachine.test(request.url)) {
+      return refuse(request, 403, 'This platform accepts requests from this machine only');
+    }
+    try {
+      return await (bodiless.has(request.method) ? handle(request) : limited.fetch(request));
+    } catch (error) {
+      if (!(error instanceof ConnectionDropped)) throw error;
+      incoming.socket.destroy();
+      return RESPONSE_ALREADY_SENT;
+    }
+  };
+  const server = createAdaptorServer({ fetch: (request, bindings) => answer(request, bindings as HttpBindings) });
   server.on('clientError', refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

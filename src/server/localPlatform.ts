@@ -105,17 +105,12 @@ export function openLocalPlatform(options: LocalPlatformOptions): LocalPlatform 
     const answer = router(contract, handlers, routing);
     const faulty = withFaults(answer, options.faults);
     const admitted = admission(tokens, { rateLimit, now }, faulty.handle);
-    /** Without HTTP, nothing else adds a date: clients compare `createdAt` and other times with this clock. */
-    const dated = (response: Response): Response => {
-      response.headers.set('Date', new Date(now()).toUTCString());
-      return response;
-    };
     return {
       handle: async (request) => {
         request.signal.throwIfAborted();
-        return dated(await admitted.handle(request));
+        return admitted.handle(request);
       },
-      refuse: async (...refused) => dated(await admitted.refuse(...refused)),
+      refuse: admitted.refuse,
       token: options.token ?? tokens.of(firstUser),
       tokenOf: (user) => tokens.of(user),
       edit: (spaceId, changes, by = firstUser) => editSpace(database, spaceId, changes, { by, at: now() }),

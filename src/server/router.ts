@@ -1,6 +1,5 @@
-import { Hono, type Context } from 'hono';
-import { TrieRouter } from 'hono/router/trie-router';
-import type { Contract, Endpoint } from '../contract/shared/endpoint.ts';
+import { getPath } from 'hono/utils/url';
+import type { Contract, Deprecation, Endpoint } from '../contract/shared/endpoint.ts';
 import { addressesAt } from './http/addresses.ts';
 import type { Visit } from './http/admission.ts';
 import type { Database } from './database/database.ts';
@@ -8,7 +7,9 @@ import { decodedBody, decodedQuery } from './http/decoding.ts';
 import { download, downloadAsset, downloadPdf } from './downloads.ts';
 import { Created, Deferred, Empty, type Call, type Handlers } from './http/handler.ts';
 import { errorBody, Problem } from './http/problems.ts';
-import { failure, json } from './http/responses.ts';
+import { failure, json, jsonText, type Headers } from './http/responses.ts';
+import { createReplyDocuments } from './pages/markdown/replyDocuments.ts';
+import { createRoutes, type Parameters } from './http/routes.ts';
 import type { Tokens } from './database/tokens.ts';
 import type { Web } from './http/web.ts';
 
@@ -34,6 +35,14 @@ const deprecatedSince = Date.UTC(2026, 0, 1) / 1000;
 
 type AnyHandler = (call: Call<Endpoint>) => unknown;
 
+/** A request, and what its URL says. */
+interface Asked {
+  readonly request: Request;
+  readonly visit: Visit;
+  readonly origin: string;
+  readonly parameters: Parameters;
+}
+
 /** Builds a server from the contract's data: routes, decoding and errors. Its handler never rejects. */
 export function router<C extends Contract>(
   contract: C,
@@ -41,66 +50,65 @@ export function router<C extends Contract>(
   routing: Routing,
 ): (request: Request, visit: Visit) => Promise<Response> {
   const { database, tokens, now, appUrl, web, importTime, readSpec } = routing;
-  // Ready at once, while the default router would first compile a regular expression of about 150 paths.
-  const app = new Hono<{ Bindings: Visit }>({ router: new TrieRouter() });
-  const methods = new Map<string, Set<string>>();
+  const routes = createRoutes<(asked: Asked) => Promise<Response>>();
 
   const downloads = {
-    '/:space/:file/:blob': download,
-    '/:asset': downloadAsset,
-    '/pdf/:revision/:page/:scope': downloadPdf,
+    '/{space}/{file}/{blob}': download,
+    '/{asset}': downloadAsset,
+    '/pdf/{revision}/{page}/{scope}': downloadPdf,
   };
   for (const [path, give] of Object.entries(downloads)) {
-    app.get(`/downloads${path}`, async ({ req, env }) => {
-      const response = await give(database, tokens, new URL(req.url), now());
-      for (const [name, value] of Object.entries(env.headers)) response.headers.set(name, value);
-      return response;
-    });
+    routes.add('GET', `/downloads${path}`, async ({ request, visit: { headers } }) =>
+      answered(request, headers, async () => {
+        const response = await give(database, tokens, new URL(request.url), now(), request.signal);
+        for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+        return response;
+      }),
+    );
   }
 
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       if (endpoint.optional && routing.specOnly) continue;
-      const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
       const handler = handlers[group]?.[name] as unknown as AnyHandler;
-      methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
-      app.on(endpoint.method, path, (context) => answer(endpoint, handler, context));
+      routes.add(endpoint.method, endpoint.path, async (asked) => {
+        // Error replies contain these headers, too.
+        const headers = endpoint.deprecated
+          ? { ...asked.visit.headers, ...deprecation(endpoint.deprecated, asked) }
+          : asked.visit.headers;
+        return answered(asked.request, headers, () => reply(endpoint, handler, asked, headers));
+      });
     }
   }
-  const paths = new TrieRouter<string>();
-  for (const [path, known] of methods) paths.add('ALL', path, [...known].join(', '));
 
-  app.notFound((context) => {
-    const allowed = paths.match('ALL', context.req.path)[0][0]?.[0];
-    if (allowed === undefined) return json(404, errorBody(404, 'Not found'), context.env.headers);
-    return json(405, errorBody(405, `Only ${allowed} here`), { ...context.env.headers, Allow: allowed });
-  });
-  app.onError((error, { req, env }) =>
-    // The caller has canceled, so nobody waits for the reply.
-    req.raw.signal.aborted ? new Response(null, { status: 499 }) : failure(error, env.headers),
-  );
+  async function answer(request: Request, visit: Visit, method: string): Promise<Response> {
+    const path = getPath(request);
+    const found = routes.find(method, path);
+    if (found) {
+      const { route, parameters } = found;
+      return route({ request, visit, origin: routing.origin ?? originOf(request), parameters });
+    }
+    const allowed = routes.methodsOf(path).join(', ');
+    if (allowed === '') return json(404, errorBody(404, 'Not found'), visit.headers);
+    return json(405, errorBody(405, `Only ${allowed} here`), { ...visit.headers, Allow: allowed });
+  }
 
-  async function answer(
+  async function reply(
     endpoint: Endpoint,
     handler: AnyHandler,
-    context: Context<{ Bindings: Visit }>,
+    { request, visit, origin, parameters }: Asked,
+    headers: Headers,
   ): Promise<Response> {
-    const { req } = context;
-    const request = req.raw;
-    const parameters = req.param();
-    const url = new URL(request.url);
-    const origin = routing.origin ?? url.origin;
-    const headers = { ...context.env.headers, ...deprecation(endpoint, origin, parameters) };
-    // Error replies contain these headers, too.
-    context.env = { ...context.env, headers };
-    const caller = callerOf(context.env);
-    const query = decodedQuery(endpoint, url.searchParams);
-    const body = await decodedBody(endpoint, request);
+    const caller = callerOf(visit);
+    const query = decodedQuery(endpoint, searchOf(request));
+    const body = endpoint.body && (await decodedBody(endpoint.body, request));
     const at = now();
     const addresses = addressesAt(origin, appUrl, tokens, at);
     const visitorClaims = (organization: string) => tokens.claims(caller.id, organization, at);
+    const documents = createReplyDocuments();
     const call = {
       database,
+      documents,
       caller,
       addresses,
       now: at,
@@ -114,22 +122,17 @@ export function router<C extends Contract>(
     } as Call<Endpoint>;
     const work = () => handler(call);
     const first = endpoint.method === 'GET' ? database.read(work) : database.write(work);
-    const reply = first instanceof Deferred ? await settled(first, request.signal) : first;
-    if (reply instanceof Empty) return new Response(null, { status: reply.status, headers });
-    if (reply instanceof Created) return json(201, reply.reply, headers);
-    return endpoint.reply
-      ? json(endpoint.status, reply, headers)
-      : new Response(null, { status: endpoint.status, headers });
+    const result = first instanceof Deferred ? await settled(first, request.signal) : first;
+    if (result instanceof Empty) return new Response(null, { status: result.status, headers });
+    if (!endpoint.reply) return new Response(null, { status: endpoint.status, headers });
+    const isCreated = result instanceof Created;
+    const text = await documents.serialized(isCreated ? result.reply : result, request);
+    return jsonText(isCreated ? 201 : endpoint.status, text, headers);
   }
 
   /** RFC 9745, with the successor if that endpoint exists. */
-  function deprecation(
-    { deprecated }: Endpoint,
-    origin: string,
-    parameters: Readonly<Record<string, string>>,
-  ): Readonly<Record<string, string>> {
-    if (!deprecated) return {};
-    const [group = '', name = ''] = deprecated.successor?.split('.') ?? [];
+  function deprecation({ successor: place = '' }: Deprecation, { origin, parameters }: Asked): Headers {
+    const [group = '', name = ''] = place.split('.');
     const successor = contract[group]?.[name];
     const headers = { Deprecation: `@${deprecatedSince}` };
     if (!successor || (successor.optional && routing.specOnly)) return headers;
@@ -143,7 +146,32 @@ export function router<C extends Contract>(
     return database.write(work);
   }
 
-  return async (request, visit) => app.fetch(request, visit);
+  return async (request, visit) =>
+    request.method === 'HEAD'
+      ? new Response(null, await answer(request, visit, 'GET'))
+      : answer(request, visit, request.method);
+}
+
+/** The reply of `work`, or to the error that it threw. */
+async function answered(request: Request, headers: Headers, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    // The caller has canceled, so nobody waits for the reply.
+    return request.signal.aborted ? new Response(null, { status: 499 }) : failure(error, headers);
+  }
+}
+
+// The URL of a request is normalized, so it isn't parsed again.
+
+function originOf({ url }: Request): string {
+  return url.slice(0, url.indexOf('/', url.indexOf('://') + 3));
+}
+
+function searchOf({ url }: Request): URLSearchParams | undefined {
+  const [address = ''] = url.split('#', 1);
+  const at = address.indexOf('?');
+  return at === -1 ? undefined : new URLSearchParams(address.slice(at));
 }
 
 function callerOf({ user, hasToken }: Visit): { id: string } {

@@ -31,9 +31,20 @@ export async function filledPlatform(amounts: Partial<Amounts>): Promise<Filled>
 }
 
 /** A response of the platform, read completely. */
-export async function ask<T>(platform: LocalPlatform, path: string, method = 'GET'): Promise<T> {
+export async function ask<T>(platform: LocalPlatform, path: string, method = 'GET', body?: unknown): Promise<T> {
+  return JSON.parse((await askForBytes(platform, `http://a.invalid${path}`, method, body)).toString()) as T;
+}
+
+/** The same for any URL of the platform and any content. */
+export async function askForBytes(
+  platform: LocalPlatform,
+  url: string,
+  method = 'GET',
+  body?: unknown,
+): Promise<Buffer> {
   const headers = { Authorization: `Bearer ${platform.token}` };
-  const response = await platform.handle(new Request(`http://a.invalid${path}`, { method, headers }));
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return (await response.json()) as T;
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await platform.handle(new Request(url, { method, headers, ...sent }));
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return Buffer.from(await response.arrayBuffer());
 }

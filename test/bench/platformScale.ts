@@ -1,5 +1,6 @@
 import { median, type Figure } from './figure.ts';
 import { ask, filledPlatform, type Filled } from './filling.ts';
+import { platformHolds } from './platformHolds.ts';
 
 const sizes = [1, 10, 100] as const;
 const rounds = 9;
@@ -12,7 +13,8 @@ const limit = 50;
 
 /**
  * Every list, search and page read with a small amount of data, ten times and a hundred times as much: 100,000 pages in
- * a space, 1,000,000 comments, 2,000 spaces. Prints a table of medians in ms.
+ * a space, 1,000,000 comments, 2,000 spaces. Prints a table of medians in ms. Then how long large pages keep other
+ * requests waiting.
  */
 export async function* platformScale(): AsyncGenerator<Figure> {
   const rows = new Map<string, number[]>();
@@ -33,6 +35,7 @@ export async function* platformScale(): AsyncGenerator<Figure> {
     const figure = { name: `${name}, at 100×`, value: times.at(-1) ?? NaN, unit: 'ms' };
     yield name.startsWith('whole') ? figure : { ...figure, limit };
   }
+  yield* platformHolds();
 }
 
 const words = ['babe', 'karo', 'ba', 'mo', 'page', 'th', 'this is page 4', 'page 500', 'babo dibi', 'b', 'nothing'];

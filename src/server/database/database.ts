@@ -270,12 +270,12 @@ function databaseOver(connection: DatabaseSync): Database {
 
   function transaction<T>(begin: string, work: () => T): T {
     if (depth > 0) return work();
-    statement(begin).run();
+    statement(begin).get();
     depth += 1;
     try {
       if (begin === toWrite) checkVersion();
       const result = work();
-      statement('COMMIT').run();
+      statement('COMMIT').get();
       return result;
     } catch (error) {
       if (connection.isTransaction) statement('ROLLBACK').run();

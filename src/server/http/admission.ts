@@ -3,7 +3,7 @@ import { rateLimiter } from './rateLimit.ts';
 import { failure, json, type Headers } from './responses.ts';
 import type { Tokens } from '../database/tokens.ts';
 
-/** The caller, and the rate-limit headers of the reply. */
+/** The caller, and the headers of every reply: the date and the rate limit. */
 export interface Visit {
   /** Undefined without a token, or with an unknown one. */
   readonly user: string | undefined;

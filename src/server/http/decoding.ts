@@ -4,19 +4,18 @@ import { isFormat, type Format } from '../../contract/shared/formats.ts';
 import { badRequest, Problem } from './problems.ts';
 
 /** The query fields that the endpoint knows, decoded from text. Unknown fields are ignored. */
-export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams): unknown {
+export function decodedQuery(endpoint: Endpoint, parameters: URLSearchParams | undefined): unknown {
   if (!endpoint.query) return {};
-  const decoded = z.safeDecode(endpoint.query, queryFields(endpoint.query, parameters));
+  const decoded = z.safeDecode(endpoint.query, parameters ? queryFields(endpoint.query, parameters) : {});
   if (!decoded.success) throw badRequest(sentence('query', decoded.error));
   return decoded.data;
 }
 
 /** The body, parsed and validated. A missing body is an empty object. */
-export async function decodedBody(endpoint: Endpoint, request: Request): Promise<unknown> {
-  if (!endpoint.body) return undefined;
+export async function decodedBody(schema: z.ZodType, request: Request): Promise<unknown> {
   const value = await jsonOf(request);
   if (isDeeperThan(value, mostLevels)) throw new Problem(422, 'body: is nested too deeply');
-  const parsed = endpoint.body.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Problem(422, sentence('body', parsed.error));
   return parsed.data;
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Contract, Endpoint, PathParameters, QueryOf } from '../../contract/shared/endpoint.ts';
 import type { Addresses } from './addresses.ts';
 import type { Database } from '../database/database.ts';
+import type { ReplyDocuments } from '../pages/markdown/replyDocuments.ts';
 import type { Web } from './web.ts';
 
 /** The user who sent the request. */
@@ -17,6 +18,8 @@ export interface Context {
   readonly now: number;
   /** A secret: a signed statement of who the caller is, for an organization's sites. */
   readonly visitorClaims: (organizationId: string) => string;
+  /** Makes the documents of the reply. */
+  readonly documents: ReplyDocuments;
   readonly web: Web;
   /** Time limit for reading an import after its download, in ms. */
   readonly importTime: number;

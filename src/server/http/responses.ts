@@ -4,7 +4,11 @@ import { errorBody, Problem } from './problems.ts';
 export type Headers = Readonly<Record<string, string>>;
 
 export function json(status: number, body: unknown, headers: Headers): Response {
-  return new Response(JSON.stringify(body), {
+  return jsonText(status, JSON.stringify(body), headers);
+}
+
+export function jsonText(status: number, body: string, headers: Headers): Response {
+  return new Response(body, {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   });

@@ -39,7 +39,9 @@ export function revisionAt(database: Database, number: number): RevisionRow {
 
 /** The public id of a revision. */
 export function revisionId(database: Database, number: number): string {
-  return revisionAt(database, number).id;
+  const row = database.get<{ id: string }>('SELECT id FROM revisions WHERE number = ?', number);
+  if (!row) throw new Error(`No revision ${number}`);
+  return row.id;
 }
 
 /** Every page of the view, in order among siblings. */

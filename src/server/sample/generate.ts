@@ -128,7 +128,7 @@ function generateComments(filling: Filling, spaceId: string, { comments, pages }
   database.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?1)
      INSERT INTO comments (id, space_id, page_id, revision, posted_by, posted_at, markdown, status)
-     SELECT printf('Comment%013d', n), ?2, iif(?3 = 0, NULL, 'Page' || (n * 7919 % max(1, ?3))), head, json_extract(?4, '$[' || (n % 50) || ']'),
+     SELECT printf('Comment%013d', n), ?2, iif(?3 = 0, NULL, printf('Page%d', n * 7919 % max(1, ?3))), head, json_extract(?4, '$[' || (n % 50) || ']'),
        1700000000000 + n * 1000, 'It should say **' || n || '** here.', iif(n % 4, 'open', 'resolved')
      FROM numbers, spaces WHERE spaces.id = ?2`,
     comments,

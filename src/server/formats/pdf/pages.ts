@@ -16,9 +16,16 @@ export interface PrintedPage {
   readonly markdown: string | undefined;
 }
 
-/** A PDF of pages, each starting on a new sheet, with an outline. `at` is in ms since the epoch. */
+export interface PdfHeading {
+  readonly title: string;
+  readonly subtitle: string;
+  /** In ms since the epoch. */
+  readonly at: number;
+}
+
+/** A PDF of pages, each starting on a new sheet, with an outline. */
 export function pdfOf(
-  { title, subtitle, at }: { title: string; subtitle: string; at: number },
+  { title, subtitle, at }: PdfHeading,
   pages: readonly PrintedPage[],
   mayBeWide = hasWideFonts(),
 ): Uint8Array<ArrayBuffer> {

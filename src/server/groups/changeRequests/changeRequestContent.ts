@@ -44,12 +44,12 @@ interface Head {
 }
 
 function headFor(context: Context, parameters: { spaceId: string; changeRequestId: string }, shaping: Shaping): Head {
-  const { database, addresses } = context;
+  const { database, documents, addresses } = context;
   const { space } = spaceFor(context, parameters.spaceId, 'view');
   const { changeRequest } = changeRequestFor(context, parameters, space);
   const revision = revisionAt(database, changeRequest.head);
   return {
-    content: { database, addresses, space, view: viewOf(space, revision), shaping },
+    content: { database, documents, addresses, space, view: viewOf(space, revision), shaping },
     changeRequest,
     revision,
   };

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Addresses, Printing } from '../../http/addresses.ts';
 import { markdownOf } from '../shared/contentReplies.ts';
+import { printed, type PrintTask } from '../../formats/pdf/printed.ts';
 import { badRequest, invalid, missing } from '../../http/problems.ts';
 import {
   changeRequestView,
@@ -12,6 +13,7 @@ import {
   type View,
 } from '../../pages/revisions.ts';
 import type { ChangeRequestRow, PageRow, RevisionRow, SpaceRow } from '../../database/rows.ts';
+import { TaskEnded } from '../../../workers/runInWorker.ts';
 
 const mostPages = 500;
 const mostText = 1_100_000;
@@ -36,23 +38,27 @@ export async function pdfOfRevision(
   database: Database,
   revisionId: string,
   printing: Printing,
+  signal: AbortSignal,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, subtitle, at, pages } = database.read(() => contentOf(database, revisionId, printing));
-  const { pdfOf } = await import('../../formats/pdf/pages.ts');
-  return pdfOf({ title, subtitle, at }, pages);
+  const content = database.read(() => contentOf(database, revisionId, printing));
+  try {
+    return await printed(content, signal);
+  } catch (error) {
+    if (error instanceof TaskEnded) throw invalid('url', 'leads to content that takes too long to print');
+    throw error;
+  }
 }
 
-function contentOf(database: Database, revisionId: string, printing: Printing) {
+function contentOf(database: Database, revisionId: string, printing: Printing): PrintTask {
   const revision = database.get<RevisionRow>('SELECT * FROM revisions WHERE id = ?', revisionId);
   const changeRequest =
     revision && database.get<ChangeRequestRow>('SELECT * FROM change_requests WHERE line = ?', revision.line);
   const space = changeRequest && database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', changeRequest.space_id);
   if (!space) throw missing('Change request');
   const date = new Date(revision.created_at).toISOString().slice(0, 10);
+  const subtitle = `${space.title} · #${changeRequest.number} ${changeRequest.subject || 'Without a subject'} · ${date}`;
   return {
-    title: space.title,
-    subtitle: `${space.title} · #${changeRequest.number} ${changeRequest.subject || 'Without a subject'} · ${date}`,
-    at: revision.created_at,
+    heading: { title: space.title, subtitle, at: revision.created_at },
     pages: pagesOf(database, viewOf(space, revision), printing).map(({ page, level }) => ({
       title: page.title,
       level,

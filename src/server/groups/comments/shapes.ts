@@ -1,7 +1,6 @@
 import { may } from '../shared/access.ts';
 import { commentTargets } from './targets.ts';
 import type { CommentsAccess } from './access.ts';
-import { documentMaker } from '../../pages/markdown/document.ts';
 import { remembered } from '../../database/memoize.ts';
 import { dateTime, inBrowser, appAddress, userReply } from '../shared/replies.ts';
 import type { CommentReplyRow, CommentRow, ReactionRow } from '../../database/rows.ts';
@@ -15,7 +14,6 @@ export function commentShapes(comments: CommentsAccess, format: CommentFormat) {
   const { database, addresses, caller } = context;
   const user = remembered((id: string) => userReply(database, addresses, id));
   const target = commentTargets(comments);
-  const documentOf = documentMaker();
   const mayComment = space.deleted_at === null && may(level, 'comment');
   const base = `/spaces/${space.id}${changeRequest ? `/change-requests/${changeRequest.id}` : ''}/comments`;
   const inApp = inBrowser(appAddress(addresses, space, changeRequest && `~/changes/${changeRequest.number}`));
@@ -28,7 +26,7 @@ export function commentShapes(comments: CommentsAccess, format: CommentFormat) {
       postedAt: dateTime(row.posted_at),
       ...(row.edited_at !== null && { editedAt: dateTime(row.edited_at) }),
       reactions: reactions(commentId, replyId),
-      body: format === 'document' ? { document: documentOf(row.markdown) } : { markdown: row.markdown },
+      body: format === 'document' ? { document: context.documents.add(row.markdown) } : { markdown: row.markdown },
       urls: { location: addresses.location(`${base}/${path}`), ...inApp },
       permissions: {
         view: true,

@@ -31,7 +31,8 @@ export function commentTargets(comments: CommentsAccess) {
   function pageTarget(comment: CommentRow, id: string) {
     const viewThen = viewOf(space, revision(comment.revision));
     const now = pageNow(id);
-    const then = now && comment.preview !== null ? undefined : pageAt(database, viewThen, id);
+    const then =
+      now && comment.preview !== null ? undefined : isPresent(viewThen) ? now : pageAt(database, viewThen, id);
     const page = now ?? then;
     if (!page) return { id, outdated: true };
     const path = now ? pathNow(id) : pathOf(database, viewThen, page);
@@ -45,6 +46,10 @@ export function commentTargets(comments: CommentsAccess) {
       ...(page.slug !== null && path !== undefined && { path }),
       outdated: !now || (comment.preview === null ? isChanged(then, now) : !holds(now, comment.preview)),
     };
+  }
+
+  function isPresent({ line, at }: View): boolean {
+    return line === present.line && at === present.at;
   }
 
   function holds({ document_id: document }: PageRow, preview: string): boolean {

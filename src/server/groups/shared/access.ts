@@ -92,15 +92,26 @@ export function collectionFor(
   return { collection, access, level };
 }
 
+interface Membership {
+  readonly is_member: 0 | 1;
+  readonly role: Role | null;
+}
+
 /** The space, even a deleted one that can still be restored, if the caller has the permission for it. */
 export function spaceFor(
   { database, caller, now }: { database: Database; caller: { id: string }; now: number },
   id: string,
   right: Right,
 ): { space: SpaceRow; access: Access; level: Level } {
-  const space = database.get<SpaceRow>('SELECT * FROM spaces WHERE id = ?', id);
+  const space = database.get<SpaceRow & Membership>(
+    `SELECT spaces.*, user_id IS NOT NULL AS is_member, role FROM spaces
+     LEFT JOIN members ON members.organization_id = spaces.organization_id AND user_id = ? AND disabled = 0
+     WHERE spaces.id = ?`,
+    caller.id,
+    id,
+  );
   if (!space || isGone(space, now)) throw missing('Space');
-  const access = accessTo(database, space.organization_id, caller.id);
+  const access = space.is_member ? accessOfRole(database, space.organization_id, space.role) : undefined;
   const level = access?.ofSpace(space) ?? 0;
   if (!access || !may(level, right)) throw forbidden(`You need ${right} permission for this space`);
   return { space, access, level };

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Page, Revision } from '../../../contract/spaces/content.ts';
 import type { Addresses } from '../../http/addresses.ts';
 import type { Database } from '../../database/database.ts';
-import { documentMaker } from '../../pages/markdown/document.ts';
+import type { ReplyDocuments } from '../../pages/markdown/replyDocuments.ts';
 import { titleLine } from '../../pages/markdown/title.ts';
 import { appAddress, dateTime, inBrowser, publishedAddress } from './replies.ts';
 import { childrenAt, documentText, filesAt, pageAt, pagesAt, pathOf, type View } from '../../pages/revisions.ts';
@@ -18,6 +18,7 @@ export interface Shaping {
 
 export interface Content {
   readonly database: Database;
+  readonly documents: ReplyDocuments;
   readonly addresses: Addresses;
   readonly space: SpaceRow;
   readonly view: View;
@@ -41,7 +42,7 @@ export function pageReply(content: Content, page: PageRow, format: TextFormat): 
   const path = pathOf(content.database, content.view, page);
   return {
     ...(format === 'markdown' && hasText(page) && { markdown: markdownOf(content.database, page) }),
-    ...(format === 'document' && hasText(page) && { document: documentMaker()(textOf(content.database, page)) }),
+    ...(format === 'document' && hasText(page) && { document: content.documents.add(textOf(content.database, page)) }),
     ...single(content, page, path),
     ...(hasChildren(page) && {
       pages: branch(content, page.id, path, (parent) => childrenAt(content.database, content.view, parent)),

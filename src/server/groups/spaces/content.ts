@@ -80,7 +80,8 @@ export function listFiles({ database, addresses, space, view, shaping }: Content
 
 function contentFor(context: Context, spaceId: string, shaping: Shaping): Content {
   const { space } = spaceFor(context, spaceId, 'view');
-  return { database: context.database, addresses: context.addresses, space, view: mainView(space), shaping };
+  const { database, documents, addresses } = context;
+  return { database, documents, addresses, space, view: mainView(space), shaping };
 }
 
 function pageFor(context: Context, { spaceId, pageId }: { spaceId: string; pageId: string }, shaping: Shaping) {

@@ -22,9 +22,9 @@ function contentAt(
   { spaceId, revisionId }: { spaceId: string; revisionId: string },
   shaping: Shaping,
 ): { content: Content; revision: RevisionRow } {
-  const { database, addresses } = context;
+  const { database, documents, addresses } = context;
   const { space } = spaceFor(context, spaceId, 'view');
   const revision = revisionOf(database, space.id, revisionId);
   if (!revision) throw absent(context, 'Revision', revisionId, space.organization_id);
-  return { content: { database, addresses, space, view: viewOf(space, revision), shaping }, revision };
+  return { content: { database, documents, addresses, space, view: viewOf(space, revision), shaping }, revision };
 }

@@ -57,8 +57,13 @@ export function documentMaker(): (markdown: string) => ContentDocument {
   const room = { ...most };
   return (markdown) => {
     const tokens = parsed(markdown, room);
-    return { object: 'document', nodes: tokens ? nodesOf(tokens) : plain(markdown) };
+    return tokens ? { object: 'document', nodes: nodesOf(tokens) } : plainDocument(markdown);
   };
+}
+
+/** The same with all text in paragraphs, as it is written. */
+export function plainDocument(markdown: string): ContentDocument {
+  return { object: 'document', nodes: plain(markdown) };
 }
 
 function parsed(markdown: string, room: Room): readonly Token[] | undefined {

@@ -8,20 +8,63 @@ import { scannedLinks, withoutCode, type Destination } from './scan.ts';
 export function destinationsOf(markdown: string): Destination[] {
   const found: Destination[] = [];
   let left = mostParsed;
-  for (const { start, text } of blocksOf(markdown)) {
+  for (const { start, text, blocks } of groupsOf(markdown)) {
     if (!mayHoldAddress.test(text)) continue;
     const plain = plainLinks(text);
     if (plain) {
-      const links = [...plain, ...inTags(text)].sort((one, other) => one.start - other.start);
-      found.push(...links.map((each) => moved(each, start)));
+      const tags = blocks.flatMap((block) => inTags(block.text).map((each) => moved(each, block.start)));
+      found.push(...inOrder([...plain.map((each) => moved(each, start)), ...tags]));
       continue;
     }
-    const isSmall =
-      text.length <= largestParsed && text.length <= left && !deeplyNested.test(text) && !isExpensiveToParse(text);
-    if (isSmall) left -= text.length;
-    for (const each of isSmall ? inBlock(text) : inLargeBlock(text)) found.push(moved(each, start));
+    if (isParsed(text)) found.push(...inBlock(text).map((each) => moved(each, start)));
+    else for (const block of blocks) found.push(...inOneBlock(block));
   }
   return found;
+
+  function inOneBlock({ start, text }: Block): Destination[] {
+    if (!mayHoldAddress.test(text)) return [];
+    const plain = plainLinks(text);
+    const links = plain ? inOrder([...plain, ...inTags(text)]) : isParsed(text) ? inBlock(text) : inLargeBlock(text);
+    return links.map((each) => moved(each, start));
+  }
+
+  /** Whether the text is small enough for the rest of the limit, which it then takes its part of. */
+  function isParsed(text: string): boolean {
+    if (text.length > largestParsed || text.length > left || deeplyNested.test(text) || isExpensiveToParse(text)) {
+      return false;
+    }
+    left -= text.length + costOfParsing;
+    return true;
+  }
+}
+
+interface Block {
+  readonly start: number;
+  readonly text: string;
+}
+
+interface Group extends Block {
+  readonly blocks: readonly Block[];
+}
+
+/** In characters. Most blocks are short, and reading many at once is faster. */
+const groupLength = 4096;
+
+function* groupsOf(markdown: string): Generator<Group> {
+  let blocks: Block[] = [];
+  let start = 0;
+  for (const block of blocksOf(markdown)) {
+    blocks.push(block);
+    const end = block.start + block.text.length;
+    if (end - start < groupLength && end < markdown.length) continue;
+    yield { start, text: markdown.slice(start, end), blocks };
+    blocks = [];
+    start = end;
+  }
+}
+
+function inOrder(destinations: Destination[]): Destination[] {
+  return destinations.sort((one, other) => one.start - other.start);
 }
 
 function moved(destination: Destination, by: number): Destination {
@@ -32,8 +75,10 @@ function moved(destination: Destination, by: number): Destination {
  * In characters. Parsing takes microseconds per character, and more the larger and deeper a block is. Text beyond this
  * limit is only scanned.
  */
-const mostParsed = 64 * 1024;
+const mostParsed = 32 * 1024;
 const largestParsed = 8 * 1024;
+/** What starting to parse costs, in characters. */
+const costOfParsing = 200;
 const deeplyNested = /^(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])){16}/m;
 
 /** The text with an address replaced wherever `replacement` returns another one. */
@@ -59,7 +104,7 @@ const openEnded = /^ {0,3}(?:<(pre|script|style|textarea)\b|(<!--))/i;
  * Splits the text where a new block surely begins: at an unindented line after an empty one, outside of code and of
  * HTML blocks that continue. Blocks without addresses, which are most of a text, then need no parsing.
  */
-function* blocksOf(markdown: string): Generator<{ start: number; text: string }> {
+function* blocksOf(markdown: string): Generator<Block> {
   let start = 0;
   let isFresh = false;
   let end: RegExp | undefined;
@@ -111,13 +156,13 @@ function inBlock(text: string): Destination[] {
   });
   const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
   found.push(...inTags(text).filter((each) => !isCode(each)));
-  return found.sort((one, other) => one.start - other.start);
+  return inOrder(found);
 }
 
 function inLargeBlock(text: string): Destination[] {
   const shown = withoutCode(text);
   const found = [...scannedLinks(shown), ...inMarkup(shown, 0), ...inTags(shown)];
-  return found.sort((one, other) => one.start - other.start);
+  return inOrder(found);
 }
 
 /** The place of an address after a mark, between `from` and `to`. Autolinks have none: they are absolute. */
@@ -156,7 +201,7 @@ function endOfBare(text: string, start: number, to: number): number {
 }
 
 function inMarkup(html: string, offset: number): Destination[] {
-  if (html.startsWith('<!--')) return [];
+  if (!html.includes('<') || html.startsWith('<!--')) return [];
   return matches(
     html,
     /<(img|a|source|video|audio)\b[^<>]*?\s(?:src|href)\s*=\s*(["'])([^"']*)\2/gi,
@@ -167,6 +212,7 @@ function inMarkup(html: string, offset: number): Destination[] {
 }
 
 function inTags(text: string): Destination[] {
+  if (!text.includes('{%')) return [];
   return matches(
     text,
     /\{%\s*(content-ref|file|embed)\b[^%]*?\s(?:url|src)\s*=\s*(["'])([^"']*)\2/g,

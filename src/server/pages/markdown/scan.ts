@@ -38,6 +38,7 @@ export function scannedLinks(text: string): Destination[] {
 
 /** The text at the same length, with its code and comments blanked. */
 export function withoutCode(text: string): string {
+  if (!/`|~~~|<!--/.test(text)) return text;
   let shown = '';
   let at = 0;
   for (const [start, end] of codeIn(text)) {
