@@ -133,8 +133,8 @@ async function figures(run: Run): Promise<Result | undefined> {
   const code = await run('node test/bench/run.ts --counts', packageOfThisRun());
   const text = await readFile(file, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const { kept, exceeded } = JSON.parse(text) as { kept: string[]; exceeded: string[] };
-  return counted(code, { passed: kept.length, failed: exceeded.length, failures: exceeded.join('\n') });
+  const { met, exceeded } = JSON.parse(text) as { met: string[]; exceeded: string[] };
+  return counted(code, { passed: met.length, failed: exceeded.length, failures: exceeded.join('\n') });
 }
 
 async function host(run: Run): Promise<Result | undefined> {

@@ -24,7 +24,8 @@ export async function* changeRequests(): AsyncGenerator<Figure> {
     const { store, taken } = await view(local, currentUserId);
 
     const screen = await measured(() => Promise.all([store.children(undefined), store.children(open)]));
-    yield requests('the first screen', taken(), 1);
+    // The open ones, and those that wait on the current user.
+    yield requests('the first screen', taken(), 2);
     yield {
       name: 'change requests: the first screen, over the local platform',
       value: screen,

@@ -116,7 +116,7 @@ function codeOf(error: unknown): string {
   if (code === 'ETIMEDOUT' && (syscall === 'connect' || Array.isArray(errors))) return 'CONNECT_TIMEOUT';
   if (typeof code === 'string') return code;
   // `fetch` connects to no port that browsers refuse.
-  if (error instanceof Error && error.message === 'bad port') return 'BAD_PORT';
+  if (error instanceof Error && /^bad port$/.test(error.message)) return 'BAD_PORT';
   // This error comes with and without a code.
   if (error instanceof Error && error.name === 'HTTPParserError') return 'HPE';
   if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);

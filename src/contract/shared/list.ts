@@ -60,7 +60,7 @@ function nextOf(next: unknown, at: number, skipped: readonly Unreadable[] = []):
   if (typeof next === 'object' && typeof page === 'string') return {};
   if (typeof next === 'object' && typeof page === 'number') return { next: { ...next, page: String(page) } };
   if (!page) return { next: undefined };
-  return { next: undefined, skipped: [...skipped, { index: at, reason: 'the cursor of all further items' }] };
+  return { next: undefined, skipped: [...skipped, { index: at, reason: 'next.page' }] };
 }
 
 function readable<Item extends z.ZodType>(

@@ -292,7 +292,7 @@ describe('a sent text', () => {
     const [unsent] = met.threads.drafts.unsent();
     await met.threads.send(replyTo(met.id), unsent?.text ?? '');
 
-    assert.equal(unsent?.unsent?.reason.code, 'serverBusy');
+    assert.equal(unsent?.unsent?.reason.code, 'serverFailed');
     assert.deepEqual(met.threads.drafts.cached(), []);
     assert.deepEqual((await onPlatform(met, met.id)).filter((text) => text === 'Later.').length, 1);
   });
