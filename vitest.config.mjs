@@ -2,7 +2,7 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { patience } from './test/patience.ts';
+import { longestTest } from './test/patience.ts';
 
 export default defineConfig({
   resolve: { alias: { vscode: fileURLToPath(new URL('test/fakes/vscode/index.ts', import.meta.url)) } },
@@ -13,7 +13,8 @@ export default defineConfig({
     pool: 'threads',
     // One load of the modules per worker: a third of the time. No test keeps anything outside of itself.
     isolate: false,
-    testTimeout: patience,
+    // They give way to browsers, and then take several times as long.
+    testTimeout: longestTest,
     env: { TMPDIR: temporaryFolder() },
   },
 });

@@ -4,5 +4,5 @@
  */
 export const patience = 60_000;
 
-/** The time limit of a test that waits for VS Code or a browser, in ms. */
+/** The time limit of a test, in ms. */
 export const longestTest = 5 * patience;
