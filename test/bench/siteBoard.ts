@@ -39,7 +39,7 @@ export async function* siteBoard(): AsyncGenerator<Figure> {
       name: 'site board of 1,000 site spaces, painted after its data',
       value: median(painted),
       unit: 'ms',
-      limit: 300,
+      limit: 250,
     };
     const structure = requests.filter((request) => request.endsWith('/structure')).length;
     yield {
