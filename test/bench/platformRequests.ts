@@ -22,9 +22,9 @@ const limit = 2;
 const caller = new URL('platformCaller.ts', import.meta.url);
 
 /**
- * The cost of reading a single item over HTTP: the time that the server's thread computes, which other processes on the
- * computer don't change. It is compared with the bare router, which runs the query of the item and returns the same
- * body. The caller has a thread of its own, so it costs neither of them anything.
+ * The processor time that the server's thread takes to read a single item over HTTP, compared with a bare router that
+ * runs the query of the item and returns the same body. The caller has a thread of its own, so it costs neither of them
+ * anything. On a busy computer, both take longer, and the ratio is lower than on a calm one.
  */
 export async function* platformRequests(): AsyncGenerator<Figure> {
   using filled = await filledPlatform({ comments: 10_000, pages: 1000 });
