@@ -2,6 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 import { label } from './label.ts';
 import { until } from './until.ts';
 
+/** What takes the focus closes the quick input, which is then opened again. */
+const soon = { timeout: 3_000 };
+
 export type QuickInput = ReturnType<typeof quickInput>;
 
 /** The quick input: palette, quick picks and input boxes. */
@@ -25,9 +28,9 @@ export function quickInput(page: () => Page) {
       await page().keyboard.press('F1');
       return (await input().isVisible()) && (await input().inputValue()).startsWith('>');
     });
-    await input().fill(`>${title}`);
+    await input().fill(`>${title}`, soon);
     // “No matching commands” is also a row.
-    await rows().first().waitFor();
+    await rows().first().waitFor(soon);
     return (await row(title).count()) > 0;
   }
 
@@ -35,11 +38,11 @@ export function quickInput(page: () => Page) {
     let offered: string[] = [];
     await until(`“${title}” in the palette`, async () => {
       if (await findCommand(title)) {
-        await row(title).first().click();
+        await row(title).first().click(soon);
         return true;
       }
       offered = await lines(rows());
-      await input().press('Escape');
+      await input().press('Escape', soon);
     }).catch((error: unknown) => {
       throw new Error(`No command “${title}”, only: ${offered.join(' | ')}`, { cause: error });
     });

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { markdownFolder, withLinks } from './markdownFolder.ts';
+import { markdownFolder } from '../markdownFolder.ts';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import type { TreeRow } from './tree.ts';
@@ -23,6 +22,7 @@ afterAll(async () => {
   await platform.dispose();
 });
 
+// That each page has the text of its file, and its links lead where they do, is tested with the library.
 test('the tree of real documentation matches its folder', async () => {
   await signIn(workbench, platform, 'My Organization');
 
@@ -31,40 +31,6 @@ test('the tree of real documentation matches its folder', async () => {
   const pages = rows.filter(({ level }) => level > 2).map(({ label, level }) => ({ label, depth: level - 3 }));
   const expected = source.pages.map(({ label, depth }) => ({ label, depth }));
   expect(pages).toEqual(expected);
-});
-
-test('every page opens with the text of its file, and its links open the pages of their files', async () => {
-  const fileAt = await filesByPath();
-  const pathOf = new Map([...fileAt].map(([at, file]) => [file, at]));
-  const library = workbench.tree('Library');
-  const seen = { pages: 0, links: 0, broken: [] as string[] };
-
-  await library.press('Home');
-  for (let row = await library.down(); row; row = await library.down()) {
-    const file = source.pages.find(({ label, depth }) => label === row.label && depth === row.level - 3)?.file;
-    if (file === undefined) continue;
-    await library.press('Enter');
-    const text = await openedText(row.label);
-
-    const expected = withLinks(source.pageText(file), (link, anchor) => {
-      const target = source.linked(file, link);
-      seen.links += 1;
-      if (target === undefined) seen.broken.push(link);
-      return `→ ${target ?? 'nowhere'}${anchor}`;
-    });
-    const directory = path.posix.dirname(pathOf.get(file) ?? '');
-    const shown = withLinks(
-      text,
-      (link, anchor) => `→ ${fileAt.get(path.posix.join(directory, link)) ?? 'nowhere'}${anchor}`,
-    );
-    expect(shown, file).toBe(expected);
-    seen.pages += 1;
-  }
-
-  expect(seen.pages).toBe(source.pages.filter(({ file }) => file).length);
-  expect(seen.pages).toBeGreaterThan(40);
-  expect(seen.links).toBeGreaterThan(100);
-  expect(seen.broken).toEqual(['/examples/']);
 });
 
 test.each([
@@ -128,40 +94,4 @@ async function expandAll(): Promise<TreeRow[]> {
     while (await library.expandHere());
   } while (await library.down());
   return library.all();
-}
-
-/** The whole text of the page with this title, once its editor is active and focused. */
-async function openedText(title: string): Promise<string> {
-  const { editors } = workbench;
-  return until(`the text of ${title}`, async () => {
-    const text = await editors.copied();
-    return text.startsWith(`# ${title}\n`) && text;
-  });
-}
-
-/** The platform's path of each file's page, as the editor shows it. */
-async function filesByPath(): Promise<Map<string, string>> {
-  const get = async (at: string) => {
-    const response = await fetch(`${platform.base}/v1${at}`, {
-      headers: { authorization: `Bearer ${platform.token}` },
-    });
-    return (await response.json()) as { items: { id: string }[]; pages: PageAt[] };
-  };
-  const [organization] = (await get('/orgs')).items;
-  const [space] = (await get(`/orgs/${organization?.id}/spaces`)).items;
-  const files = new Map<string, string>();
-  const visit = (pages: PageAt[]) => {
-    for (const page of pages) {
-      if (page.git) files.set(`${page.path}.md`, page.git.path);
-      visit(page.pages ?? []);
-    }
-  };
-  visit((await get(`/spaces/${space?.id}/content/pages`)).pages);
-  return files;
-}
-
-interface PageAt {
-  path: string;
-  git?: { path: string };
-  pages?: PageAt[];
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { listen } from '../../src/server/listen.ts';
-import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform, LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { noteRequest } from './calledEndpoints.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 type Handle = LocalPlatform['handle'];
 
@@ -24,7 +25,7 @@ export interface ServedPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' 
 }
 
 export async function servePlatform(options: Partial<LocalPlatformOptions> = {}): Promise<ServedPlatform> {
-  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder, ...options });
+  const platform = openSamplePlatform({ sampleFolder, ...options });
   const requests: string[] = [];
   let signsOfLife = 0;
   const handle: Handle = async (request) => {

@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/server/database/database.ts';
 import { listen } from '../../src/server/listen.ts';
 import { addMember, addOrganization } from '../../src/server/sample/members.ts';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import { openSamplePlatform } from './samplePlatform.ts';
 
 export const sampleFolder = join(import.meta.dirname, '../../media/sample');
 
@@ -85,7 +86,10 @@ export interface Served extends Client {
 export async function serve(options: Partial<LocalPlatformOptions> = {}): Promise<Served> {
   let time = Date.parse('2026-05-04T10:00:00Z');
   const { data = ':memory:' } = options;
-  const platform = openLocalPlatform({ now: () => time, sampleFolder, ...options, data });
+  const platform =
+    data === ':memory:' && options.seed === 'sample' && options.sampleFolder === undefined
+      ? openSamplePlatform({ now: () => time, ...options })
+      : openLocalPlatform({ now: () => time, sampleFolder, ...options, data });
   const server = await listen(platform.handle, 0, platform.refuse);
   onTestFinished(async () => {
     await server.close();

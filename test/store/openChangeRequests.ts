@@ -4,7 +4,7 @@ import { createDownload } from '../../src/client/download.ts';
 import { withServerClock } from '../../src/client/network/serverClock.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
 import { organizationId, userId } from '../../src/server/sample/seeding.ts';
-import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform, LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { ChangeRequestPlace, ChangeRequests } from '../../src/store/changeRequests/changeRequests.ts';
 import { createCurrentUser, type CurrentUser } from '../../src/store/account/currentUser.ts';
 import { createChangeRequests } from '../../src/store/changeRequests/createChangeRequests.ts';
@@ -12,6 +12,7 @@ import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
 import { frozenReplies } from '../fakes/frozenReplies.ts';
 import { memory } from './openLibrary.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 export interface OpenedChangeRequests {
   readonly store: ChangeRequests;
@@ -31,10 +32,9 @@ export interface OpenedChangeRequests {
 
 const base = 'http://127.0.0.1:4010';
 
-/** The local platform with the sample; creating it takes half a second. */
+/** The local platform with the sample. */
 export function openSample(options: Partial<LocalPlatformOptions> = {}): LocalPlatform {
-  const sample = { data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', origin: base } as const;
-  return openLocalPlatform({ ...sample, ...options });
+  return openSamplePlatform({ origin: base, ...options });
 }
 
 /** The real store with the real client and the local platform with the sample, as one of its users. */

@@ -5,7 +5,7 @@ import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withServerClock } from '../../src/client/network/serverClock.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
-import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform, LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
 import { createLibraryActions } from '../../src/store/libraryActions/createLibraryActions.ts';
@@ -13,6 +13,7 @@ import type { Library } from '../../src/store/library/library.ts';
 import type { LibraryActions } from '../../src/store/libraryActions/libraryActions.ts';
 import { idOf } from '../../src/server/database/ids.ts';
 import { memory } from './openLibrary.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 export interface OpenLibraryActions {
   readonly libraryActions: LibraryActions;
@@ -33,7 +34,7 @@ export interface OpenLibraryActions {
 
 /** The real store with the real client, on a local platform with the sample workspace. */
 export async function openLibraryActions(options: Partial<LocalPlatformOptions> = {}): Promise<OpenLibraryActions> {
-  const local = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
+  const local = openSamplePlatform(options);
   onTestFinished(() => local.close());
   const requests: string[] = [];
   const connection = { base: 'http://127.0.0.1', token: async () => local.token };

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Api } from '../../src/client/api.ts';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { withServerClock } from '../../src/client/network/serverClock.ts';
 import { createDownload } from '../../src/client/download.ts';
-import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform, LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import { createOrganizations } from '../../src/store/organizations/createOrganizations.ts';
 import type { Organizations, OrganizationsChange } from '../../src/store/organizations/organizations.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 export interface OpenOrganizations {
   readonly organizations: Organizations;
@@ -28,12 +28,7 @@ export interface OpenOrganizations {
 
 /** The real store with the real client, on a local platform with the sample workspace. Pauses take no time. */
 export async function openOrganizations(options: Partial<LocalPlatformOptions> = {}): Promise<OpenOrganizations> {
-  const local = openLocalPlatform({
-    data: ':memory:',
-    seed: 'sample',
-    sampleFolder: path.resolve('media/sample'),
-    ...options,
-  });
+  const local = openSamplePlatform(options);
   onTestFinished(() => local.close());
   const requests: string[] = [];
   const changes: OrganizationsChange[] = [];

@@ -5,12 +5,13 @@ import { createApi } from '../../src/client/createApi.ts';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
 import { withServerClock } from '../../src/client/network/serverClock.ts';
 import type { Fault } from '../../src/server/http/faults.ts';
-import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform } from '../../src/server/localPlatform.ts';
 import { userId } from '../../src/server/sample/seeding.ts';
 import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
 import type { CurrentUserId } from '../../src/model/comments/threads.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { CommentsChange, Threads } from '../../src/store/comments/threads.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 export interface OpenedThreads {
   readonly threads: Threads;
@@ -28,7 +29,7 @@ export interface OpenedThreads {
   readonly again: () => Threads;
 }
 
-/** Seeding takes a second, so the tests of a file share the data, each with threads of its own. */
+/** The tests of a file share the data, each with threads of its own. */
 const platforms = new Map<boolean, LocalPlatform>();
 afterAll(() => {
   for (const platform of platforms.values()) platform.close();
@@ -36,9 +37,7 @@ afterAll(() => {
 });
 
 function platformOf(specOnly: boolean): LocalPlatform {
-  const opened =
-    platforms.get(specOnly) ??
-    openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', specOnly, rateLimit: 1e6 });
+  const opened = platforms.get(specOnly) ?? openSamplePlatform({ specOnly, rateLimit: 1e6 });
   platforms.set(specOnly, opened);
   opened.fail();
   return opened;

@@ -7,12 +7,13 @@ import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol } from '../../src/protocol/threads.ts';
-import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
+import type { LocalPlatform } from '../../src/server/localPlatform.ts';
 import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
+import { openSamplePlatform } from '../server/samplePlatform.ts';
 
 /** The panel of comment threads in Chromium, with the real answers, store, client and local platform. */
 export interface OpenedPanel extends OpenWebview {
@@ -109,12 +110,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
 }
 
 export function openSample(): LocalPlatform {
-  return openLocalPlatform({
-    data: ':memory:',
-    seed: 'sample',
-    sampleFolder: 'media/sample',
-    appUrl: 'https://docs.northwind.example',
-  });
+  return openSamplePlatform({ appUrl: 'https://docs.northwind.example' });
 }
 
 export const onePixel =

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { listen } from '../../../src/server/listen.ts';
-import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
+import { openSamplePlatform } from '../../server/samplePlatform.ts';
 
 /** Contained in every text of this server. */
 export const hostile = '[Sign in again](command:workbench.action.quit) $(trash)';
@@ -19,7 +19,7 @@ export const site = 'https://docs.example/site';
 
 /** The sample workspace over HTTP, with hostile titles, names, subjects, texts and errors. */
 export async function serveHostilePlatform() {
-  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  const platform = openSamplePlatform();
   const served = {
     token: platform.token,
     address: '',

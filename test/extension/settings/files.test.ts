@@ -6,16 +6,16 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { checkSettings } from '../../../src/client/settingsCheck.ts';
 import { settingsUriOf } from '../../../src/model/settings/address.ts';
-import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId } from '../../../src/server/sample/seeding.ts';
 import { createSettingsDocuments } from '../../../src/store/settings/documents.ts';
 import { createSettingsFiles } from '../../../src/extension/settings/files.ts';
+import { openSamplePlatform } from '../../server/samplePlatform.ts';
 
 const manual = vscode.TextDocumentSaveReason.Manual;
 
 /** The settings of an organization in an editor, as VS Code has read them. */
 async function openEditor() {
-  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  const platform = openSamplePlatform();
   onTestFinished(() => platform.close());
   const opened: { instead: ((request: Request) => Response | undefined) | undefined } = { instead: undefined };
   let writes = 0;

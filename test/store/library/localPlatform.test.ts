@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { beforeAll, afterAll, describe, test } from 'vitest';
 import { createApi } from '../../../src/client/createApi.ts';
 import { createDownload } from '../../../src/client/download.ts';
@@ -6,9 +7,11 @@ import { destinationsOf } from '../../../src/model/text/destinations.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
 import { createLibrary } from '../../../src/store/library/createLibrary.ts';
 import type { Library, Place } from '../../../src/store/library/library.ts';
+import { markdownFolder, withLinks } from '../../markdownFolder.ts';
 import { memory } from '../openLibrary.ts';
 
 const base = 'http://127.0.0.1:4010';
+const documentation = 'node_modules/undici/docs';
 let local: LocalPlatform;
 
 beforeAll(() => {
@@ -16,7 +19,7 @@ beforeAll(() => {
     data: ':memory:',
     seed: 'sample',
     sampleFolder: 'media/sample',
-    imports: ['node_modules/undici/docs'],
+    imports: [documentation],
     origin: base,
   });
 });
@@ -50,6 +53,41 @@ describe('with the local platform', () => {
     assert.ok(spaces.length >= 8);
     assert.ok(pages >= 120);
     assert.deepEqual(broken.filter((link) => !link.startsWith('Undici')).length, 2, broken.join('\n'));
+  });
+
+  test('every page of real documentation has the text of its file, and its links lead to the pages of their files', async () => {
+    const library = open();
+    const source = markdownFolder(documentation);
+    const places = await everything(library);
+    const place = places.find((each) => each.kind === 'space' && each.space.title.startsWith('Undici'));
+    assert.ok(place?.kind === 'space');
+    const { byPath } = await library.pages(place.space.id);
+    const fileAt = new Map([...byPath].map(([at, { page }]) => [at, page.git?.path]));
+    const seen = { pages: 0, links: 0, broken: [] as string[] };
+
+    for (const [at, { id, page }] of byPath) {
+      const file = page.git?.path;
+      if (page.type === 'group' || !file) continue;
+      const { text } = await library.text(place.space.id, id);
+
+      const expected = withLinks(source.pageText(file), (link, anchor) => {
+        const target = source.linked(file, link);
+        seen.links += 1;
+        if (target === undefined) seen.broken.push(link);
+        return `→ ${target ?? 'nowhere'}${anchor}`;
+      });
+      const shown = withLinks(
+        text,
+        (link, anchor) => `→ ${fileAt.get(path.posix.join(path.posix.dirname(at), link)) ?? 'nowhere'}${anchor}`,
+      );
+      assert.equal(shown, expected, file);
+      seen.pages += 1;
+    }
+
+    assert.equal(seen.pages, source.pages.filter(({ file }) => file).length);
+    assert.ok(seen.pages > 40);
+    assert.ok(seen.links > 100);
+    assert.deepEqual(seen.broken, ['/examples/']);
   });
 
   test('every file of every space can be read from a page that uses it', async () => {

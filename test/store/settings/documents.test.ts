@@ -6,7 +6,7 @@ import { createApi } from '../../../src/client/createApi.ts';
 import { checkSettings } from '../../../src/client/settingsCheck.ts';
 import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
 import { parseSettings } from '../../../src/model/settings/document.ts';
-import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
+import type { LocalPlatform } from '../../../src/server/localPlatform.ts';
 import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import { settingsKinds, type Ids, type SettingsKindName } from '../../../src/store/settings/kinds.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type SettingsDocuments,
   type SettingsTarget,
 } from '../../../src/store/settings/documents.ts';
+import { openSamplePlatform } from '../../server/samplePlatform.ts';
 
 const organization = organizationId('northwind');
 let platform: LocalPlatform;
@@ -29,7 +30,7 @@ const currentUserId = async () => currentUser;
 const targets = new Map<SettingsKindName, Ids>();
 
 beforeAll(async () => {
-  platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
+  platform = openSamplePlatform();
   api = createApi({
     base: 'http://localhost',
     token: async () => platform.token,
