@@ -4,8 +4,8 @@ import path from 'node:path';
 import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 
 const sampleFolder = path.join(import.meta.dirname, '../../media/sample');
-/** The folder of each filled database, by the time of its content; `now` if that is the time of filling it. */
-const filled = new Map<number | 'now', string>();
+/** The folder of each filled database, by the sample and the time of its content. */
+const filled = new Map<string, string>();
 
 /**
  * The local platform with the sample workspace, on data of its own. The sample is read and written once, and then
@@ -29,14 +29,14 @@ export function openSamplePlatform(given: Omit<Partial<LocalPlatformOptions>, 'd
 }
 
 function filledWith({ now, sampleFolder }: Pick<LocalPlatformOptions, 'now' | 'sampleFolder'>): string {
-  const at = now ? now() : 'now';
-  const before = filled.get(at);
+  const key = `${now?.() ?? 'the time of filling'} ${sampleFolder}`;
+  const before = filled.get(key);
   if (before !== undefined) return before;
   const folder = mkdtempSync(path.join(tmpdir(), 'filled-'));
   // In a worker, the run of all tests removes it.
   process.once('exit', () => remove(folder));
   openLocalPlatform({ data: folder, seed: 'sample', sampleFolder, now }).close();
-  filled.set(at, folder);
+  filled.set(key, folder);
   return folder;
 }
 

@@ -24,6 +24,8 @@ export function accountCommands(
   actions: {
     readonly signIn: () => Promise<Account | undefined>;
     readonly signOut: (account: Account) => Promise<void>;
+    /** Fires when the document with the recent requests is to be read again. */
+    readonly requestsChanged: vscode.EventEmitter<vscode.Uri>;
   },
 ) {
   const { accounts, servers, reachability, stores, accountData, sample, prompts } = parts;
@@ -60,7 +62,8 @@ export function accountCommands(
       }
     },
     'docsPlatform.copyDiagnostics': async () => (await import('./diagnostics.ts')).copyDiagnostics(parts),
-    'docsPlatform.showRecentRequests': async () => (await import('./recentRequests.ts')).showRecentRequests(parts),
+    'docsPlatform.showRecentRequests': async () =>
+      (await import('./recentRequests.ts')).showRecentRequests(actions.requestsChanged),
     'docsPlatform.openSample': async () => {
       await stores(sampleAccount).library();
       await accounts.add(sampleAccount, undefined);

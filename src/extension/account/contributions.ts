@@ -42,7 +42,7 @@ export const contributions = {
   },
   openGuide: { title: 'Open Docs Platform Guide', category: 'Help', palette: 'always' },
   copyDiagnostics: { title: 'Copy Diagnostics', palette: 'always' },
-  showRecentRequests: { title: 'Show Recent Requests', palette: hasAccount },
+  showRecentRequests: { title: 'Show Recent Requests', palette: 'always' },
   retryConnection: {
     title: 'Retry Connection',
     icon: 'debug-disconnect',

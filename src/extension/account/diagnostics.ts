@@ -44,7 +44,16 @@ async function diagnosticsOf({ accounts, reachability, globalState, recentReques
   ];
   const lines = rows.map(([name, value]) => `| ${name} | ${value} |`);
   const facts = ['| Docs Platform | |', '| --- | --- |', ...lines, ''].join('\n');
-  return `${facts}\n${requestTable(await recentRequests())}`;
+  return `${facts}\n${await requestsIn(recentRequests)}`;
+}
+
+/** A part of the extension that can't be loaded is what may have to be reported. */
+async function requestsIn(recentRequests: Parts['recentRequests']): Promise<string> {
+  try {
+    return requestTable(await recentRequests());
+  } catch {
+    return 'The recent requests are not available.\n';
+  }
 }
 
 function wayInWords(way: Way | undefined): string[] {

@@ -26,6 +26,7 @@ export function accountFeature(
 ): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
   const entered: Entered = {};
+  const requestsChanged = new vscode.EventEmitter<vscode.Uri>();
 
   async function signIn(): Promise<Account | undefined> {
     return (await import('./signIn.ts')).signIn(parts, entered);
@@ -51,9 +52,18 @@ export function accountFeature(
         'resetSample',
         'openGuide',
       ],
-      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
+      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut, requestsChanged }),
     ),
-    register: () => vscode.Disposable.from(registerAuthentication(accounts, { signIn, signOut }), showState(parts)),
+    register: () =>
+      vscode.Disposable.from(
+        registerAuthentication(accounts, { signIn, signOut }),
+        showState(parts),
+        vscode.workspace.registerTextDocumentContentProvider('docs-platform-requests', {
+          onDidChange: requestsChanged.event,
+          provideTextDocumentContent: async () => (await import('./recentRequests.ts')).recentRequestsText(parts),
+        }),
+        requestsChanged,
+      ),
   };
 }
 

@@ -1,25 +1,17 @@
 import * as vscode from 'vscode';
 import type { LedgerEntry } from '../../client/ledger.ts';
-import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { Uses } from '../services/services.ts';
 
 const uri = vscode.Uri.from({ scheme: 'docs-platform-requests', path: '/recent-requests.md' });
-const changed = new vscode.EventEmitter<vscode.Uri>();
-let text = '';
 
-const register = onFirstUse(async () => {
-  // Open for as long as the extension runs, because the document may be.
-  vscode.workspace.registerTextDocumentContentProvider(uri.scheme, {
-    onDidChange: changed.event,
-    provideTextDocumentContent: () => text,
-  });
-});
-
-/** Shows the most recent requests of this window, the newest first. */
-export async function showRecentRequests({ recentRequests }: Uses<'recentRequests'>): Promise<void> {
+/** The text of the document with the most recent requests of this window, the newest first. */
+export async function recentRequestsText({ recentRequests }: Uses<'recentRequests'>): Promise<string> {
   const entries = await recentRequests();
-  text = entries.length === 0 ? `${nothingYet()}\n` : `${introduction()}\n\n${requestTable(entries)}`;
-  await register();
+  return entries.length === 0 ? `${nothingYet()}\n` : `${introduction()}\n\n${requestTable(entries)}`;
+}
+
+/** Shows that document with its present text, also if it is open. */
+export async function showRecentRequests(changed: vscode.EventEmitter<vscode.Uri>): Promise<void> {
   changed.fire(uri);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }

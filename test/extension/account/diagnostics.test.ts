@@ -90,6 +90,15 @@ test('Copy Diagnostics copies no token, address, name or content', async () => {
   assert.doesNotMatch(fake.clipboard, hidden);
 });
 
+test('Copy Diagnostics copies the rest if the recent requests are not available', async () => {
+  await copyDiagnostics({
+    ...partsWith(undefined),
+    recentRequests: () => Promise.reject(new Error('A part is missing.')),
+  });
+
+  assert.match(fake.clipboard, /\| Extension \| 1\.2\.3 \|[^]*The recent requests are not available\./);
+});
+
 test('Copy Diagnostics names the kind of a remote', async () => {
   Object.assign(vscode.env, { uiKind: vscode.UIKind.Desktop, remoteName: 'ssh-remote' });
 

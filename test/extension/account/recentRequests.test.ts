@@ -1,33 +1,17 @@
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'vitest';
-import * as vscode from 'vscode';
+import { test } from 'vitest';
 import type { LedgerEntry } from '../../../src/client/ledger.ts';
-import { showRecentRequests } from '../../../src/extension/account/recentRequests.ts';
-
-let provider: { provideTextDocumentContent(): string };
-let shown: string;
-
-beforeEach(() => {
-  Object.assign(vscode.workspace, {
-    registerTextDocumentContentProvider: (_: string, given: typeof provider) => (provider = given),
-    openTextDocument: async () => provider.provideTextDocumentContent(),
-  });
-  Object.assign(vscode.window, { showTextDocument: async (text: string) => (shown = text) });
-});
+import { recentRequestsText } from '../../../src/extension/account/recentRequests.ts';
 
 const entry: LedgerEntry = { at: 0, endpoint: 'GET /v1/user', outcome: 'ok', took: 1, repeats: 0, way: 'direct' };
 
-test('Show Recent Requests says so if there are none', async () => {
-  await showRecentRequests({ recentRequests: async () => [] });
-
-  assert.equal(shown, 'This window has sent no requests yet.\n');
+test('the document says so if there were no requests', async () => {
+  assert.equal(await recentRequestsText({ recentRequests: async () => [] }), 'This window has sent no requests yet.\n');
 });
 
-test('Show Recent Requests explains the table above it', async () => {
-  await showRecentRequests({ recentRequests: async () => [entry, { ...entry, endpoint: 'GET file' }] });
-
+test('the document explains the table above it', async () => {
   assert.match(
-    shown,
+    await recentRequestsText({ recentRequests: async () => [entry, { ...entry, endpoint: 'GET file' }] }),
     /^The latest requests of this window, the newest first\.[^]*“direct” is directly[^]*GET file[^]*GET \/v1\/user/,
   );
 });
