@@ -116,6 +116,7 @@ test("a reply that couldn't be sent survives a reload, and arrives once when it 
   await again.getByRole('region', { name: 'Unsent' }).getByRole('button', { name: 'Retry' }).click();
 
   await expect.poll(() => again.getByRole('region', { name: 'Unsent' }).allInnerTexts()).toEqual([]);
+  await expect.poll(() => again.getByText(/^Couldn't/).allInnerTexts()).toEqual([]);
   expect((await repliesOnPlatform(charging)).filter((text) => text === 'Exactly once')).toHaveLength(1);
 });
 

@@ -20,7 +20,7 @@ export async function serveThreads(
   place: PanelPlace,
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
-  const { accounts, stores, fetchImage, edge } = parts;
+  const { accounts, stores, fetchImage, reachability, edge } = parts;
   const account = accounts.byKey(place.account);
   if (!account)
     throw new Error(vscode.l10n.t('These comments belong to an account that is signed out. Sign in again.'));
@@ -50,6 +50,9 @@ export async function serveThreads(
     port,
     answers,
     following(open.panel, answers.refresh),
+    reachability.onDidRecover((key) => {
+      if (key === account.key) void answers.refresh();
+    }),
     panels.onShow((shown) => {
       const show = keyOf(shown) === keyOf(place) ? panels.takeShow(place) : undefined;
       if (show) port.notify('show', show);
