@@ -1,3 +1,4 @@
+import { deleteOnce } from '../shared/deleteOnce.ts';
 import { listed } from '../shared/listed.ts';
 import { mayComeOf } from '../shared/makeOnce.ts';
 import type { LibraryActions } from './libraryActions.ts';
@@ -5,12 +6,12 @@ import { backlinks, linkReport } from './linkReports.ts';
 import { createMoving } from './moving.ts';
 import { createNewSpaces } from './newSpaces.ts';
 import { createRestoring } from './restoring.ts';
-import { createState, learn, type LibraryActionsOptions } from './state.ts';
+import { createState, learn, withValues, type LibraryActionsOptions } from './state.ts';
 
 /** See `LibraryActions`. */
 export function createLibraryActions(options: LibraryActionsOptions): LibraryActions {
   const state = createState(options);
-  const { api, library, makeOnce } = state;
+  const { api, library, makeOnce, sendOnce } = state;
   return {
     async createCollection(organizationId, parent, title) {
       const body = { title, ...(parent !== null && { parent }) };
@@ -30,15 +31,28 @@ export function createLibraryActions(options: LibraryActionsOptions): LibraryAct
       return collection;
     },
     async updateCollection({ id, organization }, body) {
-      const collection = await api.collections.update({ collectionId: id, body });
+      const collection = await sendOnce({
+        send: () => api.collections.update({ collectionId: id, body }),
+        look: async () => withValues(await api.collections.get({ collectionId: id }), body),
+      });
       await library.relist(organization, 'collections');
       return collection;
     },
     async deleteCollection({ id, organization }) {
-      await api.collections.delete({ collectionId: id });
+      await deleteOnce(
+        sendOnce,
+        () => api.collections.delete({ collectionId: id }),
+        () => api.collections.get({ collectionId: id }),
+      );
       await library.relist(organization);
     },
-    updateSpace: async (spaceId, body) => learn(state, await api.spaces.update({ spaceId, body })),
+    async updateSpace(spaceId, body) {
+      const space = await sendOnce({
+        send: () => api.spaces.update({ spaceId, body }),
+        look: async () => withValues(await api.spaces.get({ spaceId }), body),
+      });
+      return learn(state, space);
+    },
     ...createNewSpaces(state),
     ...createRestoring(state),
     ...createMoving(state),

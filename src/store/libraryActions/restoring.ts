@@ -13,7 +13,7 @@ const mostVanished = 50;
 export function createRestoring(
   state: LibraryActionsState,
 ): Pick<LibraryActions, 'deleteSpace' | 'restoreSpace' | 'restorableSpaces' | 'askSpace'> {
-  const { api, library, now, deleted } = state;
+  const { api, library, now, deleted, sendOnce } = state;
 
   async function askSpace(spaceId: string, { signal }: Read = {}): Promise<Space> {
     return learn(state, await api.spaces.get({ spaceId }, { signal }));
@@ -64,7 +64,16 @@ export function createRestoring(
 
   return {
     async deleteSpace(space) {
-      await api.spaces.delete({ spaceId: space.id });
+      const { id: spaceId } = space;
+      await sendOnce({
+        send: async () => {
+          await api.spaces.delete({ spaceId });
+          return true;
+        },
+        // A deleted space can be restored for a while, and is no longer there after that.
+        look: () =>
+          api.spaces.get({ spaceId }).then(({ deletedAt }) => deletedAt !== undefined || undefined, isMissing),
+      });
       await deleted.add(space);
       library.forget(space.id);
       await library.relist(space.organization, 'spaces');
@@ -90,4 +99,9 @@ export function createRestoring(
     },
     askSpace,
   };
+}
+
+function isMissing(error: unknown): true {
+  if (!isKind(error, 'missing')) throw error;
+  return true;
 }

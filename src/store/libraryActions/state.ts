@@ -1,7 +1,9 @@
 import type { Api } from '../../client/api.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
+import { isSame } from '../../model/shared/same.ts';
 import type { Library } from '../library/library.ts';
 import { createInTwoSteps, createMakeOnce, type InTwoSteps, type MakeOnce } from '../shared/makeOnce.ts';
+import { createSendOnce, type SendOnce } from '../shared/sendOnce.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { Sites } from '../sites/sites.ts';
 import { deletedSpaces, type DeletedSpaces } from './deletedSpaces.ts';
@@ -21,6 +23,7 @@ export interface LibraryActionsOptions {
 export interface LibraryActionsState extends LibraryActionsOptions {
   readonly deleted: DeletedSpaces;
   readonly makeOnce: MakeOnce;
+  readonly sendOnce: SendOnce;
   readonly inTwoSteps: InTwoSteps;
 }
 
@@ -30,6 +33,7 @@ export function createState(options: LibraryActionsOptions): LibraryActionsState
     ...options,
     deleted: deletedSpaces({ storage, now, log }),
     makeOnce: createMakeOnce({ now, serverNow }),
+    sendOnce: createSendOnce(now),
     inTwoSteps: createInTwoSteps(now),
   };
 }
@@ -45,4 +49,14 @@ export async function learnListed(state: Pick<LibraryActionsState, 'library'>, s
   learn(state, space);
   await state.library.relist(space.organization, 'spaces');
   return space;
+}
+
+/** What has these values; undefined if it differs. A field without a value may be left out. */
+export function withValues<Item extends object>(
+  item: Item,
+  values: Readonly<Record<string, unknown>>,
+): Item | undefined {
+  const present = item as Readonly<Record<string, unknown>>;
+  const isThere = Object.entries(values).every(([name, value]) => isSame(present[name] ?? null, value ?? null));
+  return isThere ? item : undefined;
 }

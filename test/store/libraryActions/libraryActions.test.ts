@@ -385,3 +385,43 @@ describe('links', () => {
     assert.ok(pages.length > 0);
   });
 });
+
+describe('a change whose answer is lost counts if the server has made it', () => {
+  test('of a collection', async () => {
+    const { libraryActions, local, organizationId, outline } = await openLibraryActions();
+    const made = await libraryActions.createCollection(organizationId, null, 'Archive');
+
+    local.fail({ kind: 'drop-after', method: 'PATCH', times: 1 });
+    await libraryActions.updateCollection(made, { title: 'Attic' });
+
+    assert.match(await outline(), /Attic \[\]/);
+    local.fail({ kind: 'truncated', method: 'DELETE', times: 1 }, { kind: 'drop-after', method: 'DELETE', times: 1 });
+    await libraryActions.deleteCollection(made);
+    assert.doesNotMatch(await outline(), /Attic/);
+  });
+
+  test('of a space', async () => {
+    const { libraryActions, local, outline, space } = await openLibraryActions();
+    const notes = await space('Release Notes');
+
+    local.fail({ kind: 'drop-after', method: 'PATCH', times: 1 });
+    await libraryActions.updateSpace(notes.id, { title: 'What Is New' });
+
+    assert.match(await outline(), /What Is New/);
+    local.fail({ kind: 'drop-after', method: 'DELETE', times: 1 });
+    await libraryActions.deleteSpace(await space('What Is New'));
+    assert.doesNotMatch(await outline(), /What Is New/);
+  });
+
+  test('and fails otherwise', async () => {
+    const { libraryActions, local, outline, space } = await openLibraryActions();
+    const notes = await space('Release Notes');
+
+    local.fail({ kind: 'drop-before', method: 'PATCH', times: 1 });
+    await assert.rejects(libraryActions.updateSpace(notes.id, { title: 'What Is New' }));
+
+    local.fail({ kind: 'drop-before', method: 'DELETE', times: 1 });
+    await assert.rejects(libraryActions.deleteSpace(notes));
+    assert.match(await outline(), /Release Notes/);
+  });
+});
