@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ApiError } from '../../model/shared/failure.ts';
-import { plural } from '../words/plural.ts';
+import { durationInWords } from '../words/duration.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 
 /**
@@ -9,28 +9,29 @@ import { sentenceOf } from '../messages/sentence.ts';
  */
 export function ageMessage(failure: ApiError, asOf: number, now: number): string {
   const shown = contentFrom(asOf, now);
+  const wait = secondsLeft(failure, now);
   switch (failure.kind) {
     case 'signedOut':
       return vscode.l10n.t('The server no longer accepts your token. {0}', shown);
-    case 'throttled': {
-      const wait = Math.ceil(((failure.details.retryAt ?? now) - now) / 1000);
+    case 'throttled':
       return wait > 0
-        ? plural(
-            vscode.l10n.t(
-              'Too many requests: the server asks you to wait {0} second. {1}|Too many requests: the server asks you to wait {0} seconds. {1}',
-            ),
-            wait,
-            shown,
-          )
+        ? vscode.l10n.t('Too many requests: the server asks you to wait {0}. {1}', durationInWords(wait), shown)
         : vscode.l10n.t('Too many requests. {0}', shown);
-    }
     case 'unavailable':
-      return failure.details.status === undefined
-        ? vscode.l10n.t("Couldn't refresh: the server didn't respond. {0}", shown)
+      if (failure.details.status === undefined) {
+        return vscode.l10n.t("Couldn't refresh: the server didn't respond. {0}", shown);
+      }
+      return wait > 0
+        ? vscode.l10n.t('The server is busy: it asks you to wait {0}. {1}', durationInWords(wait), shown)
         : vscode.l10n.t('The server has a problem. {0}', shown);
     default:
       return vscode.l10n.t("Couldn't refresh: {0} {1}", sentenceOf(failure), shown);
   }
+}
+
+/** How long the server still asks to wait, in seconds. */
+export function secondsLeft({ details }: ApiError, now: number): number {
+  return Math.max(0, Math.ceil(((details.retryAt ?? now) - now) / 1000));
 }
 
 /**

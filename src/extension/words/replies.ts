@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ReplyReasons, Resource } from '../../model/shared/reasons.ts';
 import type { WordsFor } from './reasonTable.ts';
 import { violationInWords } from './violation.ts';
+import { durationInWords } from './duration.ts';
 
 export const replyWords: WordsFor<ReplyReasons> = {
   replyCutOff: () => vscode.l10n.t("The server's response is incomplete or damaged. Try again."),
@@ -41,15 +42,6 @@ export const replyWords: WordsFor<ReplyReasons> = {
 
 function quoting(sentence: string, words: string | undefined): string {
   return words === undefined ? sentence : vscode.l10n.t('{0} The server says: “{1}”', sentence, words);
-}
-
-function durationInWords(seconds: number): string {
-  const isShort = seconds <= 90;
-  return new Intl.NumberFormat(vscode.env.language, {
-    style: 'unit',
-    unit: isShort ? 'second' : 'minute',
-    unitDisplay: 'long',
-  }).format(isShort ? seconds : Math.ceil(seconds / 60));
 }
 
 function resourceInWords(resource: Resource | undefined): string {
