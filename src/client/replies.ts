@@ -32,7 +32,7 @@ export function parseReply(
   const subject = { name: nameOf(endpoint), method: endpoint.method, optional: endpoint.optional };
   if (reply.status < 200 || reply.status > 299) throw errorOf(subject, reply, secrets, now);
   if (endpoint.reply === undefined) {
-    if (isWebPage(reply)) throw unreadable(subject, reply, { code: 'webPageReply' });
+    if (isWebPage(reply) || !isEmptyOrData(reply)) throw unreadable(subject, reply, { code: 'webPageReply' });
     return { value: undefined, dropped: [] };
   }
   const parsed = parseSafely(endpoint.reply, jsonOf(subject, reply));
@@ -190,6 +190,12 @@ function isWebPage({ headers, bytes }: Reply): boolean {
   if (first === undefined) return false;
   if (first === codeOfLess) return true;
   return isHtml(headers) && valueIn(bytes) === undefined;
+}
+
+/** A success that says nothing is believed; other text, or an error, comes from something between us and the server. */
+function isEmptyOrData(reply: Reply): boolean {
+  if (reply.bytes.every((byte) => byte <= 0x20)) return true;
+  return valueIn(reply.bytes) !== undefined && !errorIn(reply);
 }
 
 const codeOfLess = '<'.charCodeAt(0);

@@ -254,6 +254,27 @@ describe('a reply', () => {
     assert.match(error.message, message);
   });
 
+  test.each([
+    ['other text', 'Please accept the terms of this network.'],
+    ['an error', '{"error":{"code":500,"message":"No."}}'],
+    ['a web page', '<!doctype html>'],
+  ])('that is %s where nothing was expected is no success', async (_, body) => {
+    const server = await serve((_, response) => response.writeHead(200).end(body));
+
+    const error = await failure(connect(server.base).spaces.delete({ spaceId: 's' }));
+
+    assert.deepEqual([error.kind, error.details.mayHaveHappened], ['unreadable', true]);
+  });
+
+  test.each([[''], [' '], ['{}'], ['{"id":"s"}']])(
+    'that is %j where nothing was expected is a success',
+    async (body) => {
+      const server = await serve((_, response) => response.writeHead(200).end(body));
+
+      await connect(server.base).spaces.delete({ spaceId: 's' });
+    },
+  );
+
   test('that is a web page for an optional endpoint means that it is missing', async () => {
     const server = await serve((_, response) => response.writeHead(404).end('<html>Cannot GET /v1/user'));
 
