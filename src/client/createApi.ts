@@ -6,7 +6,7 @@ import type { Api, CallOptions } from './api.ts';
 import { apiOf, nameOf, type AnyInput } from './apiOf.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
 import { exchange, type Reply } from './network/exchange.ts';
-import type { Ledger, Outcome } from './ledger.ts';
+import type { Ledger, LedgerEntry, Outcome } from './ledger.ts';
 import type { Platform } from './network/platform.ts';
 import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestContext } from './requestOf.ts';
@@ -72,6 +72,7 @@ export function createApi(options: ApiOptions): Api {
     const trace = newTrace();
     let reply: Reply | undefined;
     let outcome: Outcome = 'ok';
+    let reason: LedgerEntry['reason'];
     try {
       reply = await exchange(
         platform,
@@ -85,14 +86,16 @@ export function createApi(options: ApiOptions): Api {
       reportDropped(endpoint, value, dropped, secrets);
       return value;
     } catch (error) {
-      outcome = failureOf(error)?.kind ?? 'failed';
+      const failure = failureOf(error);
+      outcome = failure?.kind ?? 'failed';
+      reason = failure?.reason.code;
       throw error;
     } finally {
       const size = reply === undefined ? '' : ` ${reply.status}, ${reply.bytes.byteLength} bytes,`;
       const took = Math.round(now() - started);
       log?.(`${nameOf(endpoint)}: ${outcome},${size} ${took} ms`);
       const received = reply && { status: reply.status, size: reply.bytes.byteLength };
-      ledger?.add({ at: started, endpoint: nameOf(endpoint), outcome, took, ...received, ...trace });
+      ledger?.add({ at: started, endpoint: nameOf(endpoint), outcome, reason, took, ...received, ...trace });
     }
   }
 

@@ -3,7 +3,7 @@ import type { Reason } from '../model/shared/reasons.ts';
 import { usableToken, type TokenSource } from './authorization.ts';
 import { exchange, type Reply } from './network/exchange.ts';
 import { isLoopback, isPrivate } from './network/hosts.ts';
-import type { Ledger, Outcome } from './ledger.ts';
+import type { Ledger, LedgerEntry, Outcome } from './ledger.ts';
 import type { Platform } from './network/platform.ts';
 import { errorOf, isHtml, kindOfStatus } from './replies.ts';
 import { newTrace } from './network/trace.ts';
@@ -83,11 +83,12 @@ export function createDownload(options: DownloadOptions): Download {
     const { limit = 25 * 1024 * 1024, mayBeWebPage = false } = limits;
     const trace = newTrace();
     const at = Date.now();
-    const record = (outcome: Outcome, reply?: Reply): void =>
+    const record = (outcome: Outcome, reply?: Reply, reason?: LedgerEntry['reason']): void =>
       ledger?.add({
         at,
         endpoint,
         outcome,
+        reason,
         took: Date.now() - at,
         ...(reply && { status: reply.status, size: reply.bytes.byteLength }),
         ...trace,
@@ -96,7 +97,8 @@ export function createDownload(options: DownloadOptions): Download {
     try {
       reply = await exchange(to, url.href, { method: 'GET', headers }, { ...limits, timeout, limit, endpoint, trace });
     } catch (error) {
-      record(failureOf(error)?.kind ?? 'failed');
+      const failure = failureOf(error);
+      record(failure?.kind ?? 'failed', undefined, failure?.reason.code);
       throw error;
     }
     const isWrong = isSuccess(reply) && !mayBeWebPage && reply.bytes.byteLength > 0 && isHtml(reply.headers);

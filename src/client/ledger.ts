@@ -1,4 +1,5 @@
 import type { ApiErrorKind } from '../model/shared/failure.ts';
+import type { Reason } from '../model/shared/reasons.ts';
 import type { Trace } from './network/trace.ts';
 
 /** How a request ended; `failed` is a bug of this extension. */
@@ -11,6 +12,8 @@ export interface LedgerEntry extends Readonly<Trace> {
   /** `METHOD /path` with unfilled parameters. */
   readonly endpoint: string;
   readonly outcome: Outcome;
+  /** Why it failed: only the kind of reason, without what it says. */
+  readonly reason?: Reason['code'] | undefined;
   /** The status of the reply; undefined if none came. */
   readonly status?: number | undefined;
   /** The size of the reply, in bytes. */

@@ -46,7 +46,7 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
   });
 
   test('a slow reply is read to its end as long as it continues', async () => {
-    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
+    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,4}/g) ?? [];
     const server = await serve((_, response) => {
       const timer = setInterval(() => {
         const piece = pieces.shift();
@@ -56,7 +56,7 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
       }, 20);
     });
 
-    assert.equal((await connect(server.base, { timeout: 200 }).spaces.get(read)).id, 's');
+    assert.equal((await connect(server.base, { timeout: 1000 }).spaces.get(read)).id, 's');
   });
 
   describe('a reply that drips', () => {

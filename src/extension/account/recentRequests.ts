@@ -13,7 +13,10 @@ export async function recentRequestsText({ recentRequests }: Uses<'recentRequest
 /** Shows that document with its present text, also if it is open. */
 export async function showRecentRequests(changed: vscode.EventEmitter<vscode.Uri>): Promise<void> {
   changed.fire(uri);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
+    preview: true,
+    selection: new vscode.Range(0, 0, 0, 0),
+  });
 }
 
 function nothingYet(): string {
@@ -26,7 +29,7 @@ function introduction(): string {
       'The latest requests of this window, the newest first. The list has no IDs, URLs, or content, and is only in memory.',
     ),
     vscode.l10n.t(
-      'Way: “vscode” is through VS Code, “direct” is directly, and “local” is the sample workspace. Repeats: how often the request was sent again.',
+      'Way: “vscode” is through VS Code, “direct” is without it, and “local” is the sample workspace. Result: the status of the reply, and what went wrong. Repeats: how often the request was sent again.',
     ),
   ].join('\n\n');
 }
@@ -38,6 +41,7 @@ function introduction(): string {
 export function requestTable(entries: readonly LedgerEntry[]): string {
   const rows = entries
     .toReversed()
+    .toSorted((one, other) => other.at - one.at)
     .map((entry) => [
       new Date(entry.at).toISOString().slice(11, 19),
       `\`${entry.endpoint}\``,
@@ -54,7 +58,8 @@ export function requestTable(entries: readonly LedgerEntry[]): string {
   return [lines[0], divider, ...lines.slice(1), ''].join('\n');
 }
 
-function resultOf({ status, outcome }: LedgerEntry): string {
-  if (status === undefined) return outcome;
-  return outcome === 'ok' ? String(status) : `${status} ${outcome}`;
+function resultOf({ status, outcome, reason }: LedgerEntry): string {
+  const words = reason ?? outcome;
+  if (status === undefined) return words;
+  return outcome === 'ok' ? String(status) : `${status} ${words}`;
 }
