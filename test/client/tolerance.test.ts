@@ -123,17 +123,17 @@ describe('the cursor of a list', () => {
   });
 
   test.each([null, {}, { page: null }, { page: '' }, '', false])('says in %j that the list ends', async (next) => {
-    const { next: cursor, skipped } = await list(next);
+    const { next: cursor, isCut, skipped } = await list(next);
 
-    assert.deepEqual([cursor?.page || undefined, skipped], [undefined, undefined]);
+    assert.deepEqual([cursor?.page || undefined, isCut, skipped], [undefined, undefined, undefined]);
   });
 
   test.each([{ page: { after: 's' } }, 'c2', 7])(
     "in a form that can't be read (%j) doesn't end the list unnoticed",
     async (next) => {
-      const { items, next: cursor, skipped } = await list(next);
+      const { items, next: cursor, isCut, skipped } = await list(next);
 
-      assert.deepEqual([items.length, cursor, skipped?.length], [1, undefined, 1]);
+      assert.deepEqual([items.length, cursor, isCut, skipped], [1, undefined, true, undefined]);
     },
   );
 });
