@@ -217,6 +217,18 @@ describe('a reply that is nested deeply', () => {
     assert.ok(performance.now() - begun < 1000);
   });
 
+  test('and often is refused at once unless it has the expected form', async () => {
+    const pages = Array.from({ length: 1000 }, () => nested(45));
+    const begun = performance.now();
+
+    await assert.rejects(apiThatGets({ id: 'p', pages }).content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
+
+    assert.ok(performance.now() - begun < 5000);
+    const readable = JSON.parse(JSON.stringify({ id: 'p', pages }).replaceAll('"title":7', '"title":"T"')) as object;
+    const page = await apiThatGets(readable).content.page({ spaceId: 's', pageId: 'p' });
+    assert.equal(page.pages?.length, 1000);
+  });
+
   test("doesn't hide the other items of a list", async () => {
     const list = await apiThatGets({
       items: [{ id: 'o', title: 7, pages: [nested(500)] }, { id: 'q' }],

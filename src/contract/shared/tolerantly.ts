@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { quickCheckOf } from './quickCheck.ts';
 
 /** What could be read of a reply, and the fields that couldn't: `targetReference.organization`, `labels[2]`. */
 export type Tolerated<Value> =
@@ -12,10 +13,14 @@ export type Tolerated<Value> =
  */
 export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: unknown): Tolerated<z.output<Schema>> {
   // A list or tree reads its items one by one, and a tree may be of any depth.
-  if (!('item' in schema) && isDeeperThan(deepest, value)) return { success: false, error: tooDeep() };
+  const hasItems = 'item' in schema;
+  const depth = hasItems ? undefined : depthOf(value);
+  if (depth === 'excessive') return { success: false, error: tooDeep() };
+  if (quickCheckOf(schema)(value)) return { success: true, data: value as z.output<Schema>, dropped: [] };
+  if (depth === 'costly') return { success: false, error: tooDeep() };
   const first = schema.safeParse(value);
   if (first.success) return { success: true, data: first.data, dropped: [] };
-  const whole = 'item' in schema ? undefined : structuredClone(value);
+  const whole = hasItems ? undefined : structuredClone(value);
   const dropped = new Set<string>();
   let { error } = first;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -40,13 +45,20 @@ const received = new WeakMap<object, unknown>();
 /** A round may uncover that what something was dropped from must be dropped, too. */
 const mostRounds = 5;
 
-/** Limit of nested objects and lists: the time that zod takes to say where an issue is grows with the cube of the depth. */
+/** Limit of nested objects and lists. */
 const deepest = 100;
+/**
+ * Number of objects and lists at this depth or below that a reply with odd fields may have: the time that zod takes to
+ * name a field grows with the cube of its depth.
+ */
+const deep = { depth: 30, most: 1000 };
 
-function isDeeperThan(most: number, value: unknown): boolean {
+function depthOf(value: unknown): 'usual' | 'costly' | 'excessive' {
   let level = [value];
+  let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
+    if (depth > deepest) return 'excessive';
+    if (depth >= deep.depth) count += level.length;
     const below: unknown[] = [];
     for (const each of level) {
       if (typeof each !== 'object' || each === null) continue;
@@ -54,7 +66,7 @@ function isDeeperThan(most: number, value: unknown): boolean {
     }
     level = below;
   }
-  return false;
+  return count > deep.most ? 'costly' : 'usual';
 }
 
 function tooDeep(): z.ZodError {
