@@ -110,8 +110,9 @@ export function createApi(options: ApiOptions): Api {
   }
 
   function reportDropped(endpoint: Endpoint, value: unknown, ofWhole: readonly string[], secrets: Secrets): void {
-    const ofItems = (listIn(endpoint, value).dropped ?? []).map(({ index, field }) => `item ${index}: ${field}`);
-    const dropped = [...ofWhole, ...ofItems];
+    const list = listIn(endpoint, value);
+    const ofItems = (list.dropped ?? []).map(({ index, field }) => `item ${index}: ${field}`);
+    const dropped = [...ofWhole, ...ofItems, ...(list.isCut ? ['next.page'] : [])];
     if (onDropped === undefined || dropped.length === 0) return;
     const reported = dropped.slice(0, mostReported).map((field) => lineOf(field, secrets));
     onDropped(nameOf(endpoint), reported, dropped.length);
@@ -121,7 +122,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** The list or tree of a reply. Other replies may have fields of the same names, which are the server's. */
-function listIn({ reply }: Endpoint, value: unknown): Pick<List<unknown>, 'skipped' | 'dropped'> {
+function listIn({ reply }: Endpoint, value: unknown): Pick<List<unknown>, 'skipped' | 'dropped' | 'isCut'> {
   return reply !== undefined && 'item' in reply ? (value as List<unknown>) : {};
 }
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { isFormat } from '../contract/shared/formats.ts';
+import { tooDeepMessage } from '../contract/shared/tolerantly.ts';
 import type { Rule, Violation } from '../model/shared/reasons.ts';
 import { quotedWords } from './quotedWords.ts';
 
@@ -50,6 +51,7 @@ function ruleOf(issue: Exclude<Issue, { code: 'unrecognized_keys' | 'invalid_uni
     case 'invalid_format':
       return { is: 'format', format: isFormat(issue.message) ? issue.message : issue.format };
     case 'custom':
+      if (issue.message === tooDeepMessage) return { is: 'shallow' };
       return isFormat(issue.message) ? { is: 'format', format: issue.message } : { is: 'wellFormed' };
     default:
       return { is: 'wellFormed' };

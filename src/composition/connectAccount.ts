@@ -6,6 +6,7 @@ import type { Ledger } from '../client/ledger.ts';
 import { followReachability } from '../client/network/reachability.ts';
 import { reportingRefusals } from '../client/refusals.ts';
 import { checkSettings } from '../client/settingsCheck.ts';
+import { asReceived } from '../contract/shared/tolerantly.ts';
 import { withServerClock } from '../client/network/serverClock.ts';
 import { withShareKeys } from '../client/shareKeys.ts';
 import type { Account, Accounts } from '../extension/services/accounts.ts';
@@ -190,6 +191,7 @@ function createStores(
     api,
     currentUserId: () => currentUser.load(),
     check: checkSettings,
+    asReceived,
     now: Date.now,
     log,
   });

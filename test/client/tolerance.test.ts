@@ -22,7 +22,7 @@ import { arbitraryOf } from './arbitraryOf.ts';
 import { spaceOf } from './samples.ts';
 
 function apiThatGets(reply: unknown): Api {
-  return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 't' });
+  return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 'secret' });
 }
 
 /** Serialized to JSON, because the client only has to handle replies that a server can send. */
@@ -123,19 +123,131 @@ describe('the cursor of a list', () => {
   });
 
   test.each([null, {}, { page: null }, { page: '' }, '', false])('says in %j that the list ends', async (next) => {
-    const { next: cursor, skipped } = await list(next);
+    const { next: cursor, isCut, skipped } = await list(next);
 
-    assert.deepEqual([cursor?.page || undefined, skipped], [undefined, undefined]);
+    assert.deepEqual([cursor?.page || undefined, isCut, skipped], [undefined, undefined, undefined]);
   });
 
   test.each([{ page: { after: 's' } }, 'c2', 7])(
     "in a form that can't be read (%j) doesn't end the list unnoticed",
     async (next) => {
-      const { items, next: cursor, skipped } = await list(next);
+      const { items, next: cursor, isCut, skipped } = await list(next);
 
-      assert.deepEqual([items.length, cursor, skipped?.length], [1, undefined, 1]);
+      assert.deepEqual([items.length, cursor, isCut, skipped], [1, undefined, true, undefined]);
     },
   );
+});
+
+describe("content that can't be read fails the reply instead of passing for the whole:", () => {
+  const change = { type: 'page_edited', page: { id: 'p' } };
+  const conflict = { page: 'p', base: 'b', main: 'm', own: 'o', attributes: ['document'] };
+  const changes = (api: Api) => api.changeRequestContent.changes({ spaceId: 's', changeRequestId: '1' });
+  const page = (api: Api) => api.content.page({ spaceId: 's', pageId: 'p' });
+  const revision = (api: Api) => api.revisions.get({ spaceId: 's', revisionId: 'r' });
+  const cases: [string, unknown, (api: Api) => Promise<unknown>, string][] = [
+    ['a change without a type', { changes: [change, { page: { id: 'q' } }] }, changes, 'changes.1.type'],
+    ['a change that is a text', { changes: [change, 'odd'] }, changes, 'changes.1'],
+    ['the page of a change', { changes: [{ ...change, page: { id: 7 } }] }, changes, 'changes.0.page.id'],
+    [
+      'a conflict without attributes',
+      { changes: [], conflicts: [conflict, { ...conflict, attributes: undefined }] },
+      changes,
+      'conflicts.1.attributes',
+    ],
+    ['conflicts as a number', { changes: [], conflicts: 1 }, changes, 'conflicts'],
+    ['the number of further changes', { changes: [change], more: 'c2' }, changes, 'more'],
+    ['the Markdown of a page', { id: 'p', markdown: { text: 'Hello' } }, page, 'markdown'],
+    [
+      'a page of a revision',
+      { id: 'r', pages: [{ id: 'p', pages: [{ title: 'Q' }] }] },
+      revision,
+      'pages.0.pages.0.id',
+    ],
+    ['a file of a revision', { id: 'r', files: [{ id: 'f' }, { name: 'g' }] }, revision, 'files.1.id'],
+    ['the files of a revision', { id: 'r', files: 7 }, revision, 'files'],
+    ['the parents of a revision', { id: 'r', parents: ['q', 7] }, revision, 'parents.1'],
+  ];
+  test.each(cases)('%s', async (_, reply, call, field) => {
+    await assert.rejects(
+      call(apiThatGets(reply)),
+      (error) =>
+        error instanceof ApiError && error.reason.code === 'unexpectedReply' && error.reason.violation.field === field,
+    );
+  });
+
+  test('but not a field of such content', async () => {
+    const reply = { id: 'r', pages: [{ id: 'p', title: 7 }], files: [{ id: 'f', size: 'large' }] };
+
+    assert.deepEqual(await revision(apiThatGets(reply)), { id: 'r', pages: [{ id: 'p' }], files: [{ id: 'f' }] });
+  });
+});
+
+test("a page of a tree whose children can't be read is shown without them, and reported", async () => {
+  const reply = { pages: [{ id: 'p', pages: 7 }, { id: 'q' }, { title: 'R' }] };
+
+  const { pages, skipped } = await apiThatGets(reply).content.pages({ spaceId: 's' });
+
+  assert.deepEqual(pages, [{ id: 'p', pages: [] }, { id: 'q' }]);
+  assert.deepEqual(
+    skipped?.map(({ index }) => index),
+    [0, 2],
+  );
+});
+
+describe('a reply that is nested deeply', () => {
+  const nested = (depth: number): object => {
+    let page: object = { id: 'deepest', title: 7 };
+    for (let level = 0; level < depth; level += 1) page = { id: 'p', title: 7, pages: [page] };
+    return page;
+  };
+  const tooDeep = (error: unknown) =>
+    error instanceof ApiError &&
+    error.reason.code === 'unexpectedReply' &&
+    error.reason.violation.rule.is === 'shallow';
+
+  // 500 levels took 1.6 s for each of up to 20 rounds.
+  test.each([500, 5000, 200_000])('(%i levels) is refused at once', async (depth) => {
+    // Serialized by hand, because JSON.stringify is limited by the call stack.
+    const body = `${'{"id":"p","title":7,"pages":['.repeat(depth)}${']}'.repeat(depth)}`;
+    const api = createApi({ base: 'http://here', platform: async () => new Response(body), token: async () => 't' });
+    const begun = performance.now();
+
+    await assert.rejects(api.content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
+
+    assert.ok(performance.now() - begun < 1000);
+  });
+
+  test('and often is refused at once unless it has the expected form', async () => {
+    const pages = Array.from({ length: 1000 }, () => nested(45));
+    const begun = performance.now();
+
+    await assert.rejects(apiThatGets({ id: 'p', pages }).content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
+
+    assert.ok(performance.now() - begun < 5000);
+    const readable = JSON.parse(JSON.stringify({ id: 'p', pages }).replaceAll('"title":7', '"title":"T"')) as object;
+    const page = await apiThatGets(readable).content.page({ spaceId: 's', pageId: 'p' });
+    assert.equal(page.pages?.length, 1000);
+  });
+
+  test("doesn't hide the other items of a list", async () => {
+    const list = await apiThatGets({
+      items: [{ id: 'o', title: 7, pages: [nested(500)] }, { id: 'q' }],
+    }).organizations.search({ organizationId: 'o', query: 'q' });
+
+    assert.deepEqual([list.items.map(({ id }) => id), list.skipped?.length], [['q'], 1]);
+  });
+
+  test('is read if it is a page tree', async () => {
+    const { pages, skipped } = await apiThatGets({ pages: [nested(500)] }).content.pages({ spaceId: 's' });
+
+    assert.deepEqual([pages.length, skipped], [1, undefined]);
+  });
+
+  test('is read as before up to 40 levels of pages', async () => {
+    const page = await apiThatGets(nested(40)).content.page({ spaceId: 's', pageId: 'p' });
+
+    assert.equal(page.pages?.[0]?.title, undefined);
+  });
 });
 
 describe('a web page never counts as success', () => {

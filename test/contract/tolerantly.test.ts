@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import * as z from 'zod';
-import { readTolerantly } from '../../src/contract/shared/tolerantly.ts';
+import { asReceived, readTolerantly } from '../../src/contract/shared/tolerantly.ts';
 import { maybe } from '../../src/contract/shared/shapes.ts';
 
 const Person = z.looseObject({ id: z.string(), name: maybe(z.string()) });
@@ -53,6 +53,14 @@ describe('a field of an unexpected form', () => {
   ])('makes the whole unreadable if it %s', (_, value) => {
     assert.equal(read(value), 'unreadable');
   });
+});
+
+test('a value whose fields were dropped can be seen as it was received', () => {
+  const sent = { ...valid, size: 'large', labels: ['a', 7] };
+  const outcome = readTolerantly(Thing, structuredClone(sent));
+
+  assert.ok(outcome.success);
+  assert.deepEqual([outcome.data, asReceived(outcome.data)], [{ ...valid, labels: ['a'] }, sent]);
 });
 
 test('what can be read stays as it is, whatever else a server sends', () => {

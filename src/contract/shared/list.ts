@@ -11,6 +11,8 @@ export interface List<Item> {
   readonly skipped?: readonly Unreadable[];
   /** Fields of the other items that couldn't be read. */
   readonly dropped?: readonly DroppedField[];
+  /** True if the cursor of the following page couldn't be read: more items may follow. */
+  readonly isCut?: true;
 }
 
 /** The index in the received `items`, and why the item doesn't match its schema. */
@@ -43,24 +45,25 @@ export function listOf<Item extends z.ZodType>(item: Item): ListSchema<Item> {
     next: z.unknown().optional(),
     count: z.number().nullish(),
   });
-  const schema = envelope.transform(({ skipped: _, dropped: __, ...list }) => {
-    const read = readable(item, list.items);
-    return { ...list, ...read, ...nextOf(list.next, list.items.length, read.skipped) };
-  });
+  const schema = envelope.transform(({ skipped: _, dropped: __, isCut: ___, ...list }) => ({
+    ...list,
+    ...readable(item, list.items),
+    ...nextOf(list.next),
+  }));
   return Object.assign(schema, { item }) as never;
 }
 
 /**
- * Some servers number their pages, and some send an empty object at the end. A cursor of any other form counts as one
- * unreadable item, because half a list must not pass for the whole.
+ * Some servers number their pages, and some send an empty object at the end. With a cursor of any other form the list is
+ * cut, because half a list must not pass for the whole.
  */
-function nextOf(next: unknown, at: number, skipped: readonly Unreadable[] = []): Partial<List<unknown>> {
+function nextOf(next: unknown): Partial<List<unknown>> {
   if (next === undefined || next === null) return {};
   const page = typeof next === 'object' ? (next as { page?: unknown }).page : next;
   if (typeof next === 'object' && typeof page === 'string') return {};
   if (typeof next === 'object' && typeof page === 'number') return { next: { ...next, page: String(page) } };
   if (!page) return { next: undefined };
-  return { next: undefined, skipped: [...skipped, { index: at, reason: 'next.page' }] };
+  return { next: undefined, isCut: true };
 }
 
 function readable<Item extends z.ZodType>(

@@ -6,7 +6,10 @@ import { readTolerantly, type Tolerated } from './tolerantly.ts';
 /** A tree of items that hold their children under `pages`. */
 export interface Tree<Item> {
   readonly pages: Item[];
-  /** Items that couldn't be read; their children take their place. The index counts in depth-first order. */
+  /**
+   * Items that couldn't be read, and whose children take their place; or items whose children couldn't be read. The index
+   * counts in depth-first order.
+   */
   readonly skipped?: readonly Unreadable[];
   /** Fields of the other items that couldn't be read. */
   readonly dropped?: readonly DroppedField[];
@@ -56,15 +59,17 @@ function readable(single: Single, values: readonly unknown[]): Tree<unknown> {
       continue;
     }
     const value = level.values[level.at++];
+    const below = (value as { pages?: unknown } | null | undefined)?.pages;
+    const isOdd = below !== undefined && below !== null && !Array.isArray(below);
     const parsed: Tolerated<z.output<Single>> = matches(value)
       ? { success: true, data: value as z.output<Single>, dropped: [] }
-      : readTolerantly(single, value);
+      : readTolerantly(single, isOdd || below ? { ...(value as object), pages: [] } : value);
     if (parsed.success) {
       level.into.push(parsed.data);
       for (const field of parsed.dropped) dropped.push({ index, field });
+      if (isOdd) skipped.push({ index, reason: 'pages' });
     } else skipped.push({ index, reason: z.prettifyError(parsed.error) });
     index += 1;
-    const below = (value as { pages?: unknown } | null | undefined)?.pages;
     if (!Array.isArray(below)) continue;
     const into: unknown[] = parsed.success ? (parsed.data.pages = []) : level.into;
     open.push({ values: below, at: 0, into });

@@ -5,6 +5,11 @@ import type { WordsFor } from './reasonTable.ts';
 /** Of documents that are written as JSON: settings, requests to the API, and manifests of integrations. */
 export const settingsWords: WordsFor<SettingsReasons> = {
   fieldNotEditable: ({ field }) => vscode.l10n.t("{0} isn't a field that you can change here.", field),
+  fieldUnreadable: ({ field }) =>
+    vscode.l10n.t(
+      "This version can't read {0} in the form that the server sends, so saving could lose it. Replace or remove it here, or change these settings on the web.",
+      field,
+    ),
   settingsOvertaken: () => vscode.l10n.t('Someone else changed these settings in the meantime. Save again to compare.'),
   resourceGone: () => vscode.l10n.t('This no longer exists on the server.'),
   notMember: ({ field }) => vscode.l10n.t("{0} isn't a member of the organization.", field),

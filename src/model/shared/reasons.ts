@@ -222,6 +222,8 @@ export interface LibraryReasons {
 
 export interface SettingsReasons {
   fieldNotEditable: { readonly field: string };
+  /** The server's own value of that field can't be sent back. */
+  fieldUnreadable: { readonly field: string };
   settingsOvertaken: Alone;
   resourceGone: Alone;
   /** `field` ends with the address or ID that isn't a member's. */

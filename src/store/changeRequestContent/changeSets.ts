@@ -8,6 +8,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import type { ChangeSet, FileChange } from './content.ts';
 import { baseOf } from './heads.ts';
 import { createLanes } from '../shared/lane.ts';
+import { skippedReason } from '../shared/pagedList.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { Content, CachedContent, RevisionTrees } from './revisionTrees.ts';
 import { aMinute } from '../library/spaceRecords.ts';
@@ -71,7 +72,10 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsContext):
       files: files ?? [],
       isComparable,
       conflicts: list?.conflicts ?? undefined,
-      incomplete: isAll || (isComparable && isTextReported && files) ? undefined : incompleteReason,
+      incomplete:
+        isAll || (isComparable && isTextReported && files)
+          ? skippedReason([before, after].filter((each) => each !== undefined))
+          : incompleteReason,
     };
   }
 

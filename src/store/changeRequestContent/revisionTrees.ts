@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
+import type { Tree } from '../../contract/shared/tree.ts';
 import type { Page } from '../../contract/spaces/content.ts';
 import { pageTree, type PageTree } from '../../model/pages/tree.ts';
 import { isKind } from '../../model/shared/failure.ts';
@@ -22,6 +23,8 @@ export type Way = 'revision' | 'head' | 'main';
 export interface CachedContent {
   readonly tree: PageTree;
   readonly way: Way;
+  /** Number of pages that couldn't be read. */
+  readonly skipped: number;
 }
 
 /** Page trees by revision, cached within the given room. */
@@ -54,8 +57,11 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     const known = trees.get(key);
     if (known) return known;
     return laneOf(key).share('tree', signal, async (signal) => {
-      const [before, { pages, way }] = await Promise.all([beforeOf(content, signal), fetch(content, signal)]);
-      return keep(key, { tree: pageTree(pages, { before }), way });
+      const [before, { pages, skipped = [], way }] = await Promise.all([
+        beforeOf(content, signal),
+        fetch(content, signal),
+      ]);
+      return keep(key, { tree: pageTree(pages, { before }), way, skipped: skipped.length });
     });
   }
 
@@ -70,22 +76,22 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     }
   }
 
-  async function fetch(content: Content, signal: AbortSignal): Promise<{ pages: readonly Page[]; way: Way }> {
+  async function fetch(content: Content, signal: AbortSignal): Promise<Tree<Page> & { readonly way: Way }> {
     const { space: spaceId, revision, headOf } = content;
     try {
-      const { pages } = await api.revisions.pages({ spaceId, revisionId: revision }, { signal });
-      return { pages, way: 'revision' };
+      const tree = await api.revisions.pages({ spaceId, revisionId: revision }, { signal });
+      return { ...tree, way: 'revision' };
     } catch (error) {
       // Some servers keep no old revisions.
       if (!isKind(error, 'unsupported', 'missing')) throw error;
       if (headOf !== undefined) {
         const changeRequestId = String(headOf);
-        const { pages } = await api.changeRequestContent.pages({ spaceId, changeRequestId }, { signal });
-        return { pages, way: 'head' };
+        const tree = await api.changeRequestContent.pages({ spaceId, changeRequestId }, { signal });
+        return { ...tree, way: 'head' };
       }
       if ((await library.space(spaceId, { signal })).revision !== revision) throw error;
-      const { pages } = await api.content.pages({ spaceId }, { signal });
-      return { pages, way: 'main' };
+      const tree = await api.content.pages({ spaceId }, { signal });
+      return { ...tree, way: 'main' };
     }
   }
 

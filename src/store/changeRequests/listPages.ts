@@ -76,7 +76,7 @@ export function createListPages({ api, library, records, filter }: ListPagesCont
       if (found) items.push(listedAt(found, changeRequest));
       else skipped.push({ index, reason: 'spaceMissing' });
     }
-    return { items, next: page.next, count: page.count, skipped };
+    return { ...page, items, skipped };
   }
 
   /** A page from `spacesAPage` spaces, asked one by one. `cursor` is the number of spaces asked before. */

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import type { Comment } from '../../contract/comments/comments.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { createLane, createLanes } from '../shared/lane.ts';
-import { pagesOf } from '../shared/pagesOf.ts';
+import { cut, pagesOf } from '../shared/pagesOf.ts';
 import { shownOfPage, shownReplies, shownThreads } from './shown.ts';
 import { notify, type CommentsState } from './state.ts';
 import type { Comments, CachedReplies } from './threads.ts';
@@ -147,6 +147,7 @@ async function askReplies(
   const { cache, calls, turns } = state;
   const turn = turns();
   const list = await calls.replies(thread, { page: after, limit: atOnce }, { signal });
+  if (list.isCut) throw cut();
   const before = after === undefined ? [] : (cache.replies(thread)?.items ?? []);
   const items = [...new Map([...before, ...list.items].map((reply) => [reply.id, reply])).values()];
   const next = list.next?.page === after ? undefined : list.next?.page;

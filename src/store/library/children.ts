@@ -11,6 +11,7 @@ import {
   pagePlace,
   spacePlace,
 } from './places.ts';
+import { skippedReason } from '../shared/pagedList.ts';
 import type { SpaceContent } from './spaceContent.ts';
 import { contentIn, organizationIn, type LibraryState } from './state.ts';
 
@@ -50,7 +51,13 @@ function organizations({ organizations }: LibraryState): Children | undefined {
   const list = organizations.cached();
   if (!list) return undefined;
   const { items, asOf, hasMore } = list;
-  return { places: items.map(organizationPlace), asOf, hasMore, failure: organizations.failure() };
+  return {
+    places: items.map(organizationPlace),
+    asOf,
+    hasMore,
+    incomplete: skippedReason([list]),
+    failure: organizations.failure(),
+  };
 }
 
 function inOrganization(
@@ -78,7 +85,8 @@ function pages(state: LibraryState, place: Place & { kind: 'space' | 'page' }): 
   const width = state.widths.get(place.key) ?? step;
   const places: Place[] = level.slice(0, width).map((node) => pagePlace(node, space, place));
   if (place.kind === 'space' && mayHaveFiles(content)) places.push(filesPlace(space, place));
-  return { places, asOf: known.asOf, hasMore: level.length > width, failure: content.failure() };
+  const incomplete = place.kind === 'space' ? skippedReason([known]) : undefined;
+  return { places, asOf: known.asOf, hasMore: level.length > width, incomplete, failure: content.failure() };
 }
 
 /** False only if the server has listed no file; true while the list is unknown or has failed. */
@@ -96,7 +104,7 @@ function files(state: LibraryState, place: Place & { kind: 'files' }): Children 
   const { items, asOf, hasMore } = list;
   const names = content.names();
   const places = items.map((file) => filePlace(file, names, space, place));
-  return { places, asOf, hasMore, failure: files.failure() };
+  return { places, asOf, hasMore, incomplete: skippedReason([list]), failure: files.failure() };
 }
 
 function latest({ records }: LibraryState, space: Space): Space {

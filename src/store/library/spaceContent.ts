@@ -17,6 +17,8 @@ export interface CachedTree {
   readonly revision: string;
   /** When it was received, in ms since the epoch. */
   readonly asOf: number;
+  /** Number of pages that couldn't be read. */
+  readonly skipped: number;
 }
 
 /** The pages and files of one space. */
@@ -70,12 +72,12 @@ export function createSpaceContent(parts: SpaceContentContext): SpaceContent {
 
   async function fetchTree(revision: string, signal: AbortSignal): Promise<CachedTree> {
     const [reply, paths] = await Promise.all([api.pages({ spaceId }, { signal }), opened.load()]);
-    return keepTree(pageTree(reply.pages, { opened: paths, before: cached?.tree }), revision);
+    return keepTree(pageTree(reply.pages, { opened: paths, before: cached?.tree }), revision, reply.skipped?.length);
   }
 
-  function keepTree(tree: PageTree, revision: string): CachedTree {
+  function keepTree(tree: PageTree, revision: string, skipped = 0): CachedTree {
     const before = cached;
-    cached = { tree, revision, asOf: now() };
+    cached = { tree, revision, asOf: now(), skipped };
     failure = undefined;
     if (before) {
       const { changed, deleted } = treeChanges(before.tree, tree, before.revision !== revision);

@@ -28,6 +28,11 @@ export interface CachedSettings extends LoadedSettings {
 /** Settings documents as last fetched. */
 export interface SettingsCache {
   readonly cached: (target: SettingsTarget) => CachedSettings | undefined;
+  /** The values that the server has now. */
+  readonly fetch: (
+    target: SettingsTarget,
+    signal?: AbortSignal,
+  ) => Promise<Pick<CachedSettings, 'values' | 'takesFrom'>>;
   readonly ask: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
   /** The document, cached for at most two seconds. */
   readonly read: (target: SettingsTarget, signal?: AbortSignal) => Promise<CachedSettings>;
@@ -46,21 +51,32 @@ const fresh = 2000;
 
 export function createSettingsCache(parts: {
   readonly api: Api;
+  /** A reply with the fields that couldn't be read. */
+  readonly asReceived: (reply: object) => object;
   /** In ms since the epoch. */
   readonly now: () => number;
   /** Called when the values of a document have changed. */
   readonly onChange: (target: SettingsTarget) => void;
 }): SettingsCache {
-  const { api, now, onChange } = parts;
+  const { api, asReceived, now, onChange } = parts;
   const documents = new Map<string, CachedSettings>();
   /** Details fetched just now, because an editor reads one document several times. */
   const detailed = new Map<string, LoadedSettings>();
   const known = (target: SettingsTarget) => documents.get(keyOf(target));
 
-  async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<CachedSettings> {
+  /**
+   * A field of an unexpected form stays as the server has it: it is neither hidden, nor lost when all of it is sent
+   * back. A value that can't be sent is refused when the document is saved.
+   */
+  async function fetch(target: SettingsTarget, signal?: AbortSignal) {
     const kind = kindOf(target);
-    const { all, values, takesFrom } = await kind.read(api, target.ids, { signal });
-    return keep(target, settingsOf(kind, values ?? (all as SettingsValues)), takesFrom);
+    const { all, derived, takesFrom } = await kind.read(api, target.ids, { signal });
+    return { values: settingsOf(kind, { ...all, ...asReceived(all), ...derived }), takesFrom };
+  }
+
+  async function ask(target: SettingsTarget, signal?: AbortSignal): Promise<CachedSettings> {
+    const { values, takesFrom } = await fetch(target, signal);
+    return keep(target, values, takesFrom);
   }
 
   function keep(
@@ -90,6 +106,7 @@ export function createSettingsCache(parts: {
 
   return {
     cached: known,
+    fetch,
     ask,
     async read(target, signal) {
       const before = known(target);
@@ -104,7 +121,7 @@ export function createSettingsCache(parts: {
       const before = detailed.get(keyOf(target));
       if (before) return before;
       const { all } = await kind.read(api, target.ids, { signal });
-      const text = `${JSON.stringify(all, undefined, 2)}\n`;
+      const text = `${JSON.stringify(asReceived(all), undefined, 2)}\n`;
       const details = { text, size: sizeOf(text), modifiedAt: now() };
       detailed.set(keyOf(target), details);
       return details;

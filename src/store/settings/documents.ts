@@ -76,15 +76,17 @@ export function createSettingsDocuments(options: {
   readonly currentUserId: () => Promise<string | undefined>;
   /** Throws an ApiError for values that the contract doesn't allow in settings of that kind. */
   readonly check: (kind: string, send: SettingsValues) => void;
+  /** A reply with the fields that couldn't be read. */
+  readonly asReceived: (reply: object) => object;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly log: { warn(message: string): void };
 }): SettingsDocuments {
-  const { api, currentUserId, check, now, log } = options;
+  const { api, currentUserId, check, asReceived, now, log } = options;
   const changed = createEmitter<SettingsTarget>((error) =>
     log.warn(`A listener of the settings failed: ${String(error)}`),
   );
-  const cache = createSettingsCache({ api, now, onChange: (target) => changed.emit(target) });
+  const cache = createSettingsCache({ api, asReceived, now, onChange: (target) => changed.emit(target) });
   const { ask } = cache;
 
   /**
@@ -114,8 +116,21 @@ export function createSettingsDocuments(options: {
     const latest = await ask(target);
     refuseOvertaken(before, latest);
     const changes = settingsChanges(kind, latest.values, after);
-    if (changes.send) check(target.kind, changes.send);
+    if (changes.send) checkSent(target.kind, changes.send, latest.values);
     return { kind, after, latest, changes, change: await farChange(kind, latest, changes) };
+  }
+
+  /** Says so if what is refused comes from the server and not from the user. */
+  function checkSent(kind: string, send: SettingsValues, before: SettingsValues): void {
+    try {
+      check(kind, send);
+    } catch (error) {
+      const reason = failureOf(error)?.reason;
+      const field = reason?.code === 'notSent' ? reason.violation.field : undefined;
+      const refused = field === undefined ? undefined : valueAt(send, field);
+      if (field === undefined || refused === undefined || !isSame(refused, valueAt(before, field))) throw error;
+      throw new SettingsTextError({ code: 'fieldUnreadable', field }, { cause: error });
+    }
   }
 
   async function farChange(kind: SettingsKind, latest: CachedSettings, changes: SettingsChanges) {
@@ -134,8 +149,8 @@ export function createSettingsDocuments(options: {
   async function isSo(target: SettingsTarget, wanted: SettingsValues): Promise<boolean> {
     const kind = kindOf(target);
     try {
-      const { all, values } = await kind.read(api, target.ids, {});
-      return !settingsChanges(kind, settingsOf(kind, values ?? (all as SettingsValues)), wanted).send;
+      const { values } = await cache.fetch(target);
+      return !settingsChanges(kind, values, wanted).send;
     } catch (error) {
       if (!failureOf(error)) throw error;
       return false;
@@ -196,6 +211,16 @@ export function createSettingsDocuments(options: {
     isSiteItself: (kind) => settingsKindOf(kind)?.ids.at(-1) === 'siteId',
     onDidChange: (listener) => changed.listen(listener),
   };
+}
+
+/** The value at a path with dots. */
+function valueAt(values: SettingsValues, path: string): unknown {
+  let at: unknown = values;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return undefined;
+    at = (at as Readonly<Record<string, unknown>>)[name];
+  }
+  return at;
 }
 
 function reachesFar(

@@ -9,10 +9,10 @@ export type Ids = Readonly<Record<string, string>>;
 
 /** A resource in the form that its documents need. */
 export interface SettingsResource {
-  /** All fields as received, for the details document. */
+  /** All fields, for the details document. */
   readonly all: object;
-  /** The form's values, if they aren't simply the resource's fields. */
-  readonly values?: SettingsValues;
+  /** The form's values that aren't simply the resource's fields. */
+  readonly derived?: SettingsValues;
   /** Whether a change removes rights of that user; absent if it never does. */
   readonly takesFrom?: (userId: string, after: SettingsValues) => boolean;
 }
@@ -72,7 +72,7 @@ export const settingsKinds = {
     farReaching: ['emailDomains', 'hostname', 'defaultRole', 'sso', 'inviteLinks'],
     async read(api, { organizationId = '' }, options) {
       const all = await api.organizations.get({ organizationId }, options);
-      return { all, values: { ...all, logo: all.urls?.logo ?? null } };
+      return { all, derived: { logo: all.urls?.logo ?? null } };
     },
     apply: (api, { organizationId = '' }, body, options) =>
       api.organizations.update({ organizationId, body: body }, options),
@@ -103,7 +103,7 @@ export const settingsKinds = {
     async read(api, { spaceId = '' }, options) {
       const all = await api.spaces.get({ spaceId }, options);
       // The server returns code points, and accepts the character as well.
-      return { all, values: { ...all, emoji: pictureOf(all.emoji) ?? all.emoji } };
+      return { all, derived: all.emoji ? { emoji: pictureOf(all.emoji) ?? all.emoji } : {} };
     },
     apply: (api, { spaceId = '' }, body, options) => api.spaces.update({ spaceId, body: body }, options),
   },
@@ -137,7 +137,7 @@ export const settingsKinds = {
       const proxy = all.proxy?.origin?.replace(/^https?:\/\//, '') ?? null;
       return {
         all,
-        values: { ...all, proxy, defaultSiteSpace: siteSpace?.id, defaultSiteSection: section?.id },
+        derived: { proxy, defaultSiteSpace: siteSpace?.id, defaultSiteSection: section?.id },
       };
     },
     apply: (api, ids, body, options) => api.sites.update({ ...sitePath(ids), body: body }, options),
@@ -185,7 +185,7 @@ export const settingsKinds = {
     async read(api, ids, options) {
       const sections = await listed((page) => api.siteSections.list({ ...sitePath(ids), ...page }, options));
       const all = found(sections, ids['siteSectionId']);
-      return { all, values: { ...all, defaultSiteSpace: all.siteSpaces?.find((each) => each.default)?.id } };
+      return { all, derived: { defaultSiteSpace: all.siteSpaces?.find((each) => each.default)?.id } };
     },
     apply: (api, ids, body, options) =>
       api.siteSections.update({ ...sitePath(ids), siteSectionId: ids['siteSectionId'] ?? '', body: body }, options),
@@ -226,7 +226,7 @@ export const settingsKinds = {
     async read(api, ids, options) {
       const siteSpaces = await listed((page) => api.siteSpaces.list({ ...sitePath(ids), ...page }, options));
       const all = found(siteSpaces, ids['siteSpaceId']);
-      return { all, values: { ...all, spaceId: all.space?.id } };
+      return { all, derived: { spaceId: all.space?.id } };
     },
     apply: (api, ids, body, options) => api.siteSpaces.update({ ...siteSpacePath(ids), body: body }, options),
     list: listSiteSpaces,
@@ -245,7 +245,7 @@ export const settingsKinds = {
       const values = teamValues(all, members);
       return {
         all: { ...all, memberList: members },
-        values,
+        derived: { members: values['members'] },
         takesFrom: (userId, after) => takesFromUser(userId, members, values, after),
       };
     },
@@ -297,7 +297,7 @@ export const settingsKinds = {
     replaces: true,
     async read(api, { organizationId = '', specSlug = '' }, options) {
       const all = await api.openapi.get({ organizationId, specSlug }, options);
-      return { all, values: { source: { url: all.sourceURL ?? '' } } };
+      return { all, derived: { source: { url: all.sourceURL ?? '' } } };
     },
     apply: (api, { organizationId = '', specSlug = '' }, body, options) =>
       api.openapi.put({ organizationId, specSlug, body: body as never }, options),
@@ -335,8 +335,8 @@ export const settingsKinds = {
     farReaching: ['visibility', 'scopes', 'secrets'],
     async read(api, { integrationName = '' }, options) {
       const all = await api.integrations.get({ integrationName }, options);
-      const { previewImages: _, ...reported } = all;
-      return { all, values: { ...reported, organization: all.owner?.id ?? '', script: '' } };
+      // The server returns URLs of the images, and accepts the images themselves.
+      return { all, derived: { previewImages: undefined, organization: all.owner?.id ?? '', script: '' } };
     },
     apply: (api, { integrationName = '' }, body, options) =>
       api.integrations.publish({ integrationName, body: body as never }, options),

@@ -139,7 +139,7 @@ function distinct<Item extends { readonly id: string }>(items: readonly Item[]):
 }
 
 /** Why items may be missing from these lists; undefined if all of their items could be read. */
-export function skippedReason(lists: readonly CachedList<unknown>[]): Reason | undefined {
+export function skippedReason(lists: readonly Pick<CachedList<unknown>, 'skipped'>[]): Reason | undefined {
   const count = lists.reduce((sum, { skipped }) => sum + skipped, 0);
   return count === 0 ? undefined : { code: 'itemsSkipped', count };
 }

@@ -5,6 +5,7 @@ import { Document } from '../../fakes/vscode/documents.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { checkSettings } from '../../../src/client/settingsCheck.ts';
+import { asReceived } from '../../../src/contract/shared/tolerantly.ts';
 import { settingsUriOf } from '../../../src/model/settings/address.ts';
 import { organizationId } from '../../../src/server/sample/seeding.ts';
 import { createSettingsDocuments } from '../../../src/store/settings/documents.ts';
@@ -32,6 +33,7 @@ async function openEditor() {
     api,
     currentUserId: async () => undefined,
     check: checkSettings,
+    asReceived,
     now: Date.now,
     log,
   });

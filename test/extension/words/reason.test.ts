@@ -132,6 +132,7 @@ const values: {
   notPageAddress: {},
   noSpaceAtAddress: {},
   fieldNotEditable: { field: 'colour' },
+  fieldUnreadable: { field: 'styling.font' },
   settingsOvertaken: {},
   resourceGone: {},
   notMember: { field: 'members.ada@example.com' },

@@ -159,6 +159,21 @@ describe('on a server that lacks endpoints', () => {
   });
 });
 
+test('changes of pages that could not be read are reported as missing', async () => {
+  using opened = await openChangeRequest(edits);
+  const { content, space } = opened;
+  opened.instead = async (request, platform) => {
+    const reply = await platform(request);
+    if (!/\/revisions\/[^/]+\/pages$/.test(new URL(request.url).pathname)) return reply;
+    const tree = (await reply.json()) as { pages: object[] };
+    return Response.json({ pages: [...tree.pages, { title: 'Without an ID' }] });
+  };
+
+  const { incomplete } = await content.changes(space, 1);
+
+  assert.deepEqual(incomplete, { code: 'itemsSkipped', count: 2 });
+});
+
 describe('changed files', () => {
   const file = (id: string, fields: object = {}) => ({ id, name: `${id}.png`, size: 1, ...fields });
   const reply = (body: object) => Response.json(body);

@@ -123,6 +123,18 @@ describe('the Library', () => {
     assert.deepEqual(children.incomplete, { code: 'itemsSkipped', count: 1 });
   });
 
+  test('leaves out an unreadable page and file, and says so', async () => {
+    const { library, script } = openLibrary({ pages: { free: [page('a')] } });
+    script.pages['free']?.push({ title: 'without an id' } as never);
+    script.files['free'] = [{ id: 'f', name: 'f.png' }, { name: 'without an id' } as never];
+    const free = await expand(library, 'org', 'free');
+
+    const { places, incomplete } = await library.children(free);
+
+    const files = await library.children(places.find(({ kind }) => kind === 'files'));
+    assert.deepEqual([incomplete, files.incomplete], Array(2).fill({ code: 'itemsSkipped', count: 1 }));
+  });
+
   test('shows unknown page types, visibilities and roles', async () => {
     const { library } = openLibrary({
       spaces: [space('free', { visibility: 'moon', editMode: 'tide', defaultLevel: 'wizard' })],

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import type { Api } from '../../../src/client/api.ts';
 import { createApi } from '../../../src/client/createApi.ts';
 import { checkSettings } from '../../../src/client/settingsCheck.ts';
+import { asReceived } from '../../../src/contract/shared/tolerantly.ts';
 import { settingsBodies } from '../../../src/contract/settingsBodies.ts';
 import { parseSettings } from '../../../src/model/settings/document.ts';
 import type { LocalPlatform } from '../../../src/server/localPlatform.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     api,
     currentUserId,
     check: checkSettings,
+    asReceived,
     now: Date.now,
     log: { warn: (message) => assert.fail(message) },
   });
@@ -124,6 +126,7 @@ test('details that an editor reads several times are fetched once', async () => 
     api,
     currentUserId,
     check: checkSettings,
+    asReceived,
     now: () => time,
     log: { warn: (message) => assert.fail(message) },
   });
@@ -465,6 +468,7 @@ describe('a connection that drops', () => {
       api,
       currentUserId,
       check: checkSettings,
+      asReceived,
       now: Date.now,
       log: { warn: (message) => warned.push(message) },
     });

@@ -5,6 +5,7 @@ import type { List } from '../../../src/contract/shared/list.ts';
 import { listed as all } from '../../../src/store/shared/listed.ts';
 import { createTurns, createPagedList } from '../../../src/store/shared/pagedList.ts';
 import { pagesOf } from '../../../src/store/shared/pagesOf.ts';
+import { createApi } from '../../../src/client/createApi.ts';
 import { connect } from '../../client/connect.ts';
 import { spaceOf } from '../../client/samples.ts';
 import { json, serve } from '../../client/serve.ts';
@@ -137,5 +138,35 @@ describe('a list over HTTP that names a new cursor each time', () => {
     );
 
     assert.deepEqual([list.cached()?.items.length, server.received.length], [3, 23]);
+  });
+});
+
+describe("a list whose next cursor can't be read", () => {
+  const api = createApi({
+    base: 'http://here',
+    platform: async () => Response.json({ items: [spaceOf('s')], next: 'cursor-2' }),
+    token: async () => 't',
+  });
+  const fetch = (page: { readonly page?: string }) => api.spaces.list({ organizationId: 'o', ...page });
+  const isCut = { kind: 'unreadable', message: /^unexpectedReply .*next\.page/ };
+
+  test("doesn't pass for the whole list", async () => {
+    await assert.rejects(all(fetch), isCut);
+  });
+
+  test('shows what was read, and says why there is no more', async () => {
+    const list = createPagedList({
+      fetch: () => fetch({}),
+      now: Date.now,
+      turns: createTurns(),
+      onUpdate: () => undefined,
+    });
+
+    const { items, hasMore, skipped } = await list.load();
+
+    assert.deepEqual([items.length, hasMore, skipped], [1, true, 0]);
+    await assert.rejects(list.more(), isCut);
+    await assert.rejects(list.more(), isCut);
+    assert.equal(list.cached()?.items.length, 1);
   });
 });
