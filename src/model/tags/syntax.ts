@@ -51,7 +51,7 @@ const uncaptured = String.raw`[ \t]+${attribute}`.replace(/\((?!\?)/g, '(?:');
 const known = tagNames.join('|');
 // Ends before the next tag begins, so that no text is read again for each of many beginnings. A quote that has no partner
 // is text. The group makes the pattern stay with its first choice, because trying all of them would take too long.
-const within = String.raw`(?:[^Q{\n]|\{(?!%))*`;
+const within = String.raw`(?:[^Q{\\\n]|\{(?!%)|\\[^{\n]|\\(?=\{))*`;
 const quoted = ['"', "'"].map((quote) => `${quote}${within.replace('Q', quote)}${quote}`).join('|');
 const rest = String.raw`[ \t](?:[^{%\n"']|%(?!\})|\{(?!%)|(?=(?<quote>${quoted}|["']))\k<quote>)*`;
 
