@@ -8,16 +8,15 @@ let preview: Frame;
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.runCommand('Docs Platform: Open Sample Workspace');
-  await workbench.tree('Library').item('Northwind Robotics');
-  await workbench.askCommand('Docs Platform: Go to Page…');
-  await workbench.quickInput.fill('Everything a page can hold');
-  await workbench.quickInput.pick('Everything a page can hold');
-  await workbench.editors.opened('everything-a-page-can-hold.md');
-  await workbench.runCommand('Docs Platform: Open Preview');
+  const library = workbench.tree('Library');
+  for (const label of path) await library.expand(label);
+  await library.clickAction('Everything a page can hold', 'Open Preview');
   preview = await workbench.frameWith('What comes from elsewhere');
 });
 
 afterAll(() => workbench.dispose());
+
+const path = ['Northwind Robotics', 'Engineering', '🛠️ Engineering Handbook', 'How we write'];
 
 test('the preview shows every block of a page, and no braces', async () => {
   const blocks = ['hint', 'tabs', 'stepper', 'columns', 'code', 'file', 'embed', 'content-ref', 'openapi', 'updates'];
@@ -25,6 +24,7 @@ test('the preview shows every block of a page, and no braces', async () => {
     expect(await preview.locator(`.docs-platform-${block}`).count(), block).toBeGreaterThan(0);
   }
   expect(await preview.getByText('{%').count()).toBe(0);
+  expect(await preview.locator('.docs-platform-page [dir]:not([dir=auto])').count()).toBe(0);
 });
 
 test("VS Code's own extensions draw its math and its diagrams", async () => {

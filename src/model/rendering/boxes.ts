@@ -84,7 +84,11 @@ export function unknownTag(state: StateCore, token: Token, tag: Tag): TagTokens 
     .replace(/-$/, '')
     .trim();
   const url = state.md.utils.unescapeAll(tag.attributes.get('url') ?? '');
-  const described = url ? linkTo(state, url) : details ? [textOf(state, details)] : [];
+  const described = url
+    ? linkTo(state, url)
+    : details
+      ? inlineTokens(state, 'span', { class: 'docs-platform-tag-details' }, [textOf(state, details)])
+      : [];
   const head = [codeOf(state, name), ...(described.length > 0 ? [textOf(state, ' '), ...described] : [])];
   return { before: [open, ...block(state, { class: 'docs-platform-tag-name' }, head)], after: [close] };
 }

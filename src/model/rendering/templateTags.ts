@@ -45,7 +45,8 @@ export function templateTags(md: MarkdownIt, { isPage, words }: Options): Markdo
     md.inline.ruler.disable(mathOfOthers, true);
     readsPage = true;
     try {
-      return parse(text, { ...env });
+      // After the rules of others, which add directions too.
+      return withDirection(parse(text, { ...env }));
     } finally {
       readsPage = false;
       md.block.ruler.enable(mathOfOthers, true);
@@ -71,7 +72,6 @@ export function templateTags(md: MarkdownIt, { isPage, words }: Options): Markdo
     taskLists(state, words);
     namedEmoji(state);
     footnotesAtEnd(state, words);
-    withDirection(state);
   });
   return md;
 }

@@ -150,7 +150,8 @@ describe('reusable content', () => {
 describe('a tag that we do not know', () => {
   test('is a box that names it around its content', () => {
     expect(preview('{% swagger src="x" %}\nSome *text*\n{% endswagger %}')).toBe(
-      '<div class="docs-platform-tag">\n<div class="docs-platform-tag-name"><code>swagger</code> src=&quot;x&quot;</div>\n' +
+      '<div class="docs-platform-tag">\n<div class="docs-platform-tag-name"><code>swagger</code> ' +
+        '<span class="docs-platform-tag-details">src=&quot;x&quot;</span></div>\n' +
         '<p>Some <em>text</em></p>\n</div>\n',
     );
   });
@@ -159,7 +160,7 @@ describe('a tag that we do not know', () => {
     ['{% raw %}\n**text**\n{% endraw %}', /<code>raw<\/code><\/div>\n<p><strong>text<\/strong><\/p>\n<\/div>\n$/],
     [
       '{% if visitor.claims.plan === "growth" %}\n{% hint %}\na\n{% endhint %}\n{% else %}\nb\n{% endif %}',
-      /<code>if<\/code> visitor\.claims\.plan === &quot;growth&quot;<\/div>\n<div class="docs-platform-hint .*<code>else<\/code><\/div>\n<\/div>\n<p>b<\/p>\n<\/div>\n$/s,
+      /<code>if<\/code> <span [^>]*>visitor\.claims\.plan === &quot;growth&quot;<\/span><\/div>\n<div class="docs-platform-hint .*<code>else<\/code><\/div>\n<\/div>\n<p>b<\/p>\n<\/div>\n$/s,
     ],
     [
       '{% @arcade/embed url="https://a.example/x" flowId="x" %}\n\ntext',
@@ -168,7 +169,7 @@ describe('a tag that we do not know', () => {
     ['{%- raw -%}\na\n{%- endraw -%}', /<code>raw<\/code><\/div>\n<p>a<\/p>\n<\/div>\n$/],
     [
       '{% @a/b content="<b>{{ x }}</b> %}" %}',
-      /<code>@a\/b<\/code> content=&quot;&lt;b&gt;\{\{ x \}\}&lt;\/b&gt; %\}&quot;<\/div>/,
+      /<code>@a\/b<\/code> <span [^>]*>content=&quot;&lt;b&gt;\{\{ x \}\}&lt;\/b&gt; %\}&quot;<\/span><\/div>/,
     ],
     [
       'a\n\n{% endraw %}\n\nb',
@@ -176,7 +177,7 @@ describe('a tag that we do not know', () => {
     ],
     [
       '{% hint %}\n{% if a %}\ntext\n{% endhint %}',
-      /hint-info.*<code>if<\/code> a<\/div>\n<\/div>\n<p>text<\/p>\n<\/div>\n$/s,
+      /hint-info.*<code>if<\/code> <span [^>]*>a<\/span><\/div>\n<\/div>\n<p>text<\/p>\n<\/div>\n$/s,
     ],
   ])('%j is read', (text, expected) => {
     const html = preview(text);

@@ -2,7 +2,7 @@ import MarkdownIt, { type Env, type MarkdownIt as Engine } from 'markdown-it';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tagNames } from '../../../src/model/tags/syntax.ts';
-import { engine, page, preview } from './preview.ts';
+import { directedPreview, engine, page, preview } from './preview.ts';
 
 describe('a tag of a page', () => {
   test('a hint is a note of its style around its Markdown', () => {
@@ -262,6 +262,14 @@ describe('in the preview of VS Code', () => {
     expect(preview('{% embed url="https://a.example" %}', vsCodeEngine())).toContain('data-href="https://a.example"');
   });
 
+  test('only the outermost blocks have a direction, so that it is that of all their text', () => {
+    const html = directedPreview('# a\n\n- b\n\n  c\n\n{% hint %}\nd\n```\ne\n```\n{% endhint %}', vsCodeEngine());
+
+    expect([...html.matchAll(/<(\w+)[^>]* dir="([^"]*)"/g)].map(([, name, value]) => `${name} ${value}`)).toEqual([
+      ...['h1 auto', 'ul auto', 'div auto'],
+    ]);
+  });
+
   test('a page is marked for the style sheet, with or without tags', () => {
     const md = vsCodeEngine();
 
@@ -398,6 +406,7 @@ function asVsCode(md: Engine): Engine {
       if (!token.map || token.type === 'inline') continue;
       token.attrSet('data-line', String(token.map[0]));
       token.attrJoin('class', 'code-line');
+      token.attrJoin('dir', 'auto');
     }
   });
   md.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) => {
