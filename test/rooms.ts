@@ -22,6 +22,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     organizations: ['shared', 'text'],
     sites: ['shared', 'text'],
     tags: ['text'],
+    rendering: ['shared', 'tags', 'text'],
     pages: ['shared', 'tags', 'text'],
     changeRequests: ['merge', 'pages', 'shared'],
     editing: ['merge', 'pages', 'shared', 'text'],

@@ -122,12 +122,12 @@ export function resolves(key: string, from: string, target: string): boolean {
 
 /** Tags that are opened and not closed, or closed and not opened, outside of code. */
 export function openTags(text: string): string[] {
-  const single = ['embed'];
+  const single = ['embed', 'include'];
   const open: string[] = [];
   const prose = text.replace(/^( *)(`{3,}).*\n[\s\S]*?^\1\2$/gm, '').replace(/`[^`\n]*`/g, '');
   if (prose.includes('```')) open.push('```');
   for (const [, end, tag, html, close] of prose.matchAll(
-    /\{% (end)?([a-z-]+)[^%]*%\}|<(\/?)(figure|figcaption|details|summary|table)\b/g,
+    /\{% (end)?([a-z-]+)(?:[^%]|%(?!\}))*%\}|<(\/?)(figure|figcaption|details|summary|table)\b/g,
   )) {
     const name = tag ?? close ?? '';
     if (single.includes(name)) continue;

@@ -72,6 +72,7 @@ import * as escaping from '../../src/model/text/escaping.ts';
 import * as editedPage from '../../src/model/editing/editablePage.ts';
 import { spaceOf } from '../client/samples.ts';
 import { assertReadsQuickly, lengthsForParsers } from '../hostileTexts.ts';
+import { preview } from './rendering/preview.ts';
 
 const tree = pageTree([
   { object: 'page', id: 'home', type: 'document', title: 'Home', path: 'home' },
@@ -245,6 +246,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'tags/problems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),
   'tags/problems/tagProblems': tagProblems.tagProblems,
   'tags/inText/tagsInText': tagsInText,
+  'rendering/templateTags/templateTags': (text) => preview(text),
+  'tags/syntax/holdsCaption': templateTag.holdsCaption,
+  'tags/syntax/isTagName': templateTag.isTagName,
+  'tags/syntax/mayLackEnd': templateTag.mayLackEnd,
   'tags/syntax/tagsOf': templateTag.tagsOf,
   'comments/threadList/matches': (text) =>
     matches(
@@ -281,10 +286,29 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
 /** Other functions that parse call one of these. */
 const parsers = new Set(['comments/text/commentText', 'text/destinations/destinationsOf', 'pages/text/headingsOf']);
 
+/** Limits below a megabyte, in characters: VS Code's own parser alone takes half of the time. */
+const most: Readonly<Record<string, number>> = { 'rendering/templateTags/templateTags': 120_000 };
+
 const comparesAlone = 'compares texts as a whole, or measures them';
 const readsIds = 'reads ids, numbers and trees, no text';
 const isGuarded = 'is given what isLaborious has let pass, often in another thread';
 const givenRead = 'is given what another function has read';
+
+const partsOfRendering = [
+  ...[
+    'boxes',
+    'direction',
+    'emoji',
+    'footnotes',
+    'linkTo',
+    'math',
+    'separateTags',
+    'tagBlocks',
+    'tagLines',
+    'tagTokens',
+  ],
+  ...['taskLists', 'tokens'],
+];
 
 /** Functions that read no text, by module or by name, with the reason. */
 const withoutText: Readonly<Record<string, string>> = {
@@ -332,6 +356,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'sites/moves': readsIds,
   'sites/tree': readsIds,
   'tags/problems/parsedTags': isGuarded,
+  ...Object.fromEntries(partsOfRendering.map((part) => [`rendering/${part}`, 'is what templateTags is made of'])),
   'tags/partners': givenRead,
   'tags/syntax/tagOf': givenRead,
   'comments/threadList/byReview': readsIds,
@@ -362,7 +387,8 @@ describe('the functions of the model', async () => {
   });
 
   test.each(Object.keys(calls))('include %s, which reads a megabyte of any text within a second', (name) => {
-    assertReadsQuickly(calls[name]!, parsers.has(name) ? { lengths: lengthsForParsers } : {});
+    const lengths = parsers.has(name) ? { lengths: lengthsForParsers } : {};
+    assertReadsQuickly(calls[name]!, name in most ? { ...lengths, most: most[name]! } : lengths);
   });
 });
 

@@ -5,6 +5,7 @@ import { anchorsIn, brokenLinks, pagesLinkedAtAnchors, type BrokenLink } from '.
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import { tagProblems, type TagProblem } from '../../model/tags/problems.ts';
+import { parentOf } from '../../model/tags/syntax.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import { fixesOf } from './fixes.ts';
 import type { FoundProblem } from './foundProblem.ts';
@@ -186,11 +187,11 @@ function tagWording({ kind, name }: TagProblem): string {
     case 'unopened':
       return vscode.l10n.t('Unexpected {0}: there is no open {1} here.', end, tag);
     case 'misplaced':
-      return name === 'tab'
-        ? vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, '{% tabs %}')
-        : vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, '{% stepper %}');
+      return vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, `{% ${parentOf[name]} %}`);
     case 'incomplete':
-      return vscode.l10n.t('{0} needs a URL: url="…".', tag);
+      return name === 'file'
+        ? vscode.l10n.t('{0} needs a file: src="…".', tag)
+        : vscode.l10n.t('{0} needs a URL: url="…".', tag);
   }
 }
 

@@ -34,6 +34,9 @@ export function tagSnippets(document: vscode.TextDocument, range: vscode.Range):
   });
 }
 
+const update =
+  '{% update date="$CURRENT_YEAR-$CURRENT_MONTH-$CURRENT_DATE" tags="$1" %}\n## ${2:Title}\n$0\n{% endupdate %}';
+
 function bodies(): Record<string, { readonly detail: string; readonly body: string }> {
   return {
     hint: {
@@ -57,10 +60,28 @@ function bodies(): Record<string, { readonly detail: string; readonly body: stri
       detail: vscode.l10n.t('Content from the web, embedded in the page'),
       body: '{% embed url="${1:https://}" %}',
     },
+    file: {
+      detail: vscode.l10n.t('A file to download'),
+      body: '{% file src="$1" %}\n${2:Caption}\n{% endfile %}',
+    },
+    columns: {
+      detail: vscode.l10n.t('Columns next to each other'),
+      body: '{% columns %}\n{% column width="${1|50,33,25,66,75|}%" %}\n$0\n{% endcolumn %}\n\n{% column %}\n\n{% endcolumn %}\n{% endcolumns %}',
+    },
+    column: { detail: vscode.l10n.t('Another column'), body: '{% column %}\n$0\n{% endcolumn %}' },
     stepper: {
       detail: vscode.l10n.t('Steps in order'),
       body: '{% stepper %}\n{% step %}\n### ${1:First}\n$0\n{% endstep %}\n\n{% step %}\n### ${2:Second}\n\n{% endstep %}\n{% endstepper %}',
     },
     step: { detail: vscode.l10n.t('Another step'), body: '{% step %}\n### ${1:Title}\n$0\n{% endstep %}' },
+    updates: {
+      detail: vscode.l10n.t('Updates, each with its date'),
+      body: `{% updates format="full" %}\n${update}\n{% endupdates %}`,
+    },
+    update: { detail: vscode.l10n.t('Another update'), body: update },
+    'openapi-operation': {
+      detail: vscode.l10n.t('An operation of an OpenAPI specification'),
+      body: '{% openapi-operation spec="$1" path="/$2" method="${3|get,post,put,patch,delete|}" %}\n[OpenAPI $1](${4:https://})\n{% endopenapi-operation %}',
+    },
   };
 }

@@ -62,7 +62,7 @@ function masked(markdown: string): string {
 }
 
 function withoutMarkup(markdown: string): string {
-  const markup = /<!--|\{%[^%\n]{0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g;
+  const markup = /<!--|\{%(?:[^%{\n]|%(?!\})|\{(?!%)){0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g;
   const lastEnd = markdown.lastIndexOf('-->');
   const parts: string[] = [];
   let from = 0;

@@ -1,4 +1,4 @@
-import { tagsOf } from './syntax.ts';
+import { mayLackEnd, tagsOf } from './syntax.ts';
 
 /** Line breaks to add around a block so that it is separate from its neighbors. */
 export interface BlankLines {
@@ -25,7 +25,7 @@ export function blankLinesAround(
   const above = lineStart === 0 ? '' : text.slice(startOfLine(text, lineStart - 1), lineStart - 1);
   const below = lineEnd === text.length ? '' : text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
   const [opens, closes] = [tagsOf(above)?.at(-1), tagsOf(below)?.[0]];
-  const isFirstInTag = opens !== undefined && !opens.end && opens.name !== 'embed';
+  const isFirstInTag = opens !== undefined && !opens.end && !mayLackEnd(opens.name);
   const isLastInTag = kind === 'tag' && closes?.end === true;
   return {
     before: isBelowHeading ? '\n\n' : above.trim() === '' || isFirstInTag ? '' : '\n',

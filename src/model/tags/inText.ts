@@ -21,7 +21,7 @@ export function tagsInText(paragraph: string): readonly PlacedTag[] {
   const tags: PlacedTag[] = [];
   let isCut = false;
   for (const match of paragraph.matchAll(pattern)) {
-    const tag = match.groups?.['name'] && tagOf(match);
+    const tag = match[0].startsWith('{%') ? tagOf(match) : undefined;
     if (!tag) continue;
     tags.push({ tag, index: match.index });
     isCut ||= tag.end

@@ -1,4 +1,4 @@
-import type { Tag, TagName } from './syntax.ts';
+import { holdsCaption, isTagName, mayLackEnd, type Tag } from './syntax.ts';
 
 // The same limit as markdown-it's default; content nested deeper is shown as text.
 const deepest = 100;
@@ -9,7 +9,7 @@ export interface TagOrContainer {
 }
 
 /**
- * For each opening tag that has an end tag, the index of that token; an embed without an end is its own. An end tag
+ * For each opening tag that has an end tag, the index of that token; a tag that may lack its end is its own. An end tag
  * closes the nearest opening tag of its name in the same container, and leaves the tags opened since then without an
  * end.
  */
@@ -18,7 +18,8 @@ export function tagPartners<Token extends TagOrContainer>(
   tagIn: (token: Token) => Pick<Tag, 'name' | 'end'> | undefined,
 ): Map<number, number> {
   const partners = new Map<number, number>();
-  const containers: { name: TagName; index: number }[][] = [[]];
+  const containers: { name: string; index: number }[][] = [[]];
+  const ended = new Set(tokens.flatMap((token) => (tagIn(token)?.end ? [tagIn(token)!.name] : [])));
 
   for (const [index, token] of tokens.entries()) {
     const tag = tagIn(token);
@@ -30,12 +31,14 @@ export function tagPartners<Token extends TagOrContainer>(
 
     const { name, end } = tag;
     const open = containers.at(-1) ?? [];
-    // An embed and its end can only have a caption between them: another tag means that the embed has no end.
-    if (open.at(-1)?.name === 'embed' && !(end && name === 'embed')) open.pop();
+    const last = open.at(-1)?.name;
+    // Another tag before its end means that it has none.
+    if (last !== undefined && holdsCaption(last) && !(end && name === last)) open.pop();
 
     if (!end) {
-      if (name === 'embed') partners.set(index, index);
-      if (open.length < deepest) open.push({ name, index });
+      if (mayLackEnd(name)) partners.set(index, index);
+      // Most tags that we don't know have no end: they would fill the limit.
+      if (open.length < deepest && (isTagName(name) || ended.has(name))) open.push({ name, index });
       continue;
     }
 

@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { parsedOr } from '../text/parsedAhead.ts';
 import { tagPartners, type TagOrContainer } from './partners.ts';
 import { tagsInText } from './inText.ts';
-import { tagsOf, type Tag, type TagName } from './syntax.ts';
+import { addressAttributes, isTagName, parentOf, tagsOf, type Tag, type TagName } from './syntax.ts';
 
 /** A template tag that doesn't work as its author intends; its offsets, in UTF-16 units, enclose the tag. */
 export interface TagProblem {
@@ -13,8 +13,8 @@ export interface TagProblem {
   readonly end: number;
   readonly name: TagName;
   /**
-   * `unclosed`: it has no end tag. `unopened`: an end tag without an opening one. `misplaced`: a tab outside of tabs,
-   * or a step outside of a stepper. `incomplete`: its required address is missing.
+   * `unclosed`: it has no end tag. `unopened`: an end tag without an opening one. `misplaced`: outside of the tag that
+   * it belongs to, such as a tab outside of tabs. `incomplete`: its required address is missing.
    */
   readonly kind: 'unclosed' | 'unopened' | 'misplaced' | 'incomplete';
 }
@@ -46,7 +46,10 @@ export function openTagsAt(markdown: string, offset: number): TagName[] {
   const tokens = tokensIn(text);
   const partners = tagPartners(tokens, tagIn);
   const open = alongTags(tokens, partners, text.trimEnd().length, () => undefined);
-  return open.flatMap((index) => (partners.has(index) ? [] : (tokens[index]?.tag?.name ?? [])));
+  return open.flatMap((index) => {
+    const name = tokens[index]?.tag?.name;
+    return name !== undefined && isTagName(name) && !partners.has(index) ? [name] : [];
+  });
 }
 
 /** The parser doesn't count a byte order mark. */
@@ -164,14 +167,13 @@ function tokenOf(tag: Tag, start: number): Token {
   return { nesting: 0, tag, start, end: start + tag.source.length };
 }
 
-const parentOf: Partial<Record<TagName, TagName>> = { tab: 'tabs', step: 'stepper' };
-
 type Partners = ReadonlyMap<number, number>;
 
 function problemsAmong(tokens: readonly Token[], partners: Partners): TagProblem[] {
   const problems: TagProblem[] = [];
   alongTags(tokens, partners, 0, (index, tag, open) => {
     const { name } = tag;
+    if (!isTagName(name)) return;
     const { start, end } = tokens[index]!;
     const notify = (kind: TagProblem['kind']) => problems.push({ start, end, name, kind });
     if (tag.end) {
@@ -183,7 +185,8 @@ function problemsAmong(tokens: readonly Token[], partners: Partners): TagProblem
       const parent = open.findLast((each) => partners.has(each) || tokens[each]?.tag?.name === expected);
       if (parent === undefined || tokens[parent]?.tag?.name !== expected) notify('misplaced');
     }
-    if ((name === 'embed' || name === 'content-ref') && !tag.attributes.get('url')?.trim()) notify('incomplete');
+    const address = addressAttributes[name];
+    if (address !== undefined && !tag.attributes.get(address)?.trim()) notify('incomplete');
     if (!partners.has(index)) notify('unclosed');
   });
   return problems;
@@ -225,7 +228,7 @@ function closingAt(tokens: readonly Token[], index: number, partners: Partners, 
   const mark = `{% end${name} %}`;
   const margin = marginAt(text, start);
   const bound = boundOf(tokens, index, partners);
-  const holdsOneBlock = name === 'code' || name === 'content-ref';
+  const holdsOneBlock = name === 'code' || name === 'content-ref' || name.startsWith('openapi');
   if (bound && !holdsOneBlock) {
     const isOnOwnLine = !/[^\s>]/.test(text.slice(text.lastIndexOf('\n', bound.start) + 1, bound.start));
     if (!isOnOwnLine) return { at: bound.start, text: mark };

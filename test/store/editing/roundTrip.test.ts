@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, test } from 'vitest';
@@ -121,6 +122,13 @@ describe('with any Markdown', () => {
       '- one\n- two\n  - three',
       '```\n# code\n[x](/y)\n```',
       '{% hint style="info" %}\nHint [b](a/b.md).\n{% endhint %}',
+      '{% columns %}\n{% column width="66.67%" %}\n[b](a/b.md)\n{% endcolumn %}\n{% endcolumns %}',
+      '{% updates format="full" %}\n{% update date="2026-02-26" tags="new,beta" %}\n## New\n{% endupdate %}\n{% endupdates %}',
+      '{% openapi src="https://a.example/b.json" path="/b/{c}" method="get" %}\n[b.json](https://a.example/b.json)\n{% endopenapi %}',
+      '{% if visitor.claims.plan === "a" %}\n{% include "../includes/b.md" %}\n{% endif %}',
+      '{% @plugin/name url="https://a.example/a%20b" %}',
+      'a[^1] and $$a_1 * b$$ :smile:\n\n[^1]: note',
+      '$$\na \\\\ b\n$$',
       '| a | b |\r\n| - | - |\r\n| [c](<c d.md>) | 2 |',
       '<figure><img src="/files/none" alt=""></figure>',
       '---',
@@ -160,6 +168,24 @@ describe('with any Markdown', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test('every block that a page can hold is kept byte for byte', async () => {
+    using all = await openEdits();
+    const { opened, edits, send, target, markdown } = all;
+    const text = readFileSync('media/sample/spaces/engineering-handbook/writing/blocks.md', 'utf8');
+    const body = text.slice(text.indexOf('\n\n', text.indexOf('# ')) + 2);
+    opened.platform.editChangeRequest(opened.changeRequest.id, [
+      { operation: 'update_page', page: 'a', markdown: body },
+    ]);
+    const before = await markdown('a');
+    const page = await edits.refresh(target('a'));
+
+    const sent = await send({ kind: 'write', page: 'a', text: `${page.text}\nEdited.\n`, base: page.text });
+
+    assert.equal(before, `# A\n\n${body}`);
+    assert.deepEqual(sent.different, []);
+    assert.equal(await markdown('a'), `# A\n\n${body}\nEdited.\n`);
   });
 
   test('an inserted page comes back as it was typed', async () => {

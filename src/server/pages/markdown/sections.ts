@@ -64,7 +64,7 @@ export function plain(markdown: string): string {
     .replace(/(?<!`)(`+)([^`]+)\1/g, (_, _ticks, text: string) => code(text))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, letter: string) => code(letter))
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, ' ')
-    .replace(/\{%[^%]*%\}/g, ' ')
+    .replace(/\{%(?:[^%{]|%(?!\})|\{(?!%))*%\}/g, ' ')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, ' ')
     .replace(/!\[([^\][]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g, '$1')
     .replace(/\[([^\][]*)\](?:\([^()\s]*(?:\s+"[^"]*")?\)|\[[^\][]*\])/g, '$1')

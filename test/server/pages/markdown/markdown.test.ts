@@ -133,6 +133,8 @@ describe('the sections of a page', () => {
     ['| a | b |\n| --- | --- |\n| c | d |', 'a b c d'],
     ['> quote\n> more\n\n- item\n1. one', 'quote more item one'],
     ['{% hint style="info" %}\nSaid\n{% endhint %}', 'Said'],
+    ['{% column width="66.67%" %}\nSaid\n{% endcolumn %}', 'Said'],
+    ['{% openapi path="/a/{b}" %} {% endopenapi %}Said', 'Said'],
     ['<p>a</p><!-- b --> 1 < 2', 'a 1 < 2'],
     ['`List<T>` \\*x\\*', 'List<T> *x*'],
   ])('have plain text: %j', (markdown, expected) => {

@@ -1,9 +1,8 @@
 import MarkdownIt, { type Env, type MarkdownIt as Engine } from 'markdown-it';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { templateTags } from '../../../src/extension/pages/templateTags.ts';
-
-const page = { scheme: 'docs-platform' };
+import { tagNames } from '../../../src/model/tags/syntax.ts';
+import { directedPreview, engine, page, preview } from './preview.ts';
 
 describe('a tag of a page', () => {
   test('a hint is a note of its style around its Markdown', () => {
@@ -176,7 +175,6 @@ describe('markup shown as text', () => {
   test.each([
     ['a tag that is never closed', '{% hint style="info" %}\n\ntext'],
     ['a tag that was never opened', 'text\n\n{% endhint %}'],
-    ['an unknown tag', '{% swagger src="x" %}\n\ntext\n\n{% endswagger %}'],
     ['a tag closed by another', '{% hint %}\n\ntext\n\n{% endtabs %}'],
     ['a tag opened in a list item and closed outside', '* {% hint %}\n\n{% endhint %}'],
     ['a tab outside of tabs', '{% tab title="A" %}\n\ntext\n\n{% endtab %}'],
@@ -264,22 +262,20 @@ describe('in the preview of VS Code', () => {
     expect(preview('{% embed url="https://a.example" %}', vsCodeEngine())).toContain('data-href="https://a.example"');
   });
 
+  test('only the outermost blocks have a direction, so that it is that of all their text', () => {
+    const html = directedPreview('# a\n\n- b\n\n  c\n\n{% hint %}\nd\n```\ne\n```\n{% endhint %}', vsCodeEngine());
+
+    expect([...html.matchAll(/<(\w+)[^>]* dir="([^"]*)"/g)].map(([, name, value]) => `${name} ${value}`)).toEqual([
+      ...['h1 auto', 'ul auto', 'div auto'],
+    ]);
+  });
+
   test('a page is marked for the style sheet, with or without tags', () => {
     const md = vsCodeEngine();
 
     expect(md.renderer.render(md.parse('text', {}), md.options, { currentDocument: page })).toMatch(
       /^<div class="docs-platform-page">\n<p[^>]*>text<\/p>\n<\/div>\n$/,
     );
-  });
-
-  test('a page reads the same while it is edited', () => {
-    const text = '{% hint %}\na\n{% endhint %}';
-    const md = templateTags(new MarkdownIt({ html: true }));
-
-    const written = md.render(text, { currentDocument: { scheme: 'docs-platform-edit' } });
-
-    expect(written).toBe(md.render(text, { currentDocument: page }));
-    expect(written).toContain('docs-platform-hint');
   });
 
   test('cached tokens are rendered again the same', () => {
@@ -300,7 +296,7 @@ describe('in the preview of VS Code', () => {
 describe('any text', () => {
   test('is unchanged byte for byte in documents that are not of the platform', () => {
     const plain = new MarkdownIt({ html: true });
-    const extended = templateTags(new MarkdownIt({ html: true }));
+    const extended = engine();
 
     fc.assert(
       fc.property(
@@ -315,7 +311,7 @@ describe('any text', () => {
   });
 
   test('never throws, and gives well-formed HTML', () => {
-    const md = templateTags(new MarkdownIt({ html: false }));
+    const md = engine({ html: false });
 
     fc.assert(
       fc.property(anyText, (text) => {
@@ -329,10 +325,7 @@ describe('any text', () => {
     const value = fc.array(
       fc.constantFrom('javascript:', 'COMMAND:', '<script>', '</div>', '"', "'", '\\', '&colon;', '\t', 'a', ' ', '%}'),
     );
-    const tag = fc.tuple(
-      fc.constantFrom('hint style', 'tab title', 'code title', 'embed url', 'content-ref url'),
-      value,
-    );
+    const tag = fc.tuple(fc.constantFrom(...attributesWithText), value);
 
     fc.assert(
       fc.property(fc.array(tag), (tags) => {
@@ -341,7 +334,9 @@ describe('any text', () => {
             `{% ${name}="${value.join('').replace(/["\\]/g, '\\$&')}" %}\ntext\n{% end${name.split(' ')[0]} %}`,
         );
 
-        const html = preview(`{% tabs %}\n${opened.join('\n')}\n{% endtabs %}`);
+        const html = ['tabs', 'columns', 'updates']
+          .map((parent) => preview(`{% ${parent} %}\n${opened.join('\n')}\n{% end${parent} %}`))
+          .join('');
 
         expect(html).not.toMatch(/<script|href="\s*(?:javascript|command):/i);
         expect(unclosedIn(html)).toEqual([]);
@@ -354,7 +349,9 @@ describe('any text', () => {
     const word = fc.nat(1_000_000).map((number) => `word${number}`);
     const line = fc.oneof(
       word,
-      fc.tuple(fc.constantFrom('* ', '  ', '> ', '1. ', '    ', '# '), word).map((parts) => parts.join('')),
+      fc
+        .tuple(fc.constantFrom('* ', '  ', '> ', '1. ', '    ', '# ', '$$', '[^1] ', '[^1]: ', '[^2]: '), word)
+        .map((parts) => parts.join('')),
       tagLine,
     );
 
@@ -380,23 +377,26 @@ describe('any text', () => {
       '`{% hint %} ',
       '{% embed url=a %}\n',
       '{% hint a a a a a a a a',
+      '{% if a=“',
+      '{% if "',
+      '{% include "a" %}\n',
+      '{% if a %}\n{% endraw %}\n',
+      '$$',
+      '$$ a\n',
+      '$$ a $ ',
+      '[^1]',
+      '[^1]: a\n',
+      '[^1]: a\n\n    b\n\n',
+      ':smile:',
+      '<p\n',
     ];
 
     for (const text of hostile) expect(preview(text.repeat(100_000 / text.length)).length).toBeGreaterThan(0);
   });
 });
 
-/**
- * Renders as VS Code does: parses without the document, and renders with it. Leaves out the wrapper around the page.
- */
-function preview(text: string, md = templateTags(new MarkdownIt({ html: true }))): string {
-  const tokens = md.parse(text, { currentDocument: undefined });
-  const html = md.renderer.render(tokens, md.options, { currentDocument: page });
-  return /^<div class="docs-platform-page">\n(.*)<\/div>\n$/s.exec(html)![1]!;
-}
-
 function vsCodeEngine(): Engine {
-  return asVsCode(templateTags(new MarkdownIt({ html: true })));
+  return asVsCode(engine());
 }
 
 /** What VS Code's Markdown preview adds after the plugins, as far as it matters here. */
@@ -406,6 +406,7 @@ function asVsCode(md: Engine): Engine {
       if (!token.map || token.type === 'inline') continue;
       token.attrSet('data-line', String(token.map[0]));
       token.attrJoin('class', 'code-line');
+      token.attrJoin('dir', 'auto');
     }
   });
   md.renderer.rules['link_open'] = (tokens, index, options, _env, renderer) => {
@@ -415,15 +416,36 @@ function asVsCode(md: Engine): Engine {
   return md;
 }
 
-const names = ['hint', 'tabs', 'tab', 'content-ref', 'code', 'embed', 'stepper', 'step'];
+const names = [...tagNames, 'include', 'if', 'raw', '@plugin/name'];
 const tagLine = fc
   .tuple(
     fc.constantFrom('', '  ', '> ', '* '),
     fc.constantFrom('', 'end'),
     fc.constantFrom(...names),
-    fc.constantFrom('', ' url="a"', ' title=b'),
+    fc.constantFrom(
+      '',
+      ' url="a"',
+      ' title=b',
+      ' src="a" path="/b" method="get"',
+      ' width="50%"',
+      ' date="2026-02-26"',
+    ),
   )
   .map(([indent, end, name, attributes]) => `${indent}{% ${end}${name}${end ? '' : attributes} %}`);
+const attributesWithText = [
+  ...[
+    'hint style',
+    'tab title',
+    'code title',
+    'embed url',
+    'content-ref url',
+    'file src',
+    'column width',
+    'update date',
+  ],
+  ...['update tags', 'openapi src', 'openapi-operation spec', 'openapi-operation path', 'openapi-webhook name'],
+  ...['openapi-schemas schemas', 'include a', 'if a', '@plugin/name url'],
+];
 const fragment = fc.oneof(
   tagLine,
   fc.constantFrom(
@@ -447,6 +469,10 @@ const fragment = fc.oneof(
     '\t',
     '\\',
     '---',
+    '$$',
+    '[^1]',
+    '\n[^1]: ',
+    ':smile:',
   ),
   fc.string({ unit: 'binary', maxLength: 5 }),
 );

@@ -1,8 +1,14 @@
 import type { StateCore, Token } from 'markdown-it';
-import type { Tag } from '../../../model/tags/syntax.ts';
+import type { Tag } from '../tags/syntax.ts';
 
 /** The type of a tag's token until the tag is rendered; its meta is the {@link Tag}. */
 export const tagType = 'docs_platform_tag';
+
+/** The tokens before and after the content of a tag. */
+export interface TagTokens {
+  before: Token[];
+  after: Token[];
+}
 
 export function tagIn(token: Token): Tag | undefined {
   return token.type === tagType ? (token.meta as Tag) : undefined;
@@ -37,6 +43,26 @@ export function paragraphOf(state: StateCore, place: Token, children: Token[], t
   open.map = inline.map = place.map;
   open.hidden = close.hidden = place.hidden;
   return [open, inline, close];
+}
+
+/** An element within a line around other inline tokens. A link is handled like those that an author wrote. */
+export function inlineTokens(
+  state: StateCore,
+  name: 'a' | 'span' | 'strong' | 'time',
+  attributes: Record<string, string>,
+  children: Token[],
+): Token[] {
+  const type = name === 'a' ? 'link' : 'docs_platform_inline';
+  const open = new state.Token(`${type}_open`, name, 1);
+  open.attrs = Object.entries(attributes);
+  return [open, ...children, new state.Token(`${type}_close`, name, -1)];
+}
+
+/** Text in the font of code, escaped by the renderer. */
+export function codeOf(state: StateCore, text: string): Token {
+  const token = new state.Token('code_inline', 'code', 0);
+  token.content = text;
+  return token;
 }
 
 /** Text, escaped by the renderer. */

@@ -1,6 +1,6 @@
 import type { StateCore, Token } from 'markdown-it';
-import { tagsInText } from '../../../model/tags/inText.ts';
-import type { Tag } from '../../../model/tags/syntax.ts';
+import { tagsInText } from '../tags/inText.ts';
+import type { Tag } from '../tags/syntax.ts';
 import { paragraphOf, tagType } from './tokens.ts';
 
 /**

@@ -1,15 +1,17 @@
 import type { StateCore, Token } from 'markdown-it';
 import { separateTags } from './separateTags.ts';
-import type { Tag, TagName } from '../../../model/tags/syntax.ts';
-import { tagPartners } from '../../../model/tags/partners.ts';
+import { addressAttributes, isTagName, parentOf, type Tag } from '../tags/syntax.ts';
+import { tagPartners } from '../tags/partners.ts';
+import { unknownTag } from './boxes.ts';
 import { tagText, tagTokens, type Place } from './tagTokens.ts';
 import { tagIn } from './tokens.ts';
+import type { Words } from './words.ts';
 
 /**
  * The tokens of a document with its tags rendered. A tag becomes text if it lacks its partner or a required address, or
- * if it is in a place where it means nothing, such as a tab outside of tabs.
+ * if it is in a place where it means nothing, such as a tab outside of tabs. One that we don't know becomes a box.
  */
-export function tagBlocks(state: StateCore): Token[] {
+export function tagBlocks(state: StateCore, words: Words): Token[] {
   const tokens = separateTags(state);
   const partners = tagPartners(tokens, tagIn);
   const blocks: Token[] = [];
@@ -39,11 +41,13 @@ export function tagBlocks(state: StateCore): Token[] {
     const closing = partners.get(index);
     const place = placeOf(tag, parent);
     if (closing === undefined || !place) {
-      blocks.push(...tagText(state, token, tag));
+      const { before, after } = isTagName(tag.name) ? tagText(state, token, tag) : unknownTag(state, token, tag);
+      blocks.push(...before, ...after);
       continue;
     }
 
-    const { before, after } = tagTokens(state, token, tag, place, () => tokens.slice(index + 1, closing));
+    const content = () => tokens.slice(index + 1, closing);
+    const { before, after } = tagTokens({ state, token, tag, place, content, words });
     blocks.push(...before);
     if (closing === index) {
       blocks.push(...after);
@@ -56,27 +60,20 @@ export function tagBlocks(state: StateCore): Token[] {
 }
 
 interface OpenTag {
-  name: TagName;
+  name: string;
   /** The index of its end tag among the tokens. */
   closing: number;
   /** The tokens to insert there. */
   after: Token[];
   /** Unique in the document. */
   number: number;
-  /** How many tabs it has so far. */
+  /** How many tabs or steps it has so far. */
   children: number;
 }
 
 function placeOf({ name, attributes }: Tag, parent: OpenTag | undefined): Place | undefined {
-  switch (name) {
-    case 'tab':
-      return parent?.name === 'tabs' ? { parent: parent.number, position: ++parent.children } : undefined;
-    case 'step':
-      return parent?.name === 'stepper' ? { parent: parent.number, position: ++parent.children } : undefined;
-    case 'embed':
-    case 'content-ref':
-      return attributes.get('url') ? { parent: 0, position: 0 } : undefined;
-    default:
-      return { parent: 0, position: 0 };
-  }
+  const address = addressAttributes[name];
+  if (address !== undefined && !attributes.get(address)) return undefined;
+  if (parentOf[name] === undefined) return { parent: 0, position: 0 };
+  return parent?.name === parentOf[name] ? { parent: parent.number, position: ++parent.children } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { StateBlock } from 'markdown-it';
-import { tagsOf, type Tag } from '../../../model/tags/syntax.ts';
+import { tagsOf, type Tag } from '../tags/syntax.ts';
 import { tagType } from './tokens.ts';
 
 type BlockRule = (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean;
