@@ -16,6 +16,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     shared: [],
     text: ['shared'],
     merge: ['shared'],
+    rendering: ['merge'],
     library: ['shared'],
     settings: ['shared'],
     comments: ['shared', 'text'],

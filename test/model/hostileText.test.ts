@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
+import type { Element } from 'hast';
 import { describe, test } from 'vitest';
 import type { Comment } from '../../src/contract/comments/comments.ts';
 import type { Site } from '../../src/contract/sites/sites.ts';
@@ -45,6 +46,9 @@ import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
 import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
+import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
+import { inlineDiff, isInline } from '../../src/model/rendering/inlineDiff.ts';
+import { renderedDiff } from '../../src/model/rendering/renderedDiff.ts';
 import { sameLines } from '../../src/model/merge/sameLines.ts';
 import * as schemes from '../../src/model/shared/schemes.ts';
 import * as segment from '../../src/model/shared/segment.ts';
@@ -192,6 +196,22 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/resemblance/likenessOf': (text) => likenessOf(text, `${text}a`),
   'shared/resemblance/resemblance': (text) => resemblance(text, `${text}a`),
   'merge/sameLines/sameLines': (text) => sameLines(text.split('\n'), `a\n${text}`.split('\n')),
+  'rendering/identities/createIdentities': (text) => createIdentities().of(paragraphOf(text)),
+  'rendering/identities/similarity': (text) => {
+    const identities = createIdentities();
+    return similarity(identities.words(paragraphOf(text)), identities.words(paragraphOf(`a ${text}`)));
+  },
+  'rendering/inlineDiff/inlineDiff': (text) =>
+    inlineDiff(paragraphOf(text).children, paragraphOf(`a ${text} b ${text.slice(1)}`).children, {
+      unit: 'words',
+      identities: createIdentities(),
+    }),
+  'rendering/inlineDiff/isInline': (text) => isInline(paragraphOf(text)),
+  'rendering/renderedDiff/renderedDiff': (text) => [
+    renderedDiff([paragraphOf(text)], [paragraphOf(`a ${text} b`)]),
+    // More blocks than any page has.
+    renderedDiff(blocksOf(text), blocksOf(`a\n${text}`)),
+  ],
   'shared/segment/fileSegmentOf': segment.fileSegmentOf,
   'shared/segment/folded': segment.folded,
   'shared/segment/lastSegmentOf': segment.lastSegmentOf,
@@ -329,6 +349,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'pages/linkSuggestions/pagesFrom': readsIds,
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,
+  'rendering/marked': givenRead,
+  'rendering/renderedDiff/isUnchanged': givenRead,
   'text/markdownPasses': 'is what commentText and harmlessMarkdown are made of',
   'merge/texts/mergeValues': comparesAlone,
   'pages/lookup/firstPageOf': readsIds,
@@ -416,6 +438,14 @@ function refusing(read: () => unknown, kind: abstract new (...given: never[]) =>
   } catch (error) {
     if (error instanceof RangeError || !(error instanceof kind)) throw error;
   }
+}
+
+function paragraphOf(text: string): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: text }] };
+}
+
+function blocksOf(text: string): Element[] {
+  return text.slice(0, 20_000).split('\n').map(paragraphOf);
 }
 
 function commentOf(text: string): Comment {
