@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { hostFetch } from '../client/network/hostFetch.ts';
 import type { Platform } from '../client/network/platform.ts';
-import { proxyFor } from '../client/network/proxies.ts';
+import { isProxySet } from '../client/network/proxies.ts';
 import { withRepeats } from '../client/network/repeating.ts';
 import type { Way } from '../client/network/trace.ts';
 import type { Transport, TransportOptions } from '../client/network/transport.ts';
@@ -42,7 +42,7 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   function send(request: Request, memory: WayMemory): Promise<Response> {
     const { choice, prefersDirect, direct: settings } = options;
     const direct: Platform = async (sent) => (await connect()).platform(sent);
-    const viaVsCode: Platform = (sent) => hostFetch(sent, proxyFor(new URL(sent.url), settings) !== undefined);
+    const viaVsCode: Platform = (sent) => hostFetch(sent, isProxySet(settings));
     return createWays({ choice, prefersDirect, ways: { vscode: viaVsCode, direct } }, memory)(request);
   }
 
