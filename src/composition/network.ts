@@ -16,12 +16,18 @@ export interface Network extends vscode.Disposable {
   of(accountKey: string): Platform;
 }
 
+/**
+ * In ms. The direct way may lead past a proxy, so VS Code's way is tried again after this time, unless a setting demands
+ * the direct one.
+ */
+const longestDirect = 24 * 60 * 60 * 1000;
+
 /** The own HTTP library is large. Users whose servers are reached VS Code's way never load it. */
 export function createNetwork(globalState: GlobalState, log: vscode.LogOutputChannel): Network {
   let connection: Promise<Transport> | undefined;
   let options = networkOptions();
   /** By origin, of servers without an account. */
-  let ways = new Map<string, Way>();
+  let ways = new Map<string, StoredWay>();
 
   function connect(): Promise<Transport> {
     connection ??= import('../client/network/transport.ts').then(({ createTransport }) =>
@@ -47,18 +53,38 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   }
 
   /** What worked with other settings counts no more, even if they changed while nobody was looking. */
-  function memoryOf(accountKey: string, { summary }: NetworkOptions): WayMemory {
+  function memoryOf(
+    { summary, prefersDirect }: NetworkOptions,
+    load: () => StoredWay | undefined,
+    save: (stored: StoredWay) => void,
+  ): WayMemory {
     return {
       get() {
-        const stored = wayOf(globalState, accountKey);
-        return stored?.settings === summary ? stored.way : undefined;
+        const { way, settings, since } = load() ?? {};
+        if (settings !== summary || since === undefined) return undefined;
+        const isOutdated = way === 'direct' && !prefersDirect && Math.abs(Date.now() - since) > longestDirect;
+        return isOutdated ? undefined : way;
       },
-      set(way) {
-        log.info(`Requests to a server go ${way === 'vscode' ? 'through VS Code' : 'directly'}`);
-        const stored: StoredWay = { way, settings: summary };
-        globalState.update(wayKey(accountKey), stored).then(undefined, (error: unknown) => log.warn(String(error)));
-      },
+      set: (way) => save({ way, settings: summary, since: Date.now() }),
     };
+  }
+
+  function memoryOfAccount(accountKey: string): WayMemory {
+    const load = () => wayOf(globalState, accountKey);
+    return memoryOf(options, load, (stored) => {
+      if (stored.way !== load()?.way)
+        log.info(`Requests to a server go ${stored.way === 'vscode' ? 'through VS Code' : 'directly'}`);
+      globalState.update(wayKey(accountKey), stored).then(undefined, (error: unknown) => log.warn(String(error)));
+    });
+  }
+
+  function memoryOfOrigin(origin: string): WayMemory {
+    const known = ways;
+    return memoryOf(
+      options,
+      () => known.get(origin),
+      (stored) => void known.set(origin, stored),
+    );
   }
 
   const following = vscode.workspace.onDidChangeConfiguration((change) => {
@@ -69,12 +95,8 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   });
 
   return {
-    platform: withRepeats((request) => {
-      const { origin } = new URL(request.url);
-      const known = ways;
-      return send(request, { get: () => known.get(origin), set: (way) => void known.set(origin, way) });
-    }),
-    of: (accountKey) => withRepeats((request) => send(request, memoryOf(accountKey, options))),
+    platform: withRepeats((request) => send(request, memoryOfOrigin(new URL(request.url).origin))),
+    of: (accountKey) => withRepeats((request) => send(request, memoryOfAccount(accountKey))),
     dispose() {
       following.dispose();
       disconnect();

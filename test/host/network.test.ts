@@ -44,6 +44,8 @@ interface Proxy {
   demands: string | undefined;
   /** `Proxy-Authenticate` of its refusals; VS Code then asks the user. */
   challenge: string | undefined;
+  /** Whether it allows no tunnels. */
+  refuses: boolean;
   /** Breaks the tunnel once that many bytes were sent through it. */
   diesAfter: number;
 }
@@ -110,6 +112,7 @@ suite('The network', () => {
     proxy.tunnels.splice(0);
     proxy.demands = undefined;
     proxy.challenge = undefined;
+    proxy.refuses = false;
     proxy.diesAfter = Infinity;
   });
 
@@ -172,6 +175,17 @@ suite('The network', () => {
     // Connections through the proxy to the other server may still be open.
     assert.match((await failure(read(unknown))).message, /^proxySignIn/);
     assert.equal(received.length, 0);
+  });
+
+  test('goes past no proxy that refuses to connect to the server', async () => {
+    proxy.refuses = true;
+    await open({});
+
+    // Connections through the proxy to the other server may still be open.
+    const error = await failure(read(unknown));
+
+    assert.match(error.message, /^proxyRefused/);
+    assert.deepEqual([way(), remembered(), proxy.tunnels.length], ['vscode', undefined, 1]);
   });
 
   suite('with a proxy whose login the user enters', () => {
@@ -414,6 +428,7 @@ suite('The network', () => {
     server.on('connect', (request, socket: Socket) => {
       served.tunnels.push({ target: request.url ?? '', headers: request.headers });
       socket.on('error', () => undefined);
+      if (served.refuses) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       if (served.demands !== undefined && request.headers['proxy-authorization'] !== served.demands)
         return void socket.end(
           ['HTTP/1.1 407 Proxy Authentication Required', ...(served.challenge ? [served.challenge] : []), '', ''].join(
@@ -436,6 +451,7 @@ suite('The network', () => {
       tunnels: [],
       demands: undefined,
       challenge: undefined,
+      refuses: false,
       diesAfter: Infinity,
     };
     return served;
