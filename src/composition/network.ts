@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hostFetch } from '../client/network/hostFetch.ts';
 import type { Platform } from '../client/network/platform.ts';
 import { isProxySet } from '../client/network/proxies.ts';
-import { withRepeats } from '../client/network/repeating.ts';
+import { withBrokenRepeats, withRepeats } from '../client/network/repeating.ts';
 import type { Way } from '../client/network/trace.ts';
 import type { Transport, TransportOptions } from '../client/network/transport.ts';
 import { createWays, type WayMemory } from '../client/network/ways.ts';
@@ -12,7 +12,7 @@ import { wayKey, wayOf, type StoredWay } from '../extension/services/network.ts'
 export interface Network extends vscode.Disposable {
   /** Sends requests with the settings as they are at the time of the request. */
   readonly platform: Platform;
-  /** The same for the server of an account: remembers the way that reached it. */
+  /** The same for the server of an account, without repeats while it is busy: remembers the way that reached it. */
   of(accountKey: string): Platform;
 }
 
@@ -96,7 +96,7 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
 
   return {
     platform: withRepeats((request) => send(request, memoryOfOrigin(new URL(request.url).origin))),
-    of: (accountKey) => withRepeats((request) => send(request, memoryOfAccount(accountKey))),
+    of: (accountKey) => withBrokenRepeats((request) => send(request, memoryOfAccount(accountKey))),
     dispose() {
       following.dispose();
       disconnect();
