@@ -12,7 +12,7 @@ import { lineOf, parseReply } from './replies.ts';
 import { requestOf, type RequestContext } from './requestOf.ts';
 import { secretsOf, type Secrets } from './secrets.ts';
 import { createSharing } from './sharing.ts';
-import { newTrace } from './network/trace.ts';
+import { newTrace, type Trace } from './network/trace.ts';
 
 export interface ApiOptions {
   /** From `parseBase`: without trailing slash and `/v1`. */
@@ -56,9 +56,9 @@ export function createApi(options: ApiOptions): Api {
     const secrets = secretsOf(token, input);
     if (endpoint.method === 'GET' && !onReply) {
       const key = [token, request.path, request.query].join('\n');
-      return sharing.share(key, signal, (shared) => send(endpoint, request, secrets, { signal: shared }));
+      return sharing.share(key, signal, (shared, trace) => send(endpoint, request, secrets, { signal: shared }, trace));
     }
-    const reply = send(endpoint, request, secrets, { signal, onReply });
+    const reply = send(endpoint, request, secrets, { signal, onReply }, newTrace());
     return endpoint.method === 'GET' ? reply : reply.finally(() => sharing.close());
   }
 
@@ -67,9 +67,9 @@ export function createApi(options: ApiOptions): Api {
     request: RequestContext,
     secrets: Secrets,
     { signal, onReply }: CallOptions,
+    trace: Trace,
   ): Promise<unknown> {
     const started = now();
-    const trace = newTrace();
     let reply: Reply | undefined;
     let outcome: Outcome = 'ok';
     let reason: LedgerEntry['reason'];

@@ -4,6 +4,7 @@ import { createApi } from '../client/createApi.ts';
 import { createDownload } from '../client/download.ts';
 import type { Ledger } from '../client/ledger.ts';
 import { followReachability } from '../client/network/reachability.ts';
+import { withBusyRepeats } from '../client/network/repeating.ts';
 import { reportingRefusals } from '../client/refusals.ts';
 import { checkSettings } from '../client/settingsCheck.ts';
 import { asReceived } from '../contract/shared/tolerantly.ts';
@@ -96,15 +97,17 @@ async function connectApi(
     recovered: () => reachability.recovered(account),
   });
   // The sample workspace has no server to reach: its failures are bugs.
-  const { platform, serverNow } = withServerClock(local ? refusing : followed.platform);
+  const { platform: once, serverNow } = withServerClock(local ? refusing : followed.platform);
+  // Above the reachability, so that a busy server is shown before the wait for it.
+  const platform = withBusyRepeats(once);
   const token = async () => local?.token ?? accounts.token(account.key);
   const lacking = `lacking/${account.key}`;
+  const essentials = { base, token, log: (line: string) => log.debug(line), ledger };
+  /** Says at once whether the server answers. */
+  const probe = createApi({ ...essentials, platform: once });
   const plain = createApi({
-    base,
+    ...essentials,
     platform,
-    token,
-    log: (line) => log.debug(line),
-    ledger,
     onSkipped: (endpoint, first, count) => {
       for (const { index, reason } of first) log.warn(`${endpoint}: item ${index} skipped: ${reason}`);
       if (count > first.length) log.warn(`${endpoint}: ${count - first.length} more items skipped`);
@@ -137,7 +140,7 @@ async function connectApi(
     tryAll,
     retry: async () => {
       followed.skipPause();
-      await plain.users.me({});
+      await probe.users.me({});
     },
   };
 }

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { hostFetch } from '../client/network/hostFetch.ts';
 import type { Platform } from '../client/network/platform.ts';
-import { proxyFor } from '../client/network/proxies.ts';
-import { withRepeats } from '../client/network/repeating.ts';
+import { isProxySet } from '../client/network/proxies.ts';
+import { withBrokenRepeats, withRepeats } from '../client/network/repeating.ts';
 import type { Way } from '../client/network/trace.ts';
 import type { Transport, TransportOptions } from '../client/network/transport.ts';
 import { createWays, type WayMemory } from '../client/network/ways.ts';
@@ -12,16 +12,22 @@ import { wayKey, wayOf, type StoredWay } from '../extension/services/network.ts'
 export interface Network extends vscode.Disposable {
   /** Sends requests with the settings as they are at the time of the request. */
   readonly platform: Platform;
-  /** The same for the server of an account: remembers the way that reached it. */
+  /** The same for the server of an account, without repeats while it is busy: remembers the way that reached it. */
   of(accountKey: string): Platform;
 }
+
+/**
+ * In ms. The direct way may lead past a proxy, so VS Code's way is tried again after this time, unless a setting demands
+ * the direct one.
+ */
+const longestDirect = 24 * 60 * 60 * 1000;
 
 /** The own HTTP library is large. Users whose servers are reached VS Code's way never load it. */
 export function createNetwork(globalState: GlobalState, log: vscode.LogOutputChannel): Network {
   let connection: Promise<Transport> | undefined;
   let options = networkOptions();
   /** By origin, of servers without an account. */
-  let ways = new Map<string, Way>();
+  let ways = new Map<string, StoredWay>();
 
   function connect(): Promise<Transport> {
     connection ??= import('../client/network/transport.ts').then(({ createTransport }) =>
@@ -42,23 +48,43 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   function send(request: Request, memory: WayMemory): Promise<Response> {
     const { choice, prefersDirect, direct: settings } = options;
     const direct: Platform = async (sent) => (await connect()).platform(sent);
-    const viaVsCode: Platform = (sent) => hostFetch(sent, proxyFor(new URL(sent.url), settings) !== undefined);
+    const viaVsCode: Platform = (sent) => hostFetch(sent, isProxySet(settings));
     return createWays({ choice, prefersDirect, ways: { vscode: viaVsCode, direct } }, memory)(request);
   }
 
   /** What worked with other settings counts no more, even if they changed while nobody was looking. */
-  function memoryOf(accountKey: string, { summary }: NetworkOptions): WayMemory {
+  function memoryOf(
+    { summary, prefersDirect }: NetworkOptions,
+    load: () => StoredWay | undefined,
+    save: (stored: StoredWay) => void,
+  ): WayMemory {
     return {
       get() {
-        const stored = wayOf(globalState, accountKey);
-        return stored?.settings === summary ? stored.way : undefined;
+        const { way, settings, since } = load() ?? {};
+        if (settings !== summary || since === undefined) return undefined;
+        const isOutdated = way === 'direct' && !prefersDirect && Math.abs(Date.now() - since) > longestDirect;
+        return isOutdated ? undefined : way;
       },
-      set(way) {
-        log.info(`Requests to a server go ${way === 'vscode' ? 'through VS Code' : 'directly'}`);
-        const stored: StoredWay = { way, settings: summary };
-        globalState.update(wayKey(accountKey), stored).then(undefined, (error: unknown) => log.warn(String(error)));
-      },
+      set: (way) => save({ way, settings: summary, since: Date.now() }),
     };
+  }
+
+  function memoryOfAccount(accountKey: string): WayMemory {
+    const load = () => wayOf(globalState, accountKey);
+    return memoryOf(options, load, (stored) => {
+      if (stored.way !== load()?.way)
+        log.info(`Requests to a server go ${stored.way === 'vscode' ? 'through VS Code' : 'directly'}`);
+      globalState.update(wayKey(accountKey), stored).then(undefined, (error: unknown) => log.warn(String(error)));
+    });
+  }
+
+  function memoryOfOrigin(origin: string): WayMemory {
+    const known = ways;
+    return memoryOf(
+      options,
+      () => known.get(origin),
+      (stored) => void known.set(origin, stored),
+    );
   }
 
   const following = vscode.workspace.onDidChangeConfiguration((change) => {
@@ -69,12 +95,8 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   });
 
   return {
-    platform: withRepeats((request) => {
-      const { origin } = new URL(request.url);
-      const known = ways;
-      return send(request, { get: () => known.get(origin), set: (way) => void known.set(origin, way) });
-    }),
-    of: (accountKey) => withRepeats((request) => send(request, memoryOf(accountKey, options))),
+    platform: withRepeats((request) => send(request, memoryOfOrigin(new URL(request.url).origin))),
+    of: (accountKey) => withBrokenRepeats((request) => send(request, memoryOfAccount(accountKey))),
     dispose() {
       following.dispose();
       disconnect();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Socket } from 'node:net';
 import { Dispatcher1Wrapper, ProxyAgent } from 'undici';
 import { describe, onTestFinished, test, vi } from 'vitest';
@@ -47,6 +48,34 @@ describe.each(['direct', 'vscode'] as const)('on the way %s, a write', (way) => 
 
     assert.match(error.message, /^connectionLost/);
     assert.equal(error.details.mayHaveHappened, undefined);
+  });
+
+  test('whose route is lost after it was sent may have happened', async () => {
+    let ours: Socket | undefined;
+    const note = (message: unknown) => void ({ socket: ours } = message as { socket: Socket });
+    subscribe('undici:client:sendHeaders', note);
+    onTestFinished(() => void unsubscribe('undici:client:sendHeaders', note));
+    const lost = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' });
+    const server = await serve(() => void ours?.destroy(lost));
+    const sent = platform(5000);
+    const others: Request[] = [];
+    const both = createWays(
+      {
+        choice: 'auto',
+        prefersDirect: false,
+        ways: {
+          vscode: () => sent(write(`${server.base}/`)),
+          direct: async (request) => (others.push(request), new Response('ok')),
+        },
+      },
+      { get: () => undefined, set: () => undefined },
+    );
+
+    const error = await failure(both(write('https://docs.example.com/')));
+
+    assert.match(error.message, /^connectionLost/);
+    assert.equal(error.details.mayHaveHappened, undefined);
+    assert.deepEqual([server.received.length, others.length], [1, 0]);
   });
 
   test('that a proxy answers in place of the server (407) goes the other way', async () => {

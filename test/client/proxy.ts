@@ -9,7 +9,7 @@ export interface Tunnel {
 
 export interface Proxy {
   readonly address: string;
-  readonly tunnels: readonly Tunnel[];
+  readonly tunnels: Tunnel[];
 }
 
 /** A real HTTP proxy that forwards every tunnel to the given port of this computer, or refuses it with a status. */

@@ -167,3 +167,19 @@ test("a read doesn't join one that has been pending for some seconds", async () 
   stop.abort();
   assert.deepEqual([(await first).kind, (await joined).kind], ['cancelled', 'cancelled']);
 });
+
+test('a read joins one that waits for a busy server, however long', async () => {
+  let clock = Date.now();
+  const server = await serve((_, response) =>
+    server.received.length === 1 ? json(response, {}, 503, { 'retry-after': '1' }) : json(response, spaceOf('s')),
+  );
+  const api = connect(server.base, { now: () => clock });
+  const first = api.spaces.get({ spaceId: 's' });
+  await until(() => server.received.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  clock += 5500;
+
+  await Promise.all([first, api.spaces.get({ spaceId: 's' })]);
+
+  assert.equal(server.received.length, 2);
+});

@@ -123,6 +123,24 @@ describe('a proxy that asks for a login', () => {
   });
 });
 
+test.each([403, 502])('a proxy that refuses to connect to the server with %i is not passed by', async (status) => {
+  for (const [first, remembered] of [
+    ['vscode', undefined],
+    ['direct', 'direct'],
+  ] as const) {
+    const { platform, usedWays } = network(
+      { [first]: `Proxy response (${status}) ?.== 200 when HTTP Tunneling` },
+      {},
+      remembered,
+    );
+
+    const error = await failure(platform(read()));
+
+    assert.match(error.message, /^proxyRefused/);
+    assert.deepEqual(usedWays(), [first]);
+  }
+});
+
 test('a read whose secure connection failed goes the other way', async () => {
   const { platform, usedWays } = network({ vscode: 'EPROTO' });
 

@@ -15,7 +15,7 @@ const logged: string[] = [];
 
 beforeEach(async () => {
   for (const name of ['no_proxy', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS']) vi.stubEnv(name, undefined);
-  proxy = await serveProxy({ status: 502 });
+  proxy = await serveProxy({ status: 407 });
   settings = { 'http.proxy': proxy.address.replace('://', '://user:secret@') };
   state = new Map();
   logged.splice(0);
@@ -33,6 +33,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  vi.useRealTimers();
 });
 
 /** A window with the extension. */
@@ -48,7 +49,7 @@ function open() {
   };
 }
 
-const stored = () => state.get('way/a') as { way: string; settings: string };
+const stored = () => state.get('way/a') as { way: string; settings: string; since: number };
 
 /** Makes the server reachable only directly last time. */
 async function rememberDirect(): Promise<void> {
@@ -75,6 +76,27 @@ test('the remembered way comes first in the next window, until it fails', async 
   assert.equal(proxy.tunnels.length, 1);
   assert.equal(stored().way, 'vscode');
   assert.equal(logged.length, 1);
+});
+
+test('the direct way is forgotten after a day, because it may lead past a proxy', async () => {
+  await rememberDirect();
+  const day = 24 * 60 * 60 * 1000;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + day + 1 });
+
+  assert.equal(await open()(), 'vscode');
+
+  assert.equal(proxy.tunnels.length, 0);
+});
+
+test('the direct way that a setting demands is not forgotten', async () => {
+  settings['http.proxyAuthorization'] = 'Basic YTpi';
+  await rememberDirect();
+  proxy.tunnels.splice(0);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 48 * 60 * 60 * 1000 });
+
+  await open()();
+
+  assert.equal(proxy.tunnels.length, 1);
 });
 
 test('the remembered way is forgotten if the settings changed while no window was open', async () => {

@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server as HttpServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { createRequire } from 'node:module';
 import { connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { createSecureContext, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls';
-import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { createApi } from '../../src/client/createApi.ts';
 import { createLedger } from '../../src/client/ledger.ts';
+import { hostFetch } from '../../src/client/network/hostFetch.ts';
+import { createWays } from '../../src/client/network/ways.ts';
 import { createNetwork, type Network } from '../../src/composition/network.ts';
 import type { StoredWay } from '../../src/extension/services/network.ts';
 import type { Testing } from '../../src/extension.ts';
@@ -39,6 +42,10 @@ interface Proxy {
   readonly tunnels: Tunnel[];
   /** `Proxy-Authorization` that it demands. */
   demands: string | undefined;
+  /** `Proxy-Authenticate` of its refusals; VS Code then asks the user. */
+  challenge: string | undefined;
+  /** Whether it allows no tunnels. */
+  refuses: boolean;
   /** Breaks the tunnel once that many bytes were sent through it. */
   diesAfter: number;
 }
@@ -104,6 +111,8 @@ suite('The network', () => {
     received.splice(0);
     proxy.tunnels.splice(0);
     proxy.demands = undefined;
+    proxy.challenge = undefined;
+    proxy.refuses = false;
     proxy.diesAfter = Infinity;
   });
 
@@ -168,6 +177,83 @@ suite('The network', () => {
     assert.equal(received.length, 0);
   });
 
+  test('goes past no proxy that refuses to connect to the server', async () => {
+    proxy.refuses = true;
+    await open({});
+
+    // Connections through the proxy to the other server may still be open.
+    const error = await failure(read(unknown));
+
+    assert.match(error.message, /^proxyRefused/);
+    assert.deepEqual([way(), remembered(), proxy.tunnels.length], ['vscode', undefined, 1]);
+  });
+
+  suite('with a proxy whose login the user enters', () => {
+    /** What the user enters in each dialog, in this order; undefined cancels it. */
+    let entered: (string | undefined)[];
+    let directly: number;
+    const original = globalThis.fetch;
+
+    setup(async () => {
+      await open({});
+      trustUnknown();
+      directly = 0;
+      proxy.demands = `Basic ${btoa('user:pass')}`;
+      proxy.challenge = 'Proxy-Authenticate: Basic realm="proxy"';
+      globalThis.fetch = fetchWithDialog(proxy.address, async () => {
+        const password = entered.shift();
+        if (password === undefined) return undefined;
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        return { username: 'user', password };
+      });
+    });
+
+    teardown(() => void (globalThis.fetch = original));
+
+    /** The dialogs are open for longer than a request may take otherwise. */
+    function send(): Promise<unknown> {
+      const ways = {
+        vscode: (request: Request) => hostFetch(request, true, 400),
+        direct: async () => {
+          directly += 1;
+          throw new ApiError('unavailable', { code: 'proxySignIn' }, { mayHaveHappened: false });
+        },
+      };
+      const memory = { get: () => undefined, set: () => undefined };
+      const platform = createWays({ choice: 'auto', prefersDirect: false, ways }, memory);
+      const waiting = createApi({ base: unknown, platform, token: async () => token, ledger, timeout: 800 });
+      return waiting.organizations.list({});
+    }
+
+    test('waits for the dialog', async () => {
+      entered = ['pass'];
+
+      await send();
+
+      assert.deepEqual([received.length, directly], [1, 0]);
+    });
+
+    test('waits for a second dialog after a wrong password', async () => {
+      entered = ['wrong', 'pass'];
+
+      await send();
+
+      assert.deepEqual([received.length, directly], [1, 0]);
+    });
+
+    test('waits for the dialog that comes at once because the user canceled the last one', async () => {
+      entered = [undefined];
+      assert.match((await failure(send())).message, /^proxySignIn/);
+      const before = proxy.tunnels.length;
+      entered = ['pass'];
+
+      await send();
+
+      assert.deepEqual([received.length, directly], [1, 1]);
+      assert.equal(proxy.tunnels.length, before + 1);
+    });
+  });
+
   test('refuses a certificate that nothing trusts, and sends nothing', async () => {
     await open({});
 
@@ -221,8 +307,7 @@ suite('The network', () => {
     test(`uses no proxy with ${JSON.stringify(settings)}`, async () => {
       await open(settings);
 
-      // No proxy is named as the cause.
-      assert.match((await failure(read())).message, /^hostNotFound/);
+      assert.match((await failure(read())).message, /hostNotFound/);
       assert.equal(proxy.tunnels.length, 0);
     });
   }
@@ -343,8 +428,13 @@ suite('The network', () => {
     server.on('connect', (request, socket: Socket) => {
       served.tunnels.push({ target: request.url ?? '', headers: request.headers });
       socket.on('error', () => undefined);
+      if (served.refuses) return void socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       if (served.demands !== undefined && request.headers['proxy-authorization'] !== served.demands)
-        return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+        return void socket.end(
+          ['HTTP/1.1 407 Proxy Authentication Required', ...(served.challenge ? [served.challenge] : []), '', ''].join(
+            '\r\n',
+          ),
+        );
       const onward = connectTo(port, '127.0.0.1', () => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n');
         onward.pipe(socket);
@@ -360,11 +450,40 @@ suite('The network', () => {
       address: `http://127.0.0.1:${await listen(server)}`,
       tunnels: [],
       demands: undefined,
+      challenge: undefined,
+      refuses: false,
       diesAfter: Infinity,
     };
     return served;
   }
 });
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The fetch of the running VS Code with this proxy, and with a dialog for its login. */
+function fetchWithDialog(proxy: string, lookupAuthorization: () => Promise<Credentials | undefined>): typeof fetch {
+  const agent = createRequire(path.join(vscode.env.appRoot, 'package.json'))('@vscode/proxy-agent') as {
+    createProxyAuthorizationLookup(parts: object): unknown;
+    createFetchPatch(parts: object, original: typeof fetch, resolveProxyURL: () => Promise<string>): typeof fetch;
+  };
+  const silent = () => undefined;
+  const log = { trace: silent, debug: silent, info: silent, warn: silent, error: silent };
+  return agent.createFetchPatch(
+    {
+      log,
+      isAdditionalFetchSupportEnabled: () => true,
+      getProxySupport: () => 'override',
+      addCertificatesV1: () => false,
+      addCertificatesV2: () => false,
+      lookupProxyAuthorization: agent.createProxyAuthorizationLookup({ log, lookupAuthorization }),
+    },
+    (globalThis as { __vscodeOriginalFetch?: typeof fetch }).__vscodeOriginalFetch ?? fetch,
+    async () => proxy,
+  );
+}
 
 /** The certificate and key of a server: test/client/fixtures. */
 function identity(name: string): { key: string; cert: string } {

@@ -66,8 +66,33 @@ suite('An unreachable server', () => {
 
     await retry();
 
+    await until('the message', () => person.messages.length > 0);
     assert.equal(person.messages.length, 1);
     assert.match(person.messages[0] ?? '', /refused the connection/);
+  });
+
+  test('is shown at once if it is only busy, and gets one request from a retry', async () => {
+    await rowAt(testing, northwind);
+    await until('the daily visit', () => platform.signsOfLife() > 0);
+    const isShown = () => testing.tree?.view.message === unreachable;
+    platform.instead = () => new Response('{}', { status: 503, headers: { 'retry-after': '4' } });
+    const started = performance.now();
+    const refreshed = executeCommand('docsPlatform.library.refresh');
+
+    await until('the line above the view', isShown);
+    assert.ok(performance.now() - started < 3000);
+    platform.taken();
+    await retry();
+    assert.deepEqual(
+      platform.taken().filter((request) => request.endsWith('/user')),
+      ['GET /v1/user'],
+    );
+    await until('the message', () => person.messages.length > 0);
+    assert.match(person.messages[0] ?? '', /Try again in [1-4] seconds/);
+    assert.ok(performance.now() - started < 3500);
+    platform.instead = undefined;
+    await refreshed;
+    await until('the end of it', () => !isShown());
   });
 
   test('leaves no failed row behind in any view after it is back', async () => {

@@ -4,7 +4,7 @@ import type { ConnectionReasons, Reason, ReasonOf } from '../../model/shared/rea
 interface Cause {
   readonly kind: ApiErrorKind;
   readonly reason: Reason;
-  /** True if it fails before a request leaves. */
+  /** True if it usually fails before a request leaves. */
   readonly before: boolean;
 }
 
@@ -16,10 +16,11 @@ interface Cause {
 export function connectionError(error: unknown, host: string, proxied: boolean, hasLeft?: boolean): ApiError {
   const code = codeOf(error);
   const proxyStatus = refusalIn(error);
-  const cause = proxyStatus === undefined ? causeOf(code, host) : refusedByProxy(proxyStatus, host);
+  const cause = proxyStatus === undefined ? causeOf(code, host, hasLeft) : refusedByProxy(proxyStatus, host);
+  const isBefore = hasLeft === undefined ? cause.before : !hasLeft;
   const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === undefined;
   const details: ApiErrorDetails = {
-    ...(cause.before || hasLeft === false ? { mayHaveHappened: false } : {}),
+    ...(isBefore ? { mayHaveHappened: false } : {}),
     ...(code === '' ? {} : { cause: new Error(code) }),
   };
   return new ApiError(cause.kind, isHinted ? { code: 'behindProxy', cause: cause.reason } : cause.reason, details);
@@ -30,7 +31,7 @@ export function proxySignIn(): ApiError {
   return new ApiError('unavailable', { code: 'proxySignIn' }, { status: 407, mayHaveHappened: false });
 }
 
-function causeOf(code: string, host: string): Cause {
+function causeOf(code: string, host: string, hasLeft?: boolean): Cause {
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -44,7 +45,8 @@ function causeOf(code: string, host: string): Cause {
     case 'ENETUNREACH':
     case 'ENETDOWN':
     case 'EADDRNOTAVAIL':
-      return before({ code: 'hostUnreachable', host });
+      // The route to a server may also be lost while its reply is awaited.
+      return hasLeft ? after({ code: 'connectionLost', host }) : before({ code: 'hostUnreachable', host });
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'CONNECT_TIMEOUT':
       return before({ code: 'noResponse', host });

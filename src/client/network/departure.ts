@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { startTimeLimit } from './timeLimit.ts';
 
 /** Follows a request until it leaves, and limits how long that may take. */
 export interface Departure {
@@ -14,7 +15,7 @@ export interface Departure {
   end(): void;
 }
 
-/** In ms, for the way through proxies to the server. Two ways fit into the time in which a reply must begin. */
+/** In ms, for the way through proxies to the server, without logins to them. Two ways fit into the time in which a reply must begin. */
 export const connectTimeout = 12_000;
 
 interface Followed {
@@ -36,9 +37,9 @@ export function followDeparture({ method, url, signal: ofRequest }: Request, lim
   const followed: Followed = { isMade: false, hasLeft: false, status: undefined };
   const hasLeft = (): boolean | undefined => (followed.hasLeft ? true : followed.isMade ? false : undefined);
   const connecting = new AbortController();
-  const timer = setTimeout(() => {
+  const timeLimit = startTimeLimit(limit, () => {
     if (hasLeft() === false) connecting.abort(Object.assign(new Error(), { code: 'UND_ERR_CONNECT_TIMEOUT' }));
-  }, limit);
+  });
   add(key, followed);
   const signal = AbortSignal.any([ofRequest, connecting.signal]);
   const aborted = new Promise<never>((_, reject) => {
@@ -51,7 +52,7 @@ export function followDeparture({ method, url, signal: ofRequest }: Request, lim
     hasLeft,
     needsProxySignIn: () => followed.status === 407,
     end() {
-      clearTimeout(timer);
+      timeLimit.end();
       remove(key, followed);
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, cancellation, type ApiErrorDetails } from '../../model/shared/failure.ts';
 import type { Platform } from './platform.ts';
 import { isBroken, mostRepeats, pauseAfterBreak } from './repeating.ts';
+import { startTimeLimit } from './timeLimit.ts';
 import { follow, newTrace, type Trace } from './trace.ts';
 
 /** A complete reply. */
@@ -14,8 +15,8 @@ export interface Reply {
 export interface ExchangeOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * In ms: how long to wait for the reply to begin, and then for each further chunk. After twice this time, the whole
-   * reply must have arrived, unless it comes faster than `leastRate`.
+   * In ms: how long to wait for the reply to begin, without logins to proxies, and then for each further chunk. After
+   * twice this time, the whole reply must have arrived, unless it comes faster than `leastRate`.
    */
   readonly timeout: number;
   /** Largest reply, in bytes after decompression. */
@@ -58,7 +59,7 @@ export async function exchange(
   stopped.catch(() => undefined);
   const cancel = () => stop.abort(cancellation(details));
   options.signal?.addEventListener('abort', cancel);
-  const timer = setTimeout(() => stop.abort(tooSlow(options.timeout, details)), options.timeout);
+  const timeLimit = startTimeLimit(options.timeout, () => stop.abort(tooSlow(options.timeout, details)));
 
   try {
     const request = new Request(url, {
@@ -71,11 +72,11 @@ export async function exchange(
     follow(request, trace);
     for (;;) {
       const response = await firstOf(platform(request), stopped);
-      timer.refresh();
+      timeLimit.restart();
       const begun = performance.now();
       try {
         const bytes = await read(response, stopped, options.limit, details, (length) => {
-          timer.refresh();
+          timeLimit.restart();
           if (performance.now() - begun > 2 * options.timeout + length / leastRate) throw dripping(details);
           options.onProgress?.(length);
         });
@@ -84,14 +85,14 @@ export async function exchange(
         const isFinal = init.method !== 'GET' || trace.repeats >= mostRepeats || !isBroken(error);
         if (isFinal || stop.signal.aborted) throw error;
         await pause(pauseAfterBreak(trace.repeats), undefined, { signal: stop.signal });
-        timer.refresh();
+        timeLimit.restart();
         trace.repeats += 1;
       }
     }
   } catch (error) {
     throw stop.signal.aborted ? (stop.signal.reason as ApiError) : withDetails(error, details);
   } finally {
-    clearTimeout(timer);
+    timeLimit.end();
     options.signal?.removeEventListener('abort', cancel);
   }
 }

@@ -7,6 +7,8 @@ export interface Trace {
   way?: Way;
   /** How often the request was repeated. */
   repeats: number;
+  /** When it is or was repeated because the server was busy, in ms since the epoch. */
+  waitsUntil?: number;
 }
 
 const traces = new WeakMap<Request, Trace>();

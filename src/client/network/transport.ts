@@ -6,7 +6,7 @@ import { connectionError } from './connectionError.ts';
 import { connectTimeout, followDeparture } from './departure.ts';
 import { isLoopback } from './hosts.ts';
 import type { Platform } from './platform.ts';
-import { proxyFor, type ProxySettings } from './proxies.ts';
+import { isProxySet, type ProxySettings } from './proxies.ts';
 
 /** The `http.*` settings of VS Code. For unset ones, the environment decides (`HTTPS_PROXY`, `NO_PROXY` …). */
 export interface TransportOptions extends ProxySettings {
@@ -46,7 +46,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     async platform(request) {
       const url = new URL(request.url);
       const route = routeOf(url);
-      const isProxied = route === 'outside' && proxyFor(url, options) !== undefined;
+      const isProxied = route === 'outside' && isProxySet(options);
       const body = request.body === null ? null : new Uint8Array(await request.arrayBuffer());
       const departure = followDeparture(request, options.connectTimeout ?? connectTimeout);
       const failed = (error: unknown) =>

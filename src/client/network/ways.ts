@@ -21,7 +21,7 @@ export interface WayMemory {
 
 /**
  * Sends requests VS Code's way or directly. Only a request that failed while connecting is sent the other way, because
- * any other may have reached the server. Servers on this computer are always reached directly: no proxy sees what is
+ * any other may have reached the server, and only if no proxy refused to connect to the server. Servers on this computer are always reached directly: no proxy sees what is
  * sent to them.
  */
 export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory: WayMemory): Platform {
@@ -53,13 +53,19 @@ export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory:
     try {
       return await send(first, request);
     } catch (error) {
-      if (request.signal.aborted || !failedToConnect(error, request.method)) throw error;
+      const isFinal = request.signal.aborted || isRefusedByProxy(error) || !failedToConnect(error, request.method);
+      if (isFinal) throw error;
       return await send(second, copy).catch((other: unknown) => {
         // The first way is the usual one, so its reason says more.
         throw failedToConnect(other, request.method) ? error : other;
       });
     }
   };
+}
+
+/** A proxy that allows no connection to the server isn't passed by. */
+function isRefusedByProxy(error: unknown): boolean {
+  return failureOf(error)?.reason.code === 'proxyRefused';
 }
 
 /** Whether nothing of the request was sent. A read may also go the other way if no secure connection came about. */

@@ -10,10 +10,13 @@ export function wayKey(accountKey: string): string {
 export interface StoredWay {
   readonly way: Way;
   readonly settings: string;
+  /** Since when, in ms since the epoch. */
+  readonly since: number;
 }
 
 /** How the server of an account was last reached; undefined if that is unknown. */
 export function wayOf(globalState: Pick<GlobalState, 'get'>, accountKey: string): StoredWay | undefined {
-  const { way, settings } = (globalState.get(wayKey(accountKey)) ?? {}) as Partial<Record<string, unknown>>;
-  return (way === 'vscode' || way === 'direct') && typeof settings === 'string' ? { way, settings } : undefined;
+  const { way, settings, since } = (globalState.get(wayKey(accountKey)) ?? {}) as Partial<Record<string, unknown>>;
+  if ((way !== 'vscode' && way !== 'direct') || typeof settings !== 'string') return undefined;
+  return { way, settings, since: typeof since === 'number' ? since : 0 };
 }
