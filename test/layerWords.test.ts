@@ -26,7 +26,7 @@ function sentencesIn(file: string, source = readFileSync(file, 'utf8')): string[
       const text = ts.isTemplateExpression(node)
         ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…')
         : node.text;
-      if (sentence.test(text)) found.push(`${file}: ${text.slice(0, 100)}`);
+      if (sentence.test(text.replace(/<[^>]*>/g, ''))) found.push(`${file}: ${text.slice(0, 100)}`);
     }
     ts.forEachChild(node, visit);
   };

@@ -18,8 +18,8 @@ export interface Words {
 /** Compares nodes in linear time: each is read once. */
 export function createIdentities(): Identities {
   const numbers = new Map<string, number>();
-  const known = new WeakMap<ElementContent, string>();
-  const knownWords = new WeakMap<ElementContent, Words>();
+  const cached = new WeakMap<ElementContent, string>();
+  const cachedWords = new WeakMap<ElementContent, Words>();
   const numbered = (text: string): string => {
     const number = numbers.get(text) ?? numbers.size;
     numbers.set(text, number);
@@ -30,21 +30,21 @@ export function createIdentities(): Identities {
 
   function identified(node: ElementContent): string {
     if (node.type !== 'element') return numbered(`${node.type} ${node.value}`);
-    const children = node.children.map((child) => known.get(child)).join(' ');
+    const children = node.children.map((child) => cached.get(child)).join(' ');
     return numbered(`<${node.tagName} ${ofAttributes(node)}> ${children}`);
   }
 
   return {
     of(node) {
-      const found = known.get(node);
+      const found = cached.get(node);
       if (found !== undefined) return found;
-      for (const each of bottomUp(node)) if (!known.has(each)) known.set(each, identified(each));
-      return known.get(node) ?? '';
+      for (const each of bottomUp(node)) if (!cached.has(each)) cached.set(each, identified(each));
+      return cached.get(node) ?? '';
     },
     ofAttributes,
     words(node) {
-      const found = knownWords.get(node) ?? wordsOf(node);
-      knownWords.set(node, found);
+      const found = cachedWords.get(node) ?? wordsOf(node);
+      cachedWords.set(node, found);
       return found;
     },
   };
