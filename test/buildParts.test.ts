@@ -7,7 +7,7 @@ async function partOf<Part>(path: string): Promise<Part> {
 }
 
 describe("the joined file imports VS Code's API once", async () => {
-  const { withOneImport } = await partOf<{ withOneImport(code: string): string }>('activation.mjs');
+  const { withOneImport } = await partOf<{ withOneImport: (code: string) => string }>('activation.mjs');
 
   test.each([
     ['one file', 'import*as a from"vscode";a.b();', 'import*as a from"vscode";a.b();'],
@@ -25,7 +25,7 @@ test.each(['Copyright 2020 A', 'Copyright (c) 2020 A', '(c) 2020 A', '© 2020 A'
   'third-party notices name the copyright “%s” apart from the terms',
   async (line) => {
     type Parts = { copyright: string[]; terms: string };
-    const { partsOf } = await partOf<{ partsOf(text: string): Parts }>('notices.mjs');
+    const { partsOf } = await partOf<{ partsOf: (text: string) => Parts }>('notices.mjs');
 
     assert.deepEqual(partsOf(`MIT License\n\n${line}\n\nPermission is granted`), {
       copyright: [line],
