@@ -21,7 +21,7 @@ interface Busy<Row> {
   running: number;
   /** Whether VS Code lost its refresh. */
   isLost: boolean;
-  arrived?: NodeJS.Timeout;
+  timer?: NodeJS.Timeout;
 }
 
 export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
@@ -42,8 +42,8 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
   }
 
   function awaitArrival(each: Busy<Row>): void {
-    clearTimeout(each.arrived);
-    each.arrived = setTimeout(() => {
+    clearTimeout(each.timer);
+    each.timer = setTimeout(() => {
       busy.delete(keyOf(each.row));
       if (each.isLost) refresh(each.row);
     }, arrival);
@@ -57,7 +57,7 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
       busy.set(key, each);
       each.running += 1;
       each.isLost = false;
-      clearTimeout(each.arrived);
+      clearTimeout(each.timer);
       try {
         return await load();
       } finally {
