@@ -66,14 +66,17 @@ function isHelpers({ inputs }) {
 }
 
 /** Each source file imports VS Code's API under a name of its own. */
-function withOneImport(code) {
+export function withOneImport(code) {
   const names = [];
   const rest = code.replace(/\bimport\*as ([\w$]+) from"vscode";/g, (_, name) => {
     names.push(name);
     return '';
   });
   const [first, ...others] = names;
-  return `import*as ${first} from"vscode";var ${others.map((name) => `${name}=${first}`).join(',')};${rest}`;
+  if (first === undefined)
+    throw new Error("Activation doesn't import VS Code's API in the form that its files are joined by");
+  const same = others.map((name) => `${name}=${first}`).join(',');
+  return `import*as ${first} from"vscode";${same && `var ${same};`}${rest}`;
 }
 
 /** What is copied must not hold anything that changes. */

@@ -27,9 +27,9 @@ export async function writeNotices(metafiles) {
 }
 
 /** The copyright of a package, and the terms, which many packages share. */
-function partsOf(text) {
+export function partsOf(text) {
   const lines = text.split('\n').map((line) => line.trim());
-  const isCopyright = (line) => /^(?:copyright|\(c\)|©)\b.*\d{4}/i.test(line);
+  const isCopyright = (line) => /^(?:copyright\b|\(c\)|©).*\d{4}/i.test(line);
   return {
     copyright: lines.filter(isCopyright),
     terms: lines

@@ -9,7 +9,7 @@ import { Created, Deferred, Empty, type Call, type Handlers } from './http/handl
 import { errorBody, Problem } from './http/problems.ts';
 import { failure, json, jsonText, type Headers } from './http/responses.ts';
 import { createReplyDocuments } from './pages/markdown/replyDocuments.ts';
-import { createRoutes, type Parameters } from './http/routes.ts';
+import { createRoutes, type Parameters, type PathRoute } from './http/routes.ts';
 import type { Tokens } from './database/tokens.ts';
 import type { Web } from './http/web.ts';
 
@@ -50,7 +50,7 @@ export function router<C extends Contract>(
   routing: Routing,
 ): (request: Request, visit: Visit) => Promise<Response> {
   const { database, tokens, now, appUrl, web, importTime, readSpec } = routing;
-  const routes = createRoutes<(asked: Asked) => Promise<Response>>();
+  const all: PathRoute<(asked: Asked) => Promise<Response>>[] = [];
 
   const downloads = {
     '/{space}/{file}/{blob}': download,
@@ -58,28 +58,30 @@ export function router<C extends Contract>(
     '/pdf/{revision}/{page}/{scope}': downloadPdf,
   };
   for (const [path, give] of Object.entries(downloads)) {
-    routes.add('GET', `/downloads${path}`, async ({ request, visit: { headers } }) =>
+    const route = async ({ request, visit: { headers } }: Asked) =>
       answered(request, headers, async () => {
         const response = await give(database, tokens, new URL(request.url), now(), request.signal);
         for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
         return response;
-      }),
-    );
+      });
+    all.push({ method: 'GET', path: `/downloads${path}`, route });
   }
 
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(endpoints)) {
       if (endpoint.optional && routing.specOnly) continue;
       const handler = handlers[group]?.[name] as unknown as AnyHandler;
-      routes.add(endpoint.method, endpoint.path, async (asked) => {
+      const route = async (asked: Asked) => {
         // Error replies contain these headers, too.
         const headers = endpoint.deprecated
           ? { ...asked.visit.headers, ...deprecation(endpoint.deprecated, asked) }
           : asked.visit.headers;
         return answered(asked.request, headers, () => reply(endpoint, handler, asked, headers));
-      });
+      };
+      all.push({ method: endpoint.method, path: endpoint.path, route });
     }
   }
+  const routes = createRoutes(all);
 
   async function answer(request: Request, visit: Visit, method: string): Promise<Response> {
     const path = getPath(request);

@@ -1,56 +1,76 @@
-import { availableParallelism } from 'node:os';
 import { Worker, type Transferable } from 'node:worker_threads';
 
-/** A task was ended: it exceeded its deadline or the memory limit. */
+/** A task was ended: it got no turn in time, or it exceeded its deadline or the memory limit. */
 export class TaskEnded extends Error {
   override readonly name = 'TaskEnded';
-  readonly reason: 'time' | 'memory';
+  readonly reason: 'busy' | 'time' | 'memory';
 
-  constructor(reason: 'time' | 'memory') {
+  constructor(reason: TaskEnded['reason']) {
     super(reason);
     this.reason = reason;
   }
 }
 
 export interface TaskOptions {
-  /** In ms, from the start of the task. */
+  /** Short tasks are those that someone waits for. They never wait for a long one. */
+  readonly kind: Kind;
+  /** In ms, from the call. A task may wait for its turn for half of it, so that it has the other half to run. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   /** Buffers of the input that are transferred instead of copied: they are empty here afterwards. */
   readonly transfer?: readonly Transferable[] | undefined;
 }
 
-/** Limit of a task's JavaScript values, in MB. Bytes in buffers don't count. */
-const mostMemory = 1024;
-
-/**
- * Limit of concurrent tasks. One core is left for everything else, and in VS Code, all threads of a process share 4 GB
- * for their JavaScript values.
- */
-const mostTasks = Math.max(1, Math.min(2, availableParallelism() - 1));
+type Kind = 'short' | 'long';
 
 /** How long an idle thread is kept for the next task, in ms. It doesn't keep the process alive. */
 const idleTime = 5000;
+
+/**
+ * Limit of a task's JavaScript values, in MB. Bytes in buffers don't count. A page of a megabyte that is one table needs
+ * more than half of it.
+ */
+const mostMemory = 1024;
+
+/** The tasks of a kind. */
+interface Turns {
+  /** Limit of concurrent tasks. */
+  readonly most: number;
+  running: number;
+  /** Each starts a task that waits for its turn, the oldest first. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * In VS Code, all threads of a process share 4 GB for their JavaScript values, so at most three tasks run at the same
+ * time. Two of them are short, even on two cores, so that one laborious text doesn't hold up the others.
+ */
+const turnsOf: Readonly<Record<Kind, Turns>> = {
+  short: { most: 2, running: 0, waiting: new Set() },
+  long: { most: 1, running: 0, waiting: new Set() },
+};
 
 /**
  * Runs a task in a separate thread: `file` is a module that calls `answer`. At the deadline, or when the signal aborts,
  * the thread ends at once, whatever it is doing. Rejects with a TaskEnded, the signal's reason, or the task's error.
  */
 export async function runInWorker<Input, Output>(file: URL, input: Input, options: TaskOptions): Promise<Output> {
-  await turn(options.signal);
+  const start = performance.now();
+  const { kind, deadline, signal } = options;
+  await beginTurn(turnsOf[kind], deadline / 2, signal);
   let thread: Thread | undefined;
   try {
     // Throws at once if the thread can't be started.
     thread = idle.find((each) => each.file === file.href) ?? startThread(file.href);
-    const output = await run(thread, input, options);
+    const left = Math.max(0, deadline - (performance.now() - start));
+    const output = await run(thread, input, { ...options, deadline: left });
     rest(thread);
     return output as Output;
   } catch (error) {
     void thread?.worker.terminate();
     throw error;
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    endTurn(turnsOf[kind]);
   }
 }
 
@@ -62,16 +82,38 @@ export function workerFile(name: string, source: string, moduleUrl: string): URL
   return new URL(moduleUrl.endsWith('.ts') ? source : `../workers/${name}.js`, moduleUrl);
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function turn(signal: AbortSignal | undefined): Promise<void> {
-  while (running >= mostTasks) await new Promise<void>((resolve) => waiting.push(resolve));
-  if (signal?.aborted) {
-    waiting.shift()?.();
-    throw signal.reason;
+async function beginTurn(turns: Turns, mostWait: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  if (turns.running < turns.most) {
+    turns.running += 1;
+    return;
   }
-  running += 1;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const leave = (reason: unknown) => {
+    turns.waiting.delete(resolve);
+    reject(reason);
+  };
+  const timer = setTimeout(() => leave(new TaskEnded('busy')), mostWait);
+  const abort = () => leave(signal?.reason);
+  signal?.addEventListener('abort', abort, { once: true });
+  turns.waiting.add(resolve);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** Passes the turn on to the task that has waited longest. */
+function endTurn(turns: Turns): void {
+  const [next] = turns.waiting;
+  if (!next) {
+    turns.running -= 1;
+    return;
+  }
+  turns.waiting.delete(next);
+  next();
 }
 
 interface Thread {

@@ -72,6 +72,15 @@ test.each([
   assert.equal(quickCheckOf(Thing)(value), false);
 });
 
+const filled = z.string().default('x');
+const transformed = z.string().transform((text) => text.length);
+const WithB = z.looseObject({ b: z.string() });
+const Nested = z.looseObject({
+  get parts() {
+    return maybe(z.array(z.union([Nested, z.looseObject({ a: transformed })])));
+  },
+});
+
 test.each<[string, z.ZodType, unknown]>([
   ['transforms', z.string().transform(Number), '7'],
   ['removes fields', z.object({ id: z.string() }), { id: 'a' }],
@@ -80,6 +89,20 @@ test.each<[string, z.ZodType, unknown]>([
   ['checks more than the type', z.string().max(2), 'a'],
   ['checks a format', z.url(), 'https://docs.example'],
   ['checks the names of fields', z.record(z.string().max(1), z.string()), { a: 'b' }],
+  ['fills in a missing field', z.looseObject({ a: z.string().default('x') }), {}],
+  ['fills in a missing field before it reads it', z.looseObject({ a: z.string().prefault('x') }), {}],
+  ['catches a missing field', z.looseObject({ a: z.string().catch('x') }), {}],
+  ['makes something of a missing field', z.looseObject({ a: z.string().optional().transform(String) }), {}],
+  ['fills in a missing field that may be null', z.looseObject({ a: z.string().default('x').nullable() }), {}],
+  ['fills in a field far below', z.looseObject({ a: maybe(z.array(z.looseObject({ b: filled }))) }), { a: [{}] }],
+  ['transforms in its first alternative', z.union([z.looseObject({ a: transformed }), WithB]), { a: 'a', b: 'b' }],
+  [
+    'transforms far below in an alternative',
+    z.array(z.union([z.union([z.array(z.looseObject({ a: transformed })), z.string()]), z.array(WithB)])),
+    [[{ a: 'a', b: 'b' }]],
+  ],
+  ['transforms in a part of itself', Nested, { parts: [] }],
+  ['is either of two', z.xor([z.string(), z.number()]), 'a'],
 ])("nothing passes a schema that %s, even if it's valid", (_, schema, value) => {
   assert.equal(schema.safeParse(value).success, true);
   assert.equal(quickCheckOf(schema)(value), false);

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'vitest';
 import { runInWorker, TaskEnded, workerFile, type TaskOptions } from '../../src/workers/runInWorker.ts';
+import { longestTest, patience } from '../patience.ts';
 import type { Task } from './task.ts';
 
 const file = new URL('./task.ts', import.meta.url);
 
 function run<Output>(task: Task, options: Partial<TaskOptions> = {}): Promise<Output> {
-  return runInWorker<Task, Output>(file, task, { deadline: 15_000, ...options });
+  return runInWorker<Task, Output>(file, task, { kind: 'short', deadline: 15_000, ...options });
 }
 
 function isEnded(reason: TaskEnded['reason']): (error: unknown) => boolean {
@@ -44,6 +45,33 @@ describe('a task in a worker', () => {
     assert.ok(turns > 10, `${turns} turns`);
   });
 
+  test("doesn't wait for long tasks if it is short, even if another short one takes long", async () => {
+    const done = new AbortController();
+    const { signal } = done;
+    const endless = (['long', 'long', 'long', 'short'] as const).map((kind) =>
+      run('for ever', { kind, signal, deadline: longestTest }),
+    );
+    const others = Promise.allSettled(endless);
+
+    assert.ok((await run<number>('thread')) > 0);
+
+    done.abort();
+    await others;
+  });
+
+  test('is rejected if it gets no turn within half of its deadline', async () => {
+    const done = new AbortController();
+    const others = Promise.allSettled(Array.from({ length: 2 }, () => run('for ever', { signal: done.signal })));
+    const start = performance.now();
+
+    await assert.rejects(run('thread', { deadline: 400 }), isEnded('busy'));
+
+    assert.ok(performance.now() - start < 5000);
+    done.abort();
+    await others;
+    assert.ok((await run<number>('thread')) > 0);
+  });
+
   test('ends when its caller has left', async () => {
     const gone = new AbortController();
     setTimeout(() => gone.abort(new Error('gone')), 100);
@@ -54,16 +82,19 @@ describe('a task in a worker', () => {
   test('never begins for a caller that has left before its turn', async () => {
     const gone = new AbortController();
     const others = Promise.allSettled(Array.from({ length: 6 }, () => run('for ever', { deadline: 300 })));
+    let areOver = false;
+    void others.then(() => (areOver = true));
     const waiting = run('for ever', { signal: gone.signal });
     gone.abort(new Error('gone'));
 
     await assert.rejects(waiting, /gone/);
+    assert.equal(areOver, false);
     await others;
     assert.ok((await run<number>('thread')) > 0);
   });
 
   test('ends if it exceeds the memory limit', async () => {
-    await assert.rejects(run('eat'), isEnded('memory'));
+    await assert.rejects(run('eat', { deadline: patience }), isEnded('memory'));
   });
 
   test('rejects with its error, and the next one runs', async () => {
@@ -75,7 +106,9 @@ describe('a task in a worker', () => {
   test('rejects if no thread can be started, and the next one runs', async () => {
     const nowhere = new URL('https://a.example/worker.js');
     for (let at = 0; at < 4; at++) {
-      await assert.rejects(runInWorker(nowhere, 'thread', { deadline: 15_000 }), { code: 'ERR_INVALID_URL_SCHEME' });
+      await assert.rejects(runInWorker(nowhere, 'thread', { kind: 'short', deadline: 15_000 }), {
+        code: 'ERR_INVALID_URL_SCHEME',
+      });
     }
 
     assert.ok((await run<number>('thread')) > 0);
@@ -83,7 +116,7 @@ describe('a task in a worker', () => {
 
   test('rejects if its file is missing, and the next one runs', async () => {
     const missing = new URL('./missing.ts', import.meta.url);
-    await assert.rejects(runInWorker(missing, 'thread', { deadline: 15_000 }), /Cannot find module/);
+    await assert.rejects(runInWorker(missing, 'thread', { kind: 'short', deadline: 15_000 }), /Cannot find module/);
 
     assert.ok((await run<number>('thread')) > 0);
   });
@@ -91,7 +124,7 @@ describe('a task in a worker', () => {
   test('keeps no process alive once it is done', () => {
     const module = new URL('../../src/workers/runInWorker.ts', import.meta.url).href;
     const code = `const { runInWorker } = await import('${module}');
-      console.log(await runInWorker(new URL('${file.href}'), 'thread', { deadline: 15000 }) > 0, process.uptime());
+      console.log(await runInWorker(new URL('${file.href}'), 'thread', { kind: 'short', deadline: 15000 }) > 0, process.uptime());
       process.on('exit', () => console.log(process.uptime()));`;
 
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });

@@ -14,30 +14,55 @@ export interface Refreshes<Row> {
   load<Children>(row: Row | undefined, load: () => Promise<Children>): Promise<Children>;
 }
 
+/** A row whose children are loading or on their way. */
+interface Busy<Row> {
+  readonly row: Row | undefined;
+  /** How many loads of its children are running. */
+  running: number;
+  /** Whether VS Code lost its refresh. */
+  isLost: boolean;
+  timer?: NodeJS.Timeout;
+}
+
 export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
-  /** Rows by key, with how many loads of their children are running or on their way. */
-  const busy = new Map<string, { loads: number; repeat?: boolean }>();
+  const busy = new Map<string, Busy<Row>>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
+  function refresh(row: Row | undefined): void {
+    fire(row);
+    const same = busy.get(keyOf(row));
+    // The repeated refresh of all rows loads the others, too.
+    const lost = row || same ? [same] : [...busy.values()];
+    for (const each of lost) {
+      if (!each || each.isLost) continue;
+      each.isLost = true;
+      // Before the refresh is repeated, VS Code gets the time to load the children by itself.
+      if (each.running === 0) awaitArrival(each);
+    }
+  }
+
+  function awaitArrival(each: Busy<Row>): void {
+    clearTimeout(each.timer);
+    each.timer = setTimeout(() => {
+      busy.delete(keyOf(each.row));
+      if (each.isLost) refresh(each.row);
+    }, arrival);
+  }
+
   return {
-    refresh(row) {
-      fire(row);
-      for (const [key, loading] of busy) if (!row || key === keyOf(row)) loading.repeat = true;
-    },
+    refresh,
     async load(row, load) {
       const key = keyOf(row);
-      const loading = busy.get(key) ?? { loads: 0 };
-      busy.set(key, loading);
-      loading.loads++;
-      delete loading.repeat;
+      const each = busy.get(key) ?? { row, running: 0, isLost: false };
+      busy.set(key, each);
+      each.running += 1;
+      each.isLost = false;
+      clearTimeout(each.timer);
       try {
         return await load();
       } finally {
-        setTimeout(() => {
-          if (--loading.loads > 0) return;
-          busy.delete(key);
-          if (loading.repeat) fire(row);
-        }, arrival);
+        each.running -= 1;
+        if (each.running === 0) awaitArrival(each);
       }
     },
   };

@@ -270,12 +270,12 @@ function databaseOver(connection: DatabaseSync): Database {
 
   function transaction<T>(begin: string, work: () => T): T {
     if (depth > 0) return work();
-    statement(begin).get();
+    statement(begin).run();
     depth += 1;
     try {
       if (begin === toWrite) checkVersion();
       const result = work();
-      statement('COMMIT').get();
+      statement('COMMIT').run();
       return result;
     } catch (error) {
       if (connection.isTransaction) statement('ROLLBACK').run();

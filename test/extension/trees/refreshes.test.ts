@@ -76,6 +76,35 @@ describe('a refresh', () => {
     assert.deepEqual(fired, [undefined, row]);
   });
 
+  test('of all rows is repeated once if all rows are loading, because that loads the others, too', async () => {
+    const rows = [undefined, row, other];
+    const loading = Promise.withResolvers<string>();
+    for (const each of rows) void refreshes.load(each, () => loading.promise);
+    refreshes.refresh(undefined);
+    loading.resolve('children');
+    await vi.advanceTimersByTimeAsync(500);
+    for (const each of rows) {
+      await vi.advanceTimersByTimeAsync(20);
+      await refreshes.load(each, async () => 'children');
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    assert.deepEqual(fired, [undefined, undefined]);
+  });
+
+  test('of all rows is repeated for a row that is still loading when all rows are loaded again', async () => {
+    const loading = Promise.withResolvers<string>();
+    await refreshes.load(undefined, async () => 'rows');
+    void refreshes.load(row, () => loading.promise);
+    refreshes.refresh(undefined);
+    await vi.advanceTimersByTimeAsync(500);
+    await refreshes.load(undefined, async () => 'rows');
+    loading.resolve('children');
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    assert.deepEqual(fired, [undefined, undefined, row]);
+  });
+
   test('is not repeated after a load of another row', async () => {
     await refreshes.load(row, async () => 'children');
     refreshes.refresh(other);

@@ -5,12 +5,13 @@ import type { Endpoint } from '../../../src/contract/shared/endpoint.ts';
 import { createRoutes } from '../../../src/server/http/routes.ts';
 
 describe('routes', () => {
-  const routes = createRoutes<string>();
-  routes.add('GET', '/spaces/{spaceId}', 'space');
-  routes.add('DELETE', '/spaces/{spaceId}', 'deletion');
-  routes.add('GET', '/spaces/search', 'search');
-  routes.add('GET', '/spaces/{spaceId}/pages/{pageId}', 'page');
-  routes.add('GET', '/spaces/search/files/{fileId}', 'file');
+  const routes = createRoutes([
+    { method: 'GET', path: '/spaces/{spaceId}', route: 'space' },
+    { method: 'DELETE', path: '/spaces/{spaceId}', route: 'deletion' },
+    { method: 'GET', path: '/spaces/search', route: 'search' },
+    { method: 'GET', path: '/spaces/{spaceId}/pages/{pageId}', route: 'page' },
+    { method: 'GET', path: '/spaces/search/files/{fileId}', route: 'file' },
+  ]);
 
   test.each([
     ['GET', '/spaces/1', 'space', { spaceId: '1' }],
@@ -22,6 +23,8 @@ describe('routes', () => {
     ['GET', '/spaces/a%2Fb%20c', 'space', { spaceId: 'a/b c' }],
     ['GET', '/spaces/%E0%A4%A', 'space', { spaceId: '%E0%A4%A' }],
     ['GET', '/spaces/__proto__', 'space', { spaceId: '__proto__' }],
+    ['GET', '/spaces/:spaceId', 'space', { spaceId: ':spaceId' }],
+    ['GET', '/spaces/:spaceId/pages/*', 'page', { spaceId: ':spaceId', pageId: '*' }],
   ])('finds %s %s', (method, path, route, parameters) => {
     assert.deepEqual(routes.find(method, path), { route, parameters });
   });
@@ -33,6 +36,7 @@ describe('routes', () => {
     ['GET', '/spaces/1/'],
     ['GET', '/spaces/1/pages'],
     ['PUT', '/spaces/1'],
+    ['constructor', '/spaces/1'],
     ['GET', 'spaces/1'],
     ['GET', ''],
   ])("don't find %s %s", (method, path) => {
@@ -46,8 +50,9 @@ describe('routes', () => {
 
   test('find every endpoint of the contract', () => {
     const endpoints = Object.values(contract).flatMap((group) => Object.values<Endpoint>(group));
-    const all = createRoutes<Endpoint>();
-    for (const endpoint of endpoints) all.add(endpoint.method, endpoint.path, endpoint);
+    const all = createRoutes(
+      endpoints.map((endpoint) => ({ method: endpoint.method, path: endpoint.path, route: endpoint })),
+    );
 
     for (const endpoint of endpoints) {
       const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -55,6 +55,22 @@ describe('other requests are answered', () => {
   });
 });
 
+test("a large document doesn't wait for PDFs, and isn't made plain beside them", async () => {
+  const { served, base, page } = await serveWithPage(items);
+  const large = await serveWithPage('Some words.\n\n'.repeat(5000));
+  const { body } = await served.get(`${base}/pdf?page=${page}&only=true`);
+  const order: string[] = [];
+  const printing = Array.from({ length: 3 }, () => fetch(body.url).then(() => order.push('PDF')));
+  for (let at = 0; at < 3; at += 1) await served.get('/v1/user');
+
+  const read = await large.served.get(`${large.base}/content/page/${large.page}?format=document`);
+  order.push('document');
+
+  assert.equal((read.body as unknown as Read).document.nodes.length, 5000);
+  await Promise.all(printing);
+  assert.deepEqual(order, ['document', 'PDF', 'PDF', 'PDF']);
+});
+
 interface Read {
   readonly document: { readonly nodes: readonly { readonly type: string; readonly nodes: readonly unknown[] }[] };
 }

@@ -8,6 +8,7 @@ import { createParseAhead } from '../../../src/composition/parseAhead.ts';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
 import { createLibrary } from '../../../src/store/library/createLibrary.ts';
 import type { ParseAhead } from '../../../src/store/shared/parseAhead.ts';
+import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { folderWith } from '../../server/serve.ts';
 import { memory } from '../openLibrary.ts';
 
@@ -92,6 +93,25 @@ describe('a large page', () => {
     assert.match(text, /!\[a picture\]\(\/files\/\w+\)/);
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /^A page of \d+ characters has no destinations: .*takes too long/);
+  });
+
+  test('is parsed where it is shown if all threads are busy', async () => {
+    const warnings: string[] = [];
+    const parseAhead = createParseAhead({ warn: (message) => warnings.push(message) }, 200);
+    const text = largeMarkdown('busy threads');
+    const done = new AbortController();
+    const options = { kind: 'short', deadline: 60_000, signal: done.signal } as const;
+    const file = new URL('../../workers/task.ts', import.meta.url);
+    const others = Promise.allSettled([1, 2].map(() => runInWorker(file, 'for ever', options)));
+
+    await parseAhead('headings', text);
+
+    done.abort();
+    await others;
+    assert.equal(headingsOf(text).length, 801);
+    assert.deepEqual(warnings, [
+      `The headings of ${text.length} characters were not parsed in another thread: all threads are busy`,
+    ]);
   });
 
   test.each([100_000, 990_000])('with a line of %d spaces is read at once', async (length) => {

@@ -30,8 +30,9 @@ export type Outcome<Result> = Result | { readonly problem: string };
 const file = workerFile('importWorker', './worker.ts', import.meta.url);
 
 /**
- * Reads an import in a separate thread, so that nothing waits for it, whatever its content; limited to `time` ms.
- * Rejects with Unimportable if it can't be read. The document's bytes are gone afterwards.
+ * Reads an import in a separate thread, so that only other imports and PDFs wait for it, whatever its content; limited
+ * to `time` ms, with the wait for its turn. Rejects with Unimportable if it can't be read. The document's bytes are gone
+ * afterwards.
  */
 export async function readImport(task: ImportTask, time: number, signal: AbortSignal): Promise<ReadImport> {
   return read<ReadImport>(task, time, signal);
@@ -51,9 +52,11 @@ async function read<Result extends object>(task: ImportTask, time: number, signa
 async function inWorker<Result>(task: ImportTask, time: number, signal: AbortSignal): Promise<Outcome<Result>> {
   try {
     const transfer = ownBuffers([task.document.bytes]);
-    return await runInWorker<ImportTask, Outcome<Result>>(file, task, { deadline: time, signal, transfer });
+    const options = { kind: 'long', deadline: time, signal, transfer } as const;
+    return await runInWorker<ImportTask, Outcome<Result>>(file, task, options);
   } catch (error) {
     if (!(error instanceof TaskEnded)) throw error;
+    if (error.reason === 'busy') return { problem: 'waited too long for other imports and PDFs. Try again later' };
     const why =
       error.reason === 'time' ? `takes more than ${time / 1000} seconds to read` : 'needs too much memory to read';
     return { problem: `${why}. Split it into smaller parts and import them one by one` };

@@ -6,12 +6,15 @@ export interface PrintTask {
   readonly pages: readonly PrintedPage[];
 }
 
-/** In ms. The longest texts that a PDF may have take some seconds. */
+/** In ms, with the wait for a turn. The longest texts that a PDF may have take some seconds. */
 const deadline = 60_000;
 
 const file = workerFile('pdfWorker', './worker.ts', import.meta.url);
 
-/** Makes a PDF in another thread, so that no other request waits for it. Rejects with a TaskEnded at its deadline. */
+/**
+ * Makes a PDF in another thread, so that only other PDFs and imports wait for it. Rejects with a TaskEnded if it waits
+ * too long for its turn, and at its deadline.
+ */
 export async function printed(task: PrintTask, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  return runInWorker<PrintTask, Uint8Array<ArrayBuffer>>(file, task, { deadline, signal });
+  return runInWorker<PrintTask, Uint8Array<ArrayBuffer>>(file, task, { kind: 'long', deadline, signal });
 }

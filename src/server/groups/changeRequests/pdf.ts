@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Addresses, Printing } from '../../http/addresses.ts';
 import { markdownOf } from '../shared/contentReplies.ts';
 import { printed, type PrintTask } from '../../formats/pdf/printed.ts';
-import { badRequest, invalid, missing } from '../../http/problems.ts';
+import { badRequest, invalid, missing, Problem } from '../../http/problems.ts';
 import {
   changeRequestView,
   childrenAt,
@@ -44,8 +44,9 @@ export async function pdfOfRevision(
   try {
     return await printed(content, signal);
   } catch (error) {
-    if (error instanceof TaskEnded) throw invalid('url', 'leads to content that takes too long to print');
-    throw error;
+    if (!(error instanceof TaskEnded)) throw error;
+    if (error.reason === 'busy') throw new Problem(503, 'Other PDFs and imports take too long. Try again later');
+    throw invalid('url', 'leads to content that takes too long to print');
   }
 }
 

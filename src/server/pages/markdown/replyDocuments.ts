@@ -14,14 +14,14 @@ export interface UnwrittenReply {
   readonly documents: readonly { readonly document: ContentDocument; readonly markdown: string }[];
 }
 
-/** In ms. A document that takes longer has its text as plain paragraphs. */
+/** In ms, with the wait for a turn. A document that takes longer has its text as plain paragraphs. */
 const deadline = 20_000;
 
 const file = workerFile('documentWorker', './worker.ts', import.meta.url);
 
 /**
  * Collects the documents of one reply, and writes the reply as JSON. Large ones are parsed and written in another
- * thread, so that no other request waits for them.
+ * thread, so that requests without large documents don't wait for them. They never wait for an import or a PDF.
  */
 export function createReplyDocuments() {
   const documents: { document: ContentDocument; markdown: string }[] = [];
@@ -29,7 +29,8 @@ export function createReplyDocuments() {
 
   async function serializedInThread(reply: unknown, signal: AbortSignal): Promise<string> {
     try {
-      return await runInWorker<UnwrittenReply, string>(file, { reply, documents }, { deadline, signal });
+      const task = { reply, documents };
+      return await runInWorker<UnwrittenReply, string>(file, task, { kind: 'short', deadline, signal });
     } catch (error) {
       if (!(error instanceof TaskEnded)) throw error;
       for (const { document, markdown } of documents) Object.assign(document, plainDocument(markdown));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { readImportedPages } from '../../../../src/server/formats/import/read.ts';
+import { runInWorker } from '../../../../src/workers/runInWorker.ts';
 import { zipOf } from '../../zipOf.ts';
 
 const files = {
@@ -54,6 +55,18 @@ describe('an import as pages of a change request', () => {
 
   test('avoids existing slugs of the space', async () => {
     assert.equal((await read(files, { taken: ['home'] })).pages[0]?.path, 'home-1');
+  });
+
+  test('is refused if other imports take so long that it gets no turn', async () => {
+    const done = new AbortController();
+    const options = { kind: 'long', deadline: 60_000, signal: done.signal } as const;
+    const file = new URL('../../../workers/task.ts', import.meta.url);
+    const other = Promise.allSettled([runInWorker(file, 'for ever', options)]);
+
+    await assert.rejects(read(files, { time: 200 }), /waited too long for other imports and PDFs\. Try again later/);
+
+    done.abort();
+    await other;
   });
 
   test('refuses input without pages, and ends at its deadline', async () => {

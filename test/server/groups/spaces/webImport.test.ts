@@ -487,7 +487,7 @@ describe('a document that takes long to read', () => {
       body: JSON.stringify({ url: `${served.web}/hostile.html`, source: 'html' }),
       signal: gone.signal,
     };
-    // As many as are read at the same time.
+    // One is read, and one waits for its turn.
     const importing = [1, 2].map(() => fetch(`${served.address}${served.base}/content/import`, request));
     setTimeout(() => gone.abort(), 1000);
     for (const each of importing) await assert.rejects(each, { name: 'AbortError' });
