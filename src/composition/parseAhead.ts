@@ -25,7 +25,7 @@ export function createParseAhead(log: { warn(message: string): void }, deadline 
           `A page of ${text.length} characters has no ${what}: parsing it ${error.reason === 'time' ? 'takes too long' : 'needs too much memory'}`,
         );
       } else {
-        const why = error instanceof TaskEnded ? 'all threads are busy' : String(error);
+        const why = error instanceof TaskEnded ? error.reason : String(error);
         log.warn(`The ${what} of ${text.length} characters were not parsed in another thread: ${why}`);
       }
     }

@@ -24,8 +24,6 @@ export function accountCommands(
   actions: {
     readonly signIn: () => Promise<Account | undefined>;
     readonly signOut: (account: Account) => Promise<void>;
-    /** Fires when the document with the recent requests is to be read again. */
-    readonly requestsChanged: vscode.EventEmitter<vscode.Uri>;
   },
 ) {
   const { accounts, servers, reachability, stores, accountData, sample, prompts } = parts;
@@ -62,8 +60,7 @@ export function accountCommands(
       }
     },
     'docsPlatform.copyDiagnostics': async () => (await import('./diagnostics.ts')).copyDiagnostics(parts),
-    'docsPlatform.showRecentRequests': async () =>
-      (await import('./recentRequests.ts')).showRecentRequests(actions.requestsChanged),
+    'docsPlatform.showRecentRequests': async () => (await import('./recentRequests.ts')).showRecentRequests(),
     'docsPlatform.openSample': async () => {
       await stores(sampleAccount).library();
       await accounts.add(sampleAccount, undefined);

@@ -26,7 +26,6 @@ export function accountFeature(
 ): { commands: CommandTable; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
   const entered: Entered = {};
-  const requestsChanged = new vscode.EventEmitter<vscode.Uri>();
 
   async function signIn(): Promise<Account | undefined> {
     return (await import('./signIn.ts')).signIn(parts, entered);
@@ -52,17 +51,15 @@ export function accountFeature(
         'resetSample',
         'openGuide',
       ],
-      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut, requestsChanged }),
+      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
     ),
     register: () =>
       vscode.Disposable.from(
         registerAuthentication(accounts, { signIn, signOut }),
         showState(parts),
         vscode.workspace.registerTextDocumentContentProvider('docs-platform-requests', {
-          onDidChange: requestsChanged.event,
           provideTextDocumentContent: async () => (await import('./recentRequests.ts')).recentRequestsText(parts),
         }),
-        requestsChanged,
       ),
   };
 }

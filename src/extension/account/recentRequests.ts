@@ -2,21 +2,18 @@ import * as vscode from 'vscode';
 import type { LedgerEntry } from '../../client/ledger.ts';
 import type { Uses } from '../services/services.ts';
 
-const uri = vscode.Uri.from({ scheme: 'docs-platform-requests', path: '/recent-requests.md' });
-
 /** The text of the document with the most recent requests of this window, the newest first. */
 export async function recentRequestsText({ recentRequests }: Uses<'recentRequests'>): Promise<string> {
   const entries = await recentRequests();
   return entries.length === 0 ? `${nothingYet()}\n` : `${introduction()}\n\n${requestTable(entries)}`;
 }
 
-/** Shows that document with its present text, also if it is open. */
-export async function showRecentRequests(changed: vscode.EventEmitter<vscode.Uri>): Promise<void> {
-  changed.fire(uri);
-  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), {
-    preview: true,
-    selection: new vscode.Range(0, 0, 0, 0),
-  });
+/** Shows that document. It stays as it is until it is shown again. */
+export async function showRecentRequests(): Promise<void> {
+  // Documents with the same address would be the same.
+  const query = new Date().toISOString();
+  const uri = vscode.Uri.from({ scheme: 'docs-platform-requests', path: '/recent-requests.md', query });
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: true });
 }
 
 function nothingYet(): string {

@@ -52,8 +52,7 @@ export function createAgeLine(
     const unreachable = reachability.unreachable(account() ?? '');
     if (unreachable) say(words.unreachableMessage(oldest?.asOf ?? unreachable.lastAnswer, now));
     else say(oldest && words.ageMessage(oldest.failure, oldest.asOf, now));
-    const isCountingDown = oldest !== undefined && words.secondsLeft(oldest.failure, now) > 0;
-    if (oldest ?? unreachable) updating = setTimeout(update, isCountingDown ? 1000 : 30_000);
+    if (oldest ?? unreachable) updating = setTimeout(update, words.nextChange(oldest?.failure, now));
   }
 
   return {

@@ -29,8 +29,13 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
   }
 }
 
+/** When the message says something else, in ms from now. */
+export function nextChange(failure: ApiError | undefined, now: number): number {
+  return failure && secondsLeft(failure, now) > 0 ? 1000 : 30_000;
+}
+
 /** How long the server still asks to wait, in seconds. */
-export function secondsLeft({ details }: ApiError, now: number): number {
+function secondsLeft({ details }: ApiError, now: number): number {
   return Math.max(0, Math.ceil(((details.retryAt ?? now) - now) / 1000));
 }
 

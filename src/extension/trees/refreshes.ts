@@ -55,14 +55,13 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
       const key = keyOf(row);
       const each = busy.get(key) ?? { row, running: 0, isLost: false };
       busy.set(key, each);
-      each.running += 1;
+      each.running++;
       each.isLost = false;
       clearTimeout(each.timer);
       try {
         return await load();
       } finally {
-        each.running -= 1;
-        if (each.running === 0) awaitArrival(each);
+        if (--each.running === 0) awaitArrival(each);
       }
     },
   };
