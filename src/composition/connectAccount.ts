@@ -47,7 +47,7 @@ export interface ConnectionContext {
   readonly edge: ErrorEdge;
   /** Called each time a server refuses an account's token. */
   readonly refused: (account: Account) => void;
-  readonly reachability: Pick<FollowedReachability, 'lost' | 'recovered'>;
+  readonly reachability: Pick<FollowedReachability, 'lost' | 'found' | 'recovered'>;
   readonly network: Pick<Network, 'platform' | 'of'>;
   readonly ledger: Ledger;
   readonly openSample: () => Promise<LocalPlatform>;
@@ -94,6 +94,7 @@ async function connectApi(
   const refusing = reportingRefusals(local?.handle ?? network.of(account.key), () => refused(account));
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
+    found: () => reachability.found(account),
     recovered: () => reachability.recovered(account),
   });
   // The sample workspace has no server to reach: its failures are bugs.

@@ -12,7 +12,7 @@ import { json, serve } from './serve.ts';
 
 const endpoints: Endpoint[] = Object.values<Group>(contract).flatMap((group) => Object.values(group));
 const names = new Set([...endpoints.map(nameOf), 'GET file']);
-const fields = ['at', 'endpoint', 'outcome', 'reason', 'repeats', 'size', 'status', 'took', 'way'];
+const fields = ['at', 'endpoint', 'outcome', 'reason', 'repeats', 'size', 'status', 'took', 'triedWay', 'way'];
 
 test('no id, query, body, address, file name, text of a page, or token gets into the ledger', async () => {
   const page = { id: 'page-payroll', title: 'Payroll plans', kind: 'sheet', markdown: '# Salaries' };

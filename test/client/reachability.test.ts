@@ -7,6 +7,7 @@ import { followReachability } from '../../src/client/network/reachability.ts';
 describe('a server that stops answering, and answers again', () => {
   let answer: () => Promise<Response>;
   let recoveries: number;
+  let found: number;
   let losses: (number | undefined)[];
   let now: number;
   let platform: Platform;
@@ -14,6 +15,7 @@ describe('a server that stops answering, and answers again', () => {
 
   beforeEach(() => {
     recoveries = 0;
+    found = 0;
     losses = [];
     now = 1_000_000;
     follow(() => answer());
@@ -22,7 +24,7 @@ describe('a server that stops answering, and answers again', () => {
   function follow(real: Platform): void {
     ({ platform, skipPause } = followReachability(
       real,
-      { lost: (lastAnswer) => losses.push(lastAnswer), recovered: () => (recoveries += 1) },
+      { lost: (lastAnswer) => losses.push(lastAnswer), found: () => (found += 1), recovered: () => (recoveries += 1) },
       () => now,
     ));
   }
@@ -54,6 +56,21 @@ describe('a server that stops answering, and answers again', () => {
     await ask(200);
 
     assert.equal(recoveries, 1);
+  });
+
+  test('is no longer lost with the first answer, even soon after it came back before', async () => {
+    await ask(503);
+    await ask(200);
+    now += 1000;
+    await ask(503);
+    assert.deepEqual([losses.length, found, recoveries], [2, 1, 1]);
+
+    await ask(200);
+
+    assert.deepEqual([losses.length, found, recoveries], [2, 2, 1]);
+    now += 30_000;
+    await ask(200);
+    assert.equal(recoveries, 2);
   });
 
   test("isn't away because a request was canceled", async () => {

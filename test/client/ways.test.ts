@@ -123,7 +123,7 @@ describe('a proxy that asks for a login', () => {
   });
 });
 
-test.each([403, 502])('a proxy that refuses to connect to the server with %i is not passed by', async (status) => {
+test.each([400, 403])('a proxy that refuses to connect to the server with %i is not passed by', async (status) => {
   for (const [first, remembered] of [
     ['vscode', undefined],
     ['direct', 'direct'],
@@ -139,6 +139,14 @@ test.each([403, 502])('a proxy that refuses to connect to the server with %i is 
     assert.match(error.message, /^proxyRefused/);
     assert.deepEqual(usedWays(), [first]);
   }
+});
+
+test.each([502, 503, 504])('a proxy that can’t reach the server (%i) is passed by', async (status) => {
+  const { platform, usedWays } = network({ vscode: `Proxy response (${status}) ?.== 200 when HTTP Tunneling` });
+
+  await platform(read());
+
+  assert.deepEqual(usedWays(), ['vscode', 'direct']);
 });
 
 test('a read whose secure connection failed goes the other way', async () => {

@@ -158,7 +158,10 @@ suite('An unreachable server', () => {
   test('is retried automatically until it answers', async () => {
     await rowAt(testing, northwind);
     const reachability = createReachability(testing.accounts, (given) => testing.servers.retry(given), 20);
-    const following = testing.reachability.onDidRecover(() => reachability.recovered(account));
+    const following = testing.reachability.onDidRecover(() => {
+      reachability.found(account);
+      reachability.recovered(account);
+    });
     await platform.goAway();
     await executeCommand('docsPlatform.library.refresh');
     reachability.lost(account, Date.now());

@@ -18,7 +18,8 @@ export function connectionError(error: unknown, host: string, proxied: boolean, 
   const proxyStatus = refusalIn(error);
   const cause = proxyStatus === undefined ? causeOf(code, host, hasLeft) : refusedByProxy(proxyStatus, host);
   const isBefore = hasLeft === undefined ? cause.before : !hasLeft;
-  const isHinted = proxied && cause.kind === 'unavailable' && proxyStatus === undefined;
+  const isOfProxy = cause.reason.code === 'proxySignIn' || cause.reason.code === 'proxyRefused';
+  const isHinted = proxied && cause.kind === 'unavailable' && !isOfProxy;
   const details: ApiErrorDetails = {
     ...(isBefore ? { mayHaveHappened: false } : {}),
     ...(code === '' ? {} : { cause: new Error(code) }),
@@ -97,6 +98,8 @@ function byFamily(code: string, host: string): Cause {
 }
 
 function refusedByProxy(status: string, host: string): Cause {
+  // The proxy let the request through, but couldn't reach the server.
+  if (/^50[234]$/.test(status)) return before({ code: 'hostUnreachable', host });
   return before(status === '407' ? { code: 'proxySignIn' } : { code: 'proxyRefused', host });
 }
 

@@ -10,7 +10,9 @@ const pause = 30_000;
 export interface Reachability {
   /** Called when a request gets no answer, with the time of the last answer in ms since the epoch. */
   readonly lost: (lastAnswer: number | undefined) => void;
-  /** Called when the server answers again. */
+  /** Called when the server answers again after it was lost. */
+  readonly found: () => void;
+  /** Called when it answers again after any request got no answer, so that what is missing can be loaded. */
   readonly recovered: () => void;
 }
 
@@ -27,7 +29,7 @@ export interface FollowedPlatform {
  */
 export function followReachability(
   platform: Platform,
-  { lost, recovered }: Reachability,
+  { lost, found, recovered }: Reachability,
   now: () => number = Date.now,
 ): FollowedPlatform {
   /** A request failed, so the next answer is a recovery. */
@@ -48,9 +50,12 @@ export function followReachability(
   function answered(): void {
     answers += 1;
     lastAnswer = now();
+    if (isLost) {
+      isLost = false;
+      found();
+    }
     if (!isAway || now() - lastRecovery < pause) return;
     isAway = false;
-    isLost = false;
     lastRecovery = now();
     recovered();
   }

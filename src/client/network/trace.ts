@@ -5,6 +5,8 @@ export type Way = 'vscode' | 'direct';
 export interface Trace {
   /** Undefined if the request hasn't left, or if the server runs in this process. */
   way?: Way;
+  /** The way that was tried before, and failed. */
+  triedWay?: Way;
   /** How often the request was repeated. */
   repeats: number;
   /** When it is or was repeated because the server was busy, in ms since the epoch. */

@@ -55,6 +55,7 @@ export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory:
     } catch (error) {
       const isFinal = request.signal.aborted || isRefusedByProxy(error) || !failedToConnect(error, request.method);
       if (isFinal) throw error;
+      trace.triedWay = first;
       return await send(second, copy).catch((other: unknown) => {
         // The first way is the usual one, so its reason says more.
         throw failedToConnect(other, request.method) ? error : other;

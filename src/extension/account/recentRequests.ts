@@ -45,7 +45,7 @@ export function requestTable(entries: readonly LedgerEntry[]): string {
       resultOf(entry),
       String(entry.took),
       entry.size === undefined ? '' : String(entry.size),
-      entry.way ?? 'local',
+      waysOf(entry),
       entry.repeats === 0 ? '' : String(entry.repeats),
     ]);
   const table = [['Time (UTC)', 'Endpoint', 'Result', 'ms', 'Bytes', 'Way', 'Repeats'], ...rows];
@@ -53,6 +53,11 @@ export function requestTable(entries: readonly LedgerEntry[]): string {
   const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const divider = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [lines[0], divider, ...lines.slice(1), ''].join('\n');
+}
+
+function waysOf({ way, triedWay }: LedgerEntry): string {
+  if (way === undefined) return 'local';
+  return triedWay === undefined ? way : `${triedWay}, ${way}`;
 }
 
 function resultOf({ status, outcome, reason }: LedgerEntry): string {

@@ -15,11 +15,9 @@ export interface Reachability {
   readonly onDidRecover: vscode.Event<string>;
 }
 
-/** Pause between two retries, in ms. */
-const usualPause = 30_000;
-
 export interface FollowedReachability extends Reachability, vscode.Disposable {
   lost(account: Account, lastAnswer: number | undefined): void;
+  found(account: Account): void;
   recovered(account: Account): void;
 }
 
@@ -30,7 +28,8 @@ export interface FollowedReachability extends Reachability, vscode.Disposable {
 export function createReachability(
   accounts: Pick<Accounts, 'active' | 'byKey' | 'onDidChange'>,
   ask: (account: Account) => Promise<unknown>,
-  pause = usualPause,
+  /** Between two retries, in ms. */
+  pause = 30_000,
 ): FollowedReachability {
   const unreachable = new Map<string, { readonly lastAnswer: number | undefined }>();
   const changed = new vscode.EventEmitter<string>();
@@ -61,12 +60,12 @@ export function createReachability(
       changed.fire(key);
       retryLater();
     },
-    recovered({ key }) {
+    found({ key }) {
       unreachable.delete(key);
-      retryLater();
       changed.fire(key);
-      recovering.fire(key);
+      retryLater();
     },
+    recovered: ({ key }) => recovering.fire(key),
     dispose() {
       isOver = true;
       retrying?.dispose();

@@ -32,8 +32,7 @@ export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | unde
     fire(row);
     const same = busy.get(keyOf(row));
     // The repeated refresh of all rows loads the others, too.
-    const lost = row || same ? [same] : [...busy.values()];
-    for (const each of lost) {
+    for (const each of row || same ? [same] : busy.values()) {
       if (!each || each.isLost) continue;
       each.isLost = true;
       // Before the refresh is repeated, VS Code gets the time to load the children by itself.

@@ -50,6 +50,7 @@ test('sends one request every 30 s while the server of the active account is unr
   await vi.advanceTimersByTimeAsync(95_000);
   assert.deepEqual([asked, reachability.unreachable('ada')], [['ada', 'ada', 'ada'], { lastAnswer: 7 }]);
 
+  reachability.found(ada);
   reachability.recovered(ada);
   await vi.advanceTimersByTimeAsync(95_000);
 
