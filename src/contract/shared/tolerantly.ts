@@ -32,7 +32,8 @@ export function readTolerantly<Schema extends z.ZodType>(schema: Schema, value: 
     }
     error = parsed.error;
   }
-  return { success: false, error };
+  // What the server sent, not what is left of it.
+  return { success: false, error: first.error };
 }
 
 /** A value that was read tolerantly, with the fields that were dropped. */

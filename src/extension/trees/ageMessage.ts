@@ -25,7 +25,7 @@ export function ageMessage(failure: ApiError, asOf: number, now: number): string
         ? vscode.l10n.t('The server is busy: it asks you to wait {0}. {1}', durationInWords(wait), shown)
         : vscode.l10n.t('The server has a problem. {0}', shown);
     default:
-      return vscode.l10n.t("Couldn't refresh: {0} {1}", sentenceOf(failure), shown);
+      return vscode.l10n.t("Couldn't refresh. {0} {1}", sentenceOf(failure), shown);
   }
 }
 
