@@ -48,7 +48,10 @@ const formats = [
 /** What the files of each layer may import besides each other. Everything else is forbidden. */
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
-  model: { any: [...markdown, 'jsonc-parser', 'node-diff3'], types: ['contract', 'hast', 'markdown-it', 'mdast', 'unist'] },
+  model: {
+    any: [...markdown, 'jsonc-parser', 'node-diff3'],
+    types: ['contract', 'hast', 'markdown-it', 'mdast', 'unist'],
+  },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },
   store: { any: ['model', 'lru-cache', 'p-limit', 'p-map'], types: ['client', 'contract'] },
