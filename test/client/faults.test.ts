@@ -46,14 +46,14 @@ describe.each(['direct', 'vscode'] as const)('on the way %s:', (way) => {
   });
 
   test('a slow reply is read to its end as long as it continues', async () => {
-    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,4}/g) ?? [];
+    const pieces = JSON.stringify(spaceOf('s')).match(/.{1,20}/g) ?? [];
     const server = await serve((_, response) => {
       const timer = setInterval(() => {
         const piece = pieces.shift();
         if (piece !== undefined) return void response.write(piece);
         clearInterval(timer);
         response.end();
-      }, 20);
+      }, 100);
     });
 
     assert.equal((await connect(server.base, { timeout: 1000 }).spaces.get(read)).id, 's');

@@ -113,7 +113,7 @@ suite('A token that is no longer accepted', () => {
 
     assert.deepEqual(person.choices, []);
     assert.equal(await organizations(), 1);
-    assert.match(testing.tree?.view.message ?? '', /^Couldn't refresh: /);
+    assert.match(testing.tree?.view.message ?? '', /^Couldn't refresh\. /);
   });
 
   test('causes another question after some time, and one for each account', async () => {

@@ -238,6 +238,8 @@ describe('with the mouse', () => {
     await page.mouse.move(source.x + 20, source.y + 10);
     await page.mouse.down();
     await page.mouse.move(target.x + 30, target.y + 12, { steps: 6 });
+    // The board may not have drawn the last of these moves when the next thing happens.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   }
 
   const writes = (requests: readonly string[]) => requests.filter((request) => !request.startsWith('GET'));

@@ -31,7 +31,7 @@ const inline = new Set([
 ]);
 /** What is deeper counts as a whole: others decide how deep a page is. */
 const deepest = 20;
-/** A longer text in one line, in UTF-16 units, is none that people read. It is compared as a whole. */
+/** A longer text without a break of its formatting, in UTF-16 units, is compared as a whole. */
 const longestInWords = 200_000;
 
 /** Whether a node is part of a line of text, with all that is in it. */
@@ -200,7 +200,7 @@ function tokensOf(nodes: readonly ElementContent[], unit: Unit, identities: Iden
   const tokens: Token[] = [];
   const visit = (node: ElementContent, around: readonly Element[], path: string): void => {
     if (node.type === 'text') {
-      for (const value of partsOf(node.value, node.value.length > longestInWords ? 'lines' : unit)) {
+      for (const value of node.value.length > longestInWords ? [node.value] : partsOf(node.value, unit)) {
         tokens.push({ node: { type: 'text', value }, around, key: `${path} ${value}` });
       }
     } else if (node.type === 'element' && node.children.length > 0 && around.length < deepest) {
