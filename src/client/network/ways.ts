@@ -21,8 +21,8 @@ export interface WayMemory {
 
 /**
  * Sends requests VS Code's way or directly. Only a request that failed while connecting is sent the other way, because
- * any other may have reached the server, and only if no proxy refused to connect to the server. Servers on this computer are always reached directly: no proxy sees what is
- * sent to them.
+ * any other may have reached the server, and only if no proxy refused to connect to the server. Servers on this
+ * computer are always reached directly: no proxy sees what is sent to them.
  */
 export function createWays({ choice, prefersDirect, ways }: WaysOptions, memory: WayMemory): Platform {
   function orderOf(): readonly [first: Way, second?: Way] {

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
+import { ignoreMissing } from '../shared/deleteOnce.ts';
 import { deletedSpace } from './deletedSpaces.ts';
 import type { LibraryActions } from './libraryActions.ts';
 import { learn, learnListed, type LibraryActionsState } from './state.ts';
@@ -72,7 +73,7 @@ export function createRestoring(
         },
         // A deleted space can be restored for a while, and is no longer there after that.
         look: () =>
-          api.spaces.get({ spaceId }).then(({ deletedAt }) => deletedAt !== undefined || undefined, isMissing),
+          api.spaces.get({ spaceId }).then(({ deletedAt }) => deletedAt !== undefined || undefined, ignoreMissing),
       });
       await deleted.add(space);
       library.forget(space.id);
@@ -99,9 +100,4 @@ export function createRestoring(
     },
     askSpace,
   };
-}
-
-function isMissing(error: unknown): true {
-  if (!isKind(error, 'missing')) throw error;
-  return true;
 }

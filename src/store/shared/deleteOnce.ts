@@ -16,7 +16,8 @@ export async function deleteOnce(
   });
 }
 
-function ignoreMissing(error: unknown): true {
+/** Handles a failure: what is missing is deleted. */
+export function ignoreMissing(error: unknown): true {
   if (!isKind(error, 'missing')) throw error;
   return true;
 }

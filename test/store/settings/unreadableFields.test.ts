@@ -9,7 +9,7 @@ import { organizationOf } from '../../client/samples.ts';
 
 type Values = Record<string, unknown>;
 
-/** The documents of a server that has this one resource, whatever is asked for, and what it was sent. */
+/** The documents of a server that answers every read with this resource, and the bodies that it received. */
 function open(resource: object) {
   const sent: unknown[] = [];
   const api = createApi({
