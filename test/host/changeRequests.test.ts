@@ -119,16 +119,16 @@ suite('Change requests', () => {
   test('can be grouped by space, and by status again', async () => {
     await executeCommand('docsPlatform.changeRequests.groupBySpace');
 
-    const labels = await changeRequestLabels(testing);
+    // Drafts may still be loading: what is known of the other change requests is shown meanwhile.
+    const labels = await until('the spaces with drafts', async () => {
+      const shown = await changeRequestLabels(testing);
+      return shown.some((label) => label.endsWith('Runbooks')) && shown;
+    });
     const inside = await changeRequestLabels(testing, 'Heron Operator Handbook');
     const { marks } = await changeRequestRow(testing, 'Heron Operator Handbook');
     await executeCommand('docsPlatform.changeRequests.groupByStatus');
 
     assert.equal(labels[0], 'Needs Attention');
-    assert.ok(
-      labels.some((label) => label.endsWith('Runbooks')),
-      labels.join(),
-    );
     assert.ok(!inside.some((label) => label.endsWith(callButtons)) && inside.includes('Archived'), inside.join());
     assert.equal(marks, '1 draft');
     assert.ok((await changeRequestLabels(testing)).includes('Merged'));

@@ -22,10 +22,27 @@ export function pluralForm(text: string, count: number, languages: readonly stri
  * forms, the last one is for the categories that have none.
  */
 function formFor(count: number, forms: number, languages: readonly string[]): number {
-  const rules = new Intl.PluralRules([...languages]);
-  const { pluralCategories } = rules.resolvedOptions();
-  const categories = order.filter((category) => pluralCategories.includes(category));
+  const { rules, categories } = rulesOf(languages);
   const category = rules.select(count);
   if (forms === 2) return (categories.includes('one') ? category === 'one' : count === 1) ? 0 : 1;
   return Math.min(categories.indexOf(category), forms - 1);
+}
+
+interface Rules {
+  readonly rules: Intl.PluralRules;
+  readonly categories: readonly Intl.LDMLPluralRule[];
+}
+
+/** Making them takes longer than all else here, and a program uses one language. */
+const rulesByLanguages = new Map<string, Rules>();
+
+function rulesOf(languages: readonly string[]): Rules {
+  const key = languages.join();
+  const known = rulesByLanguages.get(key);
+  if (known) return known;
+  const rules = new Intl.PluralRules([...languages]);
+  const { pluralCategories } = rules.resolvedOptions();
+  const made = { rules, categories: order.filter((category) => pluralCategories.includes(category)) };
+  rulesByLanguages.set(key, made);
+  return made;
 }

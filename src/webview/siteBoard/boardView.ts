@@ -1,11 +1,7 @@
 import add from '@vscode/codicons/src/icons/add.svg';
-import book from '@vscode/codicons/src/icons/book.svg';
 import discard from '@vscode/codicons/src/icons/discard.svg';
-import folder from '@vscode/codicons/src/icons/folder.svg';
-import gripper from '@vscode/codicons/src/icons/gripper.svg';
 import globe from '@vscode/codicons/src/icons/globe.svg';
 import link from '@vscode/codicons/src/icons/link.svg';
-import listTree from '@vscode/codicons/src/icons/list-tree.svg';
 import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import warning from '@vscode/codicons/src/icons/warning.svg';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -148,7 +144,6 @@ function spaces(parts: readonly SitePart[], held: string | undefined): TemplateR
   </ul>`;
 }
 
-const icons = { 'site-section-group': folder, 'site-section': listTree, 'site-space': book } as const;
 const roles = {
   'site-section-group': texts.movableGroup,
   'site-section': texts.movableSection,
@@ -168,7 +163,7 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
     aria-roledescription=${roles[part.kind]}
     aria-describedby="keys"
   >
-    ${icon(gripper)}${picture ? html`<span class="picture" aria-hidden="true">${picture}</span>` : icon(icons[part.kind])}
+    <span class=${picture ? 'picture' : `kind ${part.kind}`} aria-hidden="true">${picture ?? nothing}</span>
     <span class="words">
       <span class="title">${titleOf(part)}</span>
       ${part.path && part.kind !== 'site-section-group' ? html`<span class="path">/${part.path}</span>` : nothing}

@@ -1,4 +1,9 @@
+import book from '@vscode/codicons/src/icons/book.svg';
+import folder from '@vscode/codicons/src/icons/folder.svg';
+import gripper from '@vscode/codicons/src/icons/gripper.svg';
+import listTree from '@vscode/codicons/src/icons/list-tree.svg';
 import { css } from 'lit';
+import { iconMask } from '../shared/icon.ts';
 
 export const styles = css`
   main {
@@ -118,8 +123,27 @@ export const styles = css`
   .part:focus-visible {
     outline: 1px solid var(--vscode-focusBorder);
   }
-  .part > .icon:first-child {
+  .part::before,
+  .kind {
+    width: 16px;
+    height: 16px;
+    margin-top: 2px;
+    background: currentColor;
+    forced-color-adjust: none;
+  }
+  .part::before {
+    content: '';
+    mask-image: ${iconMask(gripper)};
     opacity: 0.5;
+  }
+  .site-section-group {
+    mask-image: ${iconMask(folder)};
+  }
+  .site-section {
+    mask-image: ${iconMask(listTree)};
+  }
+  .site-space {
+    mask-image: ${iconMask(book)};
   }
   .part.held {
     background: var(--vscode-list-activeSelectionBackground);
@@ -129,7 +153,6 @@ export const styles = css`
   .part.held span {
     color: inherit;
   }
-  .part > .icon,
   .picture {
     margin-top: 2px;
   }

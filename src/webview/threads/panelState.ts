@@ -129,7 +129,8 @@ export function choicesOf(
   return { counts: { open, resolved, all: open + resolved }, pages: byLabel(pages), authors: byLabel(authors) };
 
   function byLabel(options: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-    return new Map([...options].sort(([, one], [, other]) => one.localeCompare(other, names.language)));
+    const { compare } = new Intl.Collator(names.language);
+    return new Map([...options].sort(([, one], [, other]) => compare(one, other)));
   }
 }
 
