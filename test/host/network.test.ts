@@ -520,7 +520,7 @@ suite('Recent requests', () => {
     await vscode.commands.executeCommand('docsPlatform.copyDiagnostics');
     const copied = await vscode.env.clipboard.readText();
     for (const text of [shown?.getText() ?? '', copied]) {
-      assert.match(text, /\| `GET \/v1\/orgs\/\{organizationId\}\/spaces` +\| 200 +\| \d+ +\| \d+ +\| direct/);
+      assert.match(text, /\| 200 +\| \d+ +\| \d+ +\| direct +\| +\| `GET \/v1\/orgs\/\{organizationId\}\/spaces` \|/);
       for (const secret of [
         platform.token,
         new URL(platform.address).port,

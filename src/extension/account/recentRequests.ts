@@ -41,15 +41,19 @@ export function requestTable(entries: readonly LedgerEntry[]): string {
     .toSorted((one, other) => other.at - one.at)
     .map((entry) => [
       new Date(entry.at).toISOString().slice(11, 19),
-      `\`${entry.endpoint}\``,
       resultOf(entry),
       String(entry.took),
       entry.size === undefined ? '' : String(entry.size),
       waysOf(entry),
       entry.repeats === 0 ? '' : String(entry.repeats),
+      `\`${entry.endpoint}\``,
     ]);
-  const table = [['Time (UTC)', 'Endpoint', 'Result', 'ms', 'Bytes', 'Way', 'Repeats'], ...rows];
-  const widths = table[0]?.map((_, column) => Math.max(3, ...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const table = [['Time (UTC)', 'Result', 'ms', 'Bytes', 'Way', 'Repeats', 'Endpoint'], ...rows];
+  // Endpoints come last, unpadded, so that a long one moves no column out of sight.
+  const widths =
+    table[0]?.map((name, column, { length }) =>
+      column === length - 1 ? name.length : Math.max(3, ...table.map((row) => row[column]?.length ?? 0)),
+    ) ?? [];
   const lines = table.map((row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`);
   const divider = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
   return [lines[0], divider, ...lines.slice(1), ''].join('\n');

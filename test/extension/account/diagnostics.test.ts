@@ -75,8 +75,8 @@ test('Copy Diagnostics copies versions, kinds of accounts and names of settings'
     'http.proxy, http.noProxy, HTTPS_PROXY',
     '| Account 1 | server, active, unreachable, reached directly, lacks `GET /v1/spaces/{spaceId}/links` |',
     '| Account 2 | sample workspace |',
-    '| 03:04:05   | `GET /v1/spaces/{spaceId}` | 503 unavailable | 340 | 12    | direct | 2       |',
-    '| 03:04:06   | `GET /v1/user`             | cancelled       | 7   |       | local  |         |',
+    '| 03:04:05   | 503 unavailable | 340 | 12    | direct | 2       | `GET /v1/spaces/{spaceId}` |',
+    '| 03:04:06   | cancelled       | 7   |       | local  |         | `GET /v1/user` |',
   ]) {
     assert.ok(text.includes(fact), `${fact}\n\n${text}`);
   }

@@ -24,4 +24,8 @@ test('the table is in the order in which requests began, and names what went wro
 
   assert.match(rows[0] ?? '', /00:00:02 .* \| 503 serverBusy /);
   assert.match(rows[1] ?? '', /00:00:01 .* \| proxySignIn /);
+  assert.ok(
+    rows.every((row) => row.endsWith(' | `GET /v1/user` |')),
+    rows.join('\n'),
+  );
 });
