@@ -6,6 +6,7 @@ import { showStatus } from '../messages/show.ts';
 import { createApplySettings, notApplied } from './applySettings.ts';
 import { createConfirmation, type Confirmation } from './confirmation.ts';
 import { createOpenSettings, remember, subjectOf, type SettingsFilesContext } from './openSettings.ts';
+import { removeSettledProblems } from './settledProblems.ts';
 import { showApplied } from './showApplied.ts';
 import { inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 
@@ -33,8 +34,10 @@ export interface SettingsFiles extends vscode.Disposable {
  * VS Code compares what `stat` returns before it writes: `stat` asks the server for each save by hand, so that VS
  * Code's own dialog reports changes by others.
  */
-export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles {
-  const { edge, changed, problems } = parts;
+export function createSettingsFiles(given: Omit<SettingsFilesContext, 'problems'>): SettingsFiles {
+  const { edge, changed } = given;
+  const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
+  const parts: SettingsFilesContext = { ...given, problems };
   const confirmation = createConfirmation(parts.prompts);
   const open = createOpenSettings(parts);
   const applying = createApplySettings(parts, open, confirmation);
@@ -51,7 +54,9 @@ export function createSettingsFiles(parts: SettingsFilesContext): SettingsFiles 
   }
 
   const notifying = vscode.Disposable.from(
+    problems,
     reportUnapplied(),
+    removeSettledProblems(problems),
     // A revert or an undo restores the text that was read.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.isDirty || document.uri.scheme !== settingsScheme) return;

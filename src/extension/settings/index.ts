@@ -9,11 +9,8 @@ import type { Services } from '../services/services.ts';
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only document. */
 export function settingsFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const problems = vscode.languages.createDiagnosticCollection('docs-platform-settings');
-  const files = onFirstUse(async () =>
-    (await import('./files.ts')).createSettingsFiles({ ...parts, changed, problems }),
-  );
-  const disposable = vscode.Disposable.from(changed, problems, new vscode.Disposable(() => disposeIfUsed(files)));
+  const files = onFirstUse(async () => (await import('./files.ts')).createSettingsFiles({ ...parts, changed }));
+  const disposable = vscode.Disposable.from(changed, new vscode.Disposable(() => disposeIfUsed(files)));
 
   return {
     commands: {
@@ -27,7 +24,7 @@ export function settingsFeature(parts: Services): { commands: CommandTable; regi
       'docsPlatform.openInRepository': async (given) =>
         (await import('./openInRepository.ts')).openInRepository(parts, given),
     },
-    register: () => vscode.Disposable.from(disposable, registerFiles(files, changed, problems)),
+    register: () => vscode.Disposable.from(disposable, registerFiles(files, changed)),
   };
 }
 
@@ -38,7 +35,6 @@ const beforeSave = vscode.CodeActionKind.Source.append('docsPlatform.apply');
 function registerFiles(
   files: () => Promise<SettingsFiles>,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
-  problems: vscode.DiagnosticCollection,
 ): vscode.Disposable {
   const refuse = (): never => {
     throw vscode.FileSystemError.NoPermissions(
@@ -77,14 +73,5 @@ function registerFiles(
       },
       { providedCodeActionKinds: [beforeSave] },
     ),
-    // The user may have corrected what was refused; the next save will tell.
-    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0 && problems.has(document.uri)) problems.delete(document.uri);
-    }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => problems.delete(uri)),
-    // VS Code closes a document only some time after its tab.
-    vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      for (const { input } of closed) if (input instanceof vscode.TabInputText) problems.delete(input.uri);
-    }),
   );
 }

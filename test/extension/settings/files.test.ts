@@ -39,7 +39,6 @@ async function openEditor() {
   });
   const ids = { organizationId: organizationId('northwind') };
   const uri = vscode.Uri.from(settingsUriOf({ account: 'a', kind: 'organization', ids, title: 'Northwind' }));
-  const marks: vscode.Diagnostic[] = [];
   const answers: Promise<string>[] = [];
   let asked = 0;
   const files = createSettingsFiles({
@@ -55,10 +54,6 @@ async function openEditor() {
       },
     },
     changed: { fire: () => undefined },
-    problems: {
-      set: (_: vscode.Uri, problems: vscode.Diagnostic[]) => marks.push(...problems),
-      delete: () => (marks.length = 0),
-    },
     edge: { note: () => undefined },
   } as unknown as Parameters<typeof createSettingsFiles>[0]);
   const base = await files.stat(uri);
@@ -83,7 +78,6 @@ async function openEditor() {
     opened,
     files,
     document,
-    marks,
     answers,
     /** A revert in VS Code. */
     read: async () => {
@@ -122,7 +116,7 @@ test("sends applied settings once, and the following save doesn't take them for 
 });
 
 test('reports what the platform refuses in a sentence and at its field, not as a failed save', async () => {
-  const { files, document, opened, marks, answers, write, counts } = await openEditor();
+  const { files, document, opened, answers, write, counts } = await openEditor();
   write(/"hostname": ".*"/, '"hostname": "taken"');
   answers.push(Promise.resolve('Apply'));
   opened.instead = ({ method }) =>
@@ -135,7 +129,7 @@ test('reports what the platform refuses in a sentence and at its field, not as a
   assert.equal(counts().saves, 0);
   assert.match(fake.said.join(), /^Couldn't apply settings: .*hostname is taken already/);
   assert.doesNotMatch(fake.said.join(), /docs-platform-settings|organizationId/);
-  assert.match(marks[0]?.message ?? '', /hostname is taken already/);
+  assert.match(fake.diagnostics[0]?.message ?? '', /hostname is taken already/);
 });
 
 test("shows no link from the server's words when a save fails", async () => {
@@ -167,13 +161,13 @@ test('reports a value beyond a limit before it asks', async () => {
 });
 
 test("reports text that isn't JSON, which only VS Code marks", async () => {
-  const { files, document, marks, write, counts } = await openEditor();
+  const { files, document, write, counts } = await openEditor();
   write(/\{/, '{,');
 
   assert.equal(await files.apply(document), false);
 
   assert.match(fake.said.join(), /^Couldn't apply settings: This isn't valid JSON: /);
-  assert.deepEqual([marks, counts().saves], [[], 0]);
+  assert.deepEqual([fake.diagnostics, counts().saves], [[], 0]);
 });
 
 test("applies a document that VS Code is about to save by itself first and once, or doesn't save it", async () => {

@@ -62,6 +62,8 @@ export const fake = {
   decorations: [] as DecorationProvider[],
   fileSystems: new Map<string, object>(),
   commands: new Map<string, (...given: unknown[]) => unknown>(),
+  /** The diagnostics that are shown, of all documents. */
+  diagnostics: [] as { readonly message: string }[],
   documents,
   changed,
   saved,
@@ -171,7 +173,22 @@ export const commands = {
 };
 
 export const languages = {
-  createDiagnosticCollection: () => ({ set: () => undefined, delete: () => undefined, dispose: () => undefined }),
+  createDiagnosticCollection: () => {
+    const shown = new Map<string, readonly { readonly message: string }[]>();
+    const show = () => void fake.diagnostics.splice(0, Infinity, ...[...shown.values()].flat());
+    return {
+      has: (uri: unknown) => shown.has(String(uri)),
+      set: (uri: unknown, diagnostics: readonly { readonly message: string }[]) => {
+        shown.set(String(uri), diagnostics);
+        show();
+      },
+      delete: (uri: unknown) => {
+        shown.delete(String(uri));
+        show();
+      },
+      dispose: () => undefined,
+    };
+  },
   registerCodeLensProvider: never,
 };
 
@@ -206,6 +223,7 @@ export function reset(): void {
     fake.inputBoxes,
     fake.statusBarItems,
     fake.decorations,
+    fake.diagnostics,
     documents,
   ])
     stored.length = 0;

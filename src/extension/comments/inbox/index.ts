@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { Uses } from '../../services/services.ts';
 import { createTree, type AccountRows, type Tree } from '../../trees/create.ts';
-import { plural } from '../../words/plural.ts';
 import type { FollowedInbox } from './follow.ts';
 import type { InboxRow } from './rows.ts';
 
@@ -61,14 +60,15 @@ export function createInboxView(
     async show() {
       tree.loadAgain();
       const account = accounts.active;
-      view.badge = badgeOf(account ? await (await followed()).waiting(account) : 0);
+      view.badge = await badgeOf(account ? await (await followed()).waiting(account) : 0);
     },
     dispose: () => void vscode.Disposable.from(tree, opening).dispose(),
   };
 }
 
-function badgeOf(count: number): vscode.ViewBadge | undefined {
+async function badgeOf(count: number): Promise<vscode.ViewBadge | undefined> {
   if (count === 0) return undefined;
+  const { plural } = await import('../../words/plural.ts');
   const tooltip = plural(vscode.l10n.t('{0} comment needs your attention|{0} comments need your attention'), count);
   return { value: count, tooltip };
 }
