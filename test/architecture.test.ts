@@ -49,8 +49,8 @@ const formats = [
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: {
-    any: [...markdown, 'jsonc-parser', 'node-diff3'],
-    types: ['contract', 'hast', 'markdown-it', 'mdast', 'unist'],
+    any: [...markdown, 'hast-util-from-html', 'jsonc-parser', 'markdown-it', 'node-diff3'],
+    types: ['contract', 'hast', 'mdast', 'unist'],
   },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },
   protocol: { any: ['contract', 'model', 'zod'], types: [] },

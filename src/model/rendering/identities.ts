@@ -4,7 +4,7 @@ import type { Element, ElementContent } from 'hast';
 export interface Identities {
   /** The same string for nodes with the same content. */
   of(node: ElementContent): string;
-  /** The same string for elements with the same attributes. */
+  /** The same string for elements with the same attributes, besides those that say where they are. */
   ofAttributes(element: Element): string;
   /** The words of a node, for {@link similarity}. Only the beginning of a long one. */
   words(node: ElementContent): Words;
@@ -26,7 +26,7 @@ export function createIdentities(): Identities {
     return String(number);
   };
   const ofAttributes = ({ properties }: Element) =>
-    numbered(`attributes ${JSON.stringify(Object.entries(properties).sort())}`);
+    numbered(`attributes ${JSON.stringify(Object.entries(properties).filter(isContent).sort())}`);
 
   function identified(node: ElementContent): string {
     if (node.type !== 'element') return numbered(`${node.type} ${node.value}`);
@@ -48,6 +48,11 @@ export function createIdentities(): Identities {
       return found;
     },
   };
+}
+
+/** Where an element is in its page, which changes with everything above it, isn't what it is. */
+function isContent([name]: readonly [string, unknown]): boolean {
+  return name !== 'dataLine' && name !== 'dataAnchor' && name !== 'name';
 }
 
 /** How much of their words two nodes share: 1 for all, 0 for none. Two without words are as similar as can be. */

@@ -9,8 +9,8 @@ import { taskLists } from './taskLists.ts';
 import type { Words } from './words.ts';
 
 export interface Options {
-  /** Whether the environment that the renderer gets belongs to a page of the platform. */
-  readonly isPage: (env: Env | undefined) => boolean;
+  /** Whether the environment that the renderer gets belongs to a page of the platform. Without it, every text is one. */
+  readonly isPage?: (env: Env | undefined) => boolean;
   readonly words: Words;
 }
 
@@ -25,19 +25,22 @@ export function templateTags(md: MarkdownIt, { isPage, words }: Options): Markdo
   let readsPage = false;
 
   const parse = md.parse.bind(md);
-  md.parse = (text, env) => {
-    const source = { text, env: { ...env } };
-    const tokens = parse(text, env);
-    sources.set(tokens, source);
-    return tokens;
-  };
-
-  const render = md.renderer.render.bind(md.renderer);
-  md.renderer.render = (tokens, options, env) => {
-    const source = isPage(env) ? sources.get(tokens) : undefined;
-    if (!source) return render(tokens, options, env);
-    return `<div class="docs-platform-page">\n${render(asPage(source), options, env)}</div>\n`;
-  };
+  if (isPage) followDocuments(isPage);
+  else md.parse = (text, env) => asPage({ text, env });
+  function followDocuments(isOfPlatform: (env: Env | undefined) => boolean): void {
+    md.parse = (text, env) => {
+      const source = { text, env: { ...env } };
+      const tokens = parse(text, env);
+      sources.set(tokens, source);
+      return tokens;
+    };
+    const render = md.renderer.render.bind(md.renderer);
+    md.renderer.render = (tokens, options, env) => {
+      const source = isOfPlatform(env) ? sources.get(tokens) : undefined;
+      if (!source) return render(tokens, options, env);
+      return `<div class="docs-platform-page">\n${render(asPage(source), options, env)}</div>\n`;
+    };
+  }
 
   function asPage({ text, env }: Source): Token[] {
     // The platform's math begins and ends with two dollars, and one dollar is text.

@@ -6,7 +6,8 @@ import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, visit } from 'unist-util-visit';
 import { textOf } from './documentText.ts';
 import { longestPage, Unimportable, type Importable } from './importable.ts';
-import { hasHugeTable, isExpensiveToParse } from './slowHtml.ts';
+import { hasHugeTable } from './slowHtml.ts';
+import { isExpensiveHtml } from '../../../model/text/htmlCost.ts';
 import { folderOfPage } from './pageFolder.ts';
 import { titleAndText } from '../../pages/markdown/title.ts';
 import type { WebDocument } from '../../http/web.ts';
@@ -14,7 +15,7 @@ import type { WebDocument } from '../../http/web.ts';
 /** Converts a web page to a folder with one Markdown page: its main part, without scripts, forms and navigation. */
 export function htmlPage(document: WebDocument): Importable {
   const html = textOf(document, document.charset ?? charsetIn(document.bytes));
-  if (isExpensiveToParse(html)) throw new Unimportable('has too many elements, or too many unclosed ones');
+  if (isExpensiveHtml(html)) throw new Unimportable('has too many elements, or too many unclosed ones');
   const tree = fromHtml(html);
   checkDepth(tree);
   if (hasHugeTable(tree)) throw new Unimportable('has a table with too many cells');

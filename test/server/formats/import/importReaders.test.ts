@@ -4,7 +4,7 @@ import { withPlatformLinks } from '../../../../src/server/formats/import/folderL
 import { pageAtPath, planOf } from '../../../../src/server/formats/import/folderPlan.ts';
 import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
 import { htmlPage } from '../../../../src/server/formats/import/html.ts';
-import { isExpensiveToParse } from '../../../../src/server/formats/import/slowHtml.ts';
+import { isExpensiveHtml } from '../../../../src/model/text/htmlCost.ts';
 import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
 import { entriesOf } from '../../../../src/server/pages/markdown/summary.ts';
 
@@ -55,7 +55,7 @@ describe('imports are read in linear time', () => {
     ['front matter', withoutFrontMatter],
     ['a table of contents', entriesOf],
     ['the title of a page', titleAndText],
-    ['the guard against laborious HTML', isExpensiveToParse],
+    ['the guard against laborious HTML', isExpensiveHtml],
     ['the path of a linked file', (text: string) => pageAtPath(emptyPlan, text)],
     [
       'links',

@@ -1,0 +1,98 @@
+import GithubSlugger from 'github-slugger';
+import type { Element, ElementContent } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
+import { SKIP, visit } from 'unist-util-visit';
+import { isExpensiveHtml } from '../text/htmlCost.ts';
+import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
+import { sanitized, TooDeepError } from './sanitized.ts';
+import { templateTags } from './templateTags.ts';
+import type { Words } from './words.ts';
+
+/** A page as its readers see it: a tree of harmless elements, which can be sent as JSON. */
+export interface RenderedPage {
+  /** Blocks have the line of the source from which they were made, from 0, as `dataLine`. */
+  readonly blocks: readonly ElementContent[];
+  readonly headings: readonly RenderedHeading[];
+}
+
+export interface RenderedHeading {
+  /** The `dataAnchor` of its element. */
+  readonly anchor: string;
+  readonly title: string;
+  /** 1 to 6. */
+  readonly level: number;
+}
+
+/**
+ * Renders the Markdown of a page as VS Code's preview does. Undefined for a page that would take too long, or that is
+ * nested more deeply than people write.
+ */
+export function renderPage(markdown: string, words: Words): RenderedPage | undefined {
+  if (isExpensiveToParse(markdown, laborInThread)) return undefined;
+  const html = rendererOf(words).render(markdown, {});
+  if (isExpensiveHtml(html)) return undefined;
+  try {
+    const blocks = sanitized(fromHtml(html, { fragment: true }).children);
+    return { blocks, headings: withAnchors(blocks) };
+  } catch (error) {
+    // The parser of HTML recurses for each level.
+    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const renderers = new WeakMap<Words, Renderer>();
+
+function rendererOf(words: Words): Renderer {
+  const known = renderers.get(words);
+  if (known) return known;
+  // As VS Code's preview is set up at first.
+  const renderer = new MarkdownIt({ html: true, linkify: true });
+  renderer.linkify.set({ fuzzyLink: false });
+  templateTags(renderer, { words });
+  renderer.core.ruler.push('docs_platform_lines', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.map && token.nesting >= 0 && token.type !== 'inline') token.attrSet('data-line', String(token.map[0]));
+    }
+  });
+  renderers.set(words, renderer);
+  return renderer;
+}
+
+/** Gives each heading the anchor that links use, unless its author gave it one. */
+function withAnchors(blocks: readonly ElementContent[]): RenderedHeading[] {
+  const slugger = new GithubSlugger();
+  const headings: RenderedHeading[] = [];
+  visit({ type: 'root', children: [...blocks] }, 'element', (element) => {
+    const level = Number(/^h([1-6])$/.exec(element.tagName)?.[1] ?? 0);
+    if (level === 0) return undefined;
+    const title = textIn(element).replace(/\s+/g, ' ').trim();
+    const slug = slugger.slug(title);
+    const own = element.properties['dataAnchor'];
+    const anchor = typeof own === 'string' ? own : (anchorIn(element) ?? slug);
+    element.properties['dataAnchor'] = anchor;
+    headings.push({ anchor, title, level });
+    return SKIP;
+  });
+  return headings;
+}
+
+function textIn(element: Element): string {
+  let text = '';
+  visit(element, (node) => {
+    if (node.type === 'text') text += node.value;
+    else if (node.type === 'element' && node.tagName === 'br') text += ' ';
+  });
+  return text;
+}
+
+/** An anchor written by the author, as in `## Title <a href="#way" id="way"></a>`. */
+function anchorIn(heading: Element): string | undefined {
+  let anchor: string | undefined;
+  visit(heading, 'element', ({ tagName, properties }) => {
+    const own = properties['dataAnchor'];
+    if (tagName === 'a' && typeof own === 'string') anchor ??= own;
+  });
+  return anchor;
+}
