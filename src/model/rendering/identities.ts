@@ -8,6 +8,8 @@ export interface Identities {
   ofAttributes(element: Element): string;
   /** The words of a node, for {@link similarity}. Only the beginning of a long one. */
   words(node: ElementContent): Words;
+  /** A number that no other call has returned: pieces of an element have the same, also beside those of others. */
+  newPiece(): number;
 }
 
 export interface Words {
@@ -18,6 +20,7 @@ export interface Words {
 /** Compares nodes in linear time: each is read once. */
 export function createIdentities(): Identities {
   const numbers = new Map<string, number>();
+  let pieces = 0;
   const cached = new WeakMap<ElementContent, string>();
   const cachedWords = new WeakMap<ElementContent, Words>();
   const numbered = (text: string): string => {
@@ -42,6 +45,7 @@ export function createIdentities(): Identities {
       return cached.get(node) ?? '';
     },
     ofAttributes,
+    newPiece: () => pieces++,
     words(node) {
       const found = cachedWords.get(node) ?? wordsOf(node);
       cachedWords.set(node, found);

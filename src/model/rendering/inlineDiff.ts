@@ -117,7 +117,6 @@ interface Wrappers {
 function createWrappers(identities: Identities): Wrappers {
   const partners = new Map<Element, Element>();
   const known = new Map<Element, Wrapper>();
-  let pieces = 0;
 
   function wrap(element: Element, mark: Mark, former?: Element): Wrapper {
     const { tagName, properties } = element;
@@ -127,7 +126,7 @@ function createWrappers(identities: Identities): Wrappers {
       mark,
       tagName,
       properties,
-      piece: pieces++,
+      piece: identities.newPiece(),
       ...(isChanged && { former: { tagName: former.tagName, properties: former.properties } }),
     };
     known.set(element, wrapper);

@@ -227,6 +227,28 @@ describe('of any two pages', () => {
     );
   });
 
+  test('elements of texts that only a new block separates stay apart', () => {
+    const strong = (value: string): ElementContent => ({
+      type: 'element',
+      tagName: 'strong',
+      properties: {},
+      children: [{ type: 'text', value }],
+    });
+    const row = (...children: ElementContent[]): ElementContent => ({
+      type: 'element',
+      tagName: 'tr',
+      properties: {},
+      children,
+    });
+    const before = [row(strong('dock'), strong('dock'))];
+    const after = [row(strong('dock now'), strong('dock then'))];
+
+    const marked = renderedDiff(before, after);
+
+    assert.deepEqual(sideOf(marked, 'before'), before);
+    assert.deepEqual(sideOf(marked, 'after'), after);
+  });
+
   test('unrelated ones are got back, too', () => {
     fc.assert(
       fc.property(page, page, (before, after) => {
