@@ -49,7 +49,7 @@ const formats = [
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: {
-    any: [...markdown, 'hast-util-from-html', 'jsonc-parser', 'markdown-it', 'node-diff3'],
+    any: [...markdown, 'jsonc-parser', 'markdown-it', 'node-diff3'],
     types: ['contract', 'hast', 'mdast', 'unist'],
   },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },

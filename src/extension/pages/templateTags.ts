@@ -3,6 +3,7 @@ import type { Env, MarkdownIt } from 'markdown-it';
 import * as vscode from 'vscode';
 import { templateTags as plugin } from '../../model/rendering/templateTags.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
+import { renderingTexts } from '../words/rendering.ts';
 
 /** The plugin for VS Code's Markdown preview, which passes the document to the renderer. */
 export function templateTags(md: MarkdownIt): MarkdownIt {
@@ -10,11 +11,7 @@ export function templateTags(md: MarkdownIt): MarkdownIt {
   return plugin(md, {
     isPage,
     words: {
-      completedTask: vscode.l10n.t('Completed task'),
-      incompleteTask: vscode.l10n.t('Incomplete task'),
-      footnotes: vscode.l10n.t('Footnotes'),
-      backToText: vscode.l10n.t('Back to the text'),
-      reusableContent: vscode.l10n.t('Reusable content'),
+      ...renderingTexts(),
       day: (date) => days.format(date),
     },
   });

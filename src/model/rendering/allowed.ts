@@ -1,6 +1,5 @@
 /**
- * The elements of a rendered page. Pages are written by others: what isn't in this list doesn't get into a view, and
- * both the renderer and the webview check it.
+ * The elements of a rendered page. Pages are written by others: what isn't in this list doesn't get into a view.
  */
 export const allowedElements: ReadonlySet<string> = new Set([
   ...['a', 'abbr', 'b', 'blockquote', 'br', 'cite', 'code', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em'],

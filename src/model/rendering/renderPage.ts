@@ -1,6 +1,5 @@
 import GithubSlugger from 'github-slugger';
-import type { Element, ElementContent } from 'hast';
-import { fromHtml } from 'hast-util-from-html';
+import type { Element, ElementContent, RootContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { SKIP, visit } from 'unist-util-visit';
 import { isExpensiveHtml } from '../text/htmlCost.ts';
@@ -24,16 +23,22 @@ export interface RenderedHeading {
   readonly level: number;
 }
 
+export interface RenderingOptions {
+  readonly words: Words;
+  /** Parses HTML: the browser's parser in a webview, a library elsewhere. Its elements do nothing yet. */
+  readonly parse: (html: string) => readonly RootContent[];
+}
+
 /**
  * Renders the Markdown of a page as VS Code's preview does. Undefined for a page that would take too long, or that is
  * nested more deeply than people write.
  */
-export function renderPage(markdown: string, words: Words): RenderedPage | undefined {
+export function renderPage(markdown: string, { words, parse }: RenderingOptions): RenderedPage | undefined {
   if (isExpensiveToParse(markdown, laborInThread)) return undefined;
   const html = rendererOf(words).render(markdown, {});
   if (isExpensiveHtml(html)) return undefined;
   try {
-    const blocks = sanitized(fromHtml(html, { fragment: true }).children);
+    const blocks = sanitized(parse(html));
     return { blocks, headings: withAnchors(blocks) };
   } catch (error) {
     // The parser of HTML recurses for each level.

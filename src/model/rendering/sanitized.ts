@@ -29,8 +29,8 @@ export function sanitized(nodes: readonly RootContent[], depth = 0): ElementCont
 function element(tagName: string, given: Properties, children: ElementContent[]): Element {
   const properties: Properties = {};
   for (const [name, value] of Object.entries(given)) {
-    const [kept, as] = propertyOf(tagName, name, value);
-    if (kept !== undefined) properties[as] = kept;
+    const [allowed, as] = propertyOf(tagName, name, value);
+    if (allowed !== undefined) properties[as] = allowed;
   }
   return { type: 'element', tagName, properties, children };
 }
@@ -38,7 +38,7 @@ function element(tagName: string, given: Properties, children: ElementContent[])
 type Value = Properties[string];
 
 /** The value that may be shown, and the name that it gets. */
-function propertyOf(tagName: string, name: string, value: Value): [kept: Value, as: string] {
+function propertyOf(tagName: string, name: string, value: Value): [allowed: Value, as: string] {
   const text = Array.isArray(value) ? value.join(' ') : value;
   switch (name) {
     case 'id':
