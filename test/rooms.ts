@@ -18,7 +18,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     merge: ['shared'],
     library: ['shared'],
     settings: ['shared'],
-    comments: ['shared', 'text'],
+    comments: ['merge', 'shared', 'text'],
     organizations: ['shared', 'text'],
     sites: ['shared', 'text'],
     tags: ['text'],
