@@ -90,7 +90,11 @@ export const sharedByFeatures = [
 ];
 
 /** Features that may import another feature's `shared` folder, because both are about the same thing. */
-export const borrowed: Readonly<Record<string, string>> = { changes: 'changeRequests', pageActions: 'editing' };
+export const borrowed: Readonly<Record<string, string>> = {
+  changes: 'changeRequests',
+  comments: 'editing',
+  pageActions: 'editing',
+};
 
 /** How many entries, files and folders together, a folder of `src` has at most. */
 export const mostEntries = 30;

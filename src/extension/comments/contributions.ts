@@ -1,6 +1,7 @@
-import type { Uri } from 'vscode';
+import type { Range, Uri } from 'vscode';
 import type { InboxRow } from './inbox/rows.ts';
 import type { ReplyAddress } from './replyFiles.ts';
+import type { SuggestionReference } from './shared/threadReference.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
@@ -17,6 +18,7 @@ import {
   onNewThread,
   onOwnDraft,
   onPage,
+  onPageOfChangeRequest,
   onReply,
   onReplyToThread,
   onSentComment,
@@ -106,7 +108,6 @@ export const contributions = {
   'comments.previous': {
     title: 'Go to Previous Open Comment',
     icon: 'arrow-up',
-    palette: onPage,
     keybinding: { key: 'shift+alt+f9', when: all(onPage, hasFocus) },
   },
   'comments.replyInEditor': {
@@ -167,6 +168,26 @@ export const contributions = {
   'comments.add': {
     title: 'Add Comment',
     menus: { editorContext: { '0_docsPlatform@1': all(onPage, canBeCommented) } },
+  },
+  'comments.suggest': {
+    call: call<(lines: { readonly uri: Uri; readonly range: Range }) => void>(),
+    title: 'Suggest Change',
+    icon: 'request-changes',
+    palette: onPageOfChangeRequest,
+    menus: { editorContext: { '0_docsPlatform@3': all(onPageOfChangeRequest, canBeCommented) } },
+  },
+  'comments.applySuggestion': {
+    call: call<(post: SuggestionReference) => void>(),
+    title: 'Apply Suggestion',
+    icon: 'check',
+    menus: { commentTitle: { 'inline@0': onComment('suggestion') } },
+  },
+  'comments.applySuggestions': {
+    title: 'Apply All Suggestions…',
+    menus: {
+      more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['draft', 'open'], may: 'edit' }) },
+      editorTitle: { '2_docsPlatform@3': onPageOfChangeRequest },
+    },
   },
   'comments.addSingle': {
     title: 'Add Single Comment',
