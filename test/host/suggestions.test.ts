@@ -133,6 +133,36 @@ suite('Suggestions', () => {
     assert.deepEqual(person.choices, []);
   });
 
+  test('can be added to a review, and replies with suggestions can be applied from the panel', async () => {
+    const { id } = await comment('What about the sensor?');
+    const reply = await session.json<{ id: string }>('POST', `${comments()}/${id}/replies`, {
+      body: { markdown: suggestionMarkdown({ oldLines: [lines[2]!], newLines: ['From a reply.'] }) },
+    });
+    const editor = await open();
+    const draft = await box(editor, lineOf(editor, lines[2]!));
+    await executeCommand('docsPlatform.comments.addToReview', draft);
+    const pending = await until('the pending comment', () =>
+      inline.placedIn(editor.document.uri).find(({ widget }) => /inReview/.test(widget.thread.contextValue ?? '')),
+    );
+    assert.equal(pending.range?.start.line, lineOf(editor, lines[2]!));
+    const threads = await testing.stores(session.account).comments();
+    assert.deepEqual(
+      threads.drafts.cached().map(({ text }) => text),
+      [draft.body],
+    );
+    const { place } = threads.drafts.cached()[0]!.target;
+    await threads.reviews.discard(place);
+
+    await executeCommand('docsPlatform.comments.applySuggestion', {
+      account: session.account.key,
+      place,
+      thread: id,
+      reply: reply.id,
+    });
+    assert.match(await session.markdownOf(page()), /\nFrom a reply\.\n/);
+    assert.equal((await reported(id)).status, 'resolved');
+  });
+
   test('take in lines around text that occurs several times', async () => {
     const editor = await open('docs-platform-edit');
     const draft = await box(editor, lineOf(editor, lines[1]!));

@@ -200,6 +200,7 @@ export const contributions = {
         'inline@2': all(onNewThread, is(contextKeys.comments.review, 'none')),
         'inline@3': all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'none')),
       },
+      commentContext: { 'inline@3': all(onOwnDraft, is(contextKeys.comments.review, 'none')) },
     },
   },
   'comments.addToReview': {
@@ -211,6 +212,7 @@ export const contributions = {
           all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'pending')),
         ],
       },
+      commentContext: { 'inline@0': all(onOwnDraft, is(contextKeys.comments.review, 'pending')) },
     },
   },
 } as const satisfies Commands;
