@@ -71,6 +71,7 @@ export async function applyAll(
   }
   const posts = new Set(left.map(({ post }) => post));
   await resolveThreads(
+    session,
     comments,
     all.filter(({ post }) => !posts.has(post)),
   );
@@ -127,9 +128,18 @@ async function markdownOf({ content, space, number }: EditSession, page: string)
   }
 }
 
-async function resolveThreads(comments: Comments, applied: readonly Suggesting[]): Promise<void> {
+/** A thread that can't be resolved doesn't keep the user from reading which suggestions weren't applied. */
+async function resolveThreads(
+  { parts }: CommentSession,
+  comments: Comments,
+  applied: readonly Suggesting[],
+): Promise<void> {
   if (!vscode.workspace.getConfiguration('docsPlatform').get('comments.resolveApplied', true)) return;
-  for (const { thread } of applied) {
-    if (mayTakePart(thread) && comments.thread(thread.id)?.isResolved === false) await comments.resolve(thread.id);
+  try {
+    for (const { thread } of applied) {
+      if (mayTakePart(thread) && comments.thread(thread.id)?.isResolved === false) await comments.resolve(thread.id);
+    }
+  } catch (error) {
+    parts.edge.explain('docsPlatform.comments.resolve', error);
   }
 }

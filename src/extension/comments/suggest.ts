@@ -5,6 +5,7 @@ import { linesOf, suggestionMarkdown } from '../../model/comments/suggestions.ts
 import { sameLines } from '../../model/merge/sameLines.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
 import { has } from '../contributions/given.ts';
 import { openPageEditor } from './openPage.ts';
 import type { CommentSession } from './session.ts';
@@ -16,6 +17,9 @@ import type { CommentSession } from './session.ts';
 export async function suggestChange(session: CommentSession, given: unknown): Promise<void> {
   const { document, range } = await placeGiven(given);
   const page = await session.inline.shown(document.uri);
+  if (!page && pageAddressOf(document.uri)?.version?.kind === 'changeRequest') {
+    throw new Error(vscode.l10n.t("The comments of this page aren't loaded. Reopen the page and try again."));
+  }
   if (page?.number === undefined) {
     throw new Error(vscode.l10n.t('Open a page of a change request first, then select the text to change.'));
   }

@@ -17,11 +17,13 @@ export function applySuggestions(text: string, suggestions: readonly Suggestion[
   const lines = linesIn(text);
   const placeOf = placerIn(lines.map(({ content }) => content));
   const taken: Taken[] = [];
+  const isTaken = new Uint8Array(lines.length);
   const outdated = suggestions.map((suggestion): Outdated | undefined => {
     const start = placeOf(suggestion.oldLines);
     if (typeof start === 'string') return start;
     const end = start + suggestion.oldLines.length;
-    if (taken.some((other) => start < other.end && other.start < end)) return 'overlapping';
+    if (isTaken.subarray(start, end).includes(1)) return 'overlapping';
+    isTaken.fill(1, start, end);
     taken.push({ start, end, newLines: suggestion.newLines });
     return undefined;
   });

@@ -16,7 +16,10 @@ export function suggestionMarkdown({ oldLines, newLines }: Suggestion): string {
   return `${fenced('original', oldLines)}\n\n${fenced('suggestion', newLines)}`;
 }
 
-/** The suggestions of a comment, in order. A block `suggestion` belongs to the last block `original` above it. */
+/**
+ * The suggestions of a comment, in order; at most 50, so that hostile comments take little time. A block `suggestion`
+ * belongs to the last block `original` above it.
+ */
 export function suggestionsIn(markdown: string): readonly Suggestion[] {
   return blocksIn(markdown).map(({ original, suggestion }) => ({
     oldLines: original.lines,
@@ -57,6 +60,8 @@ interface Block {
   readonly lines: readonly string[];
 }
 
+const mostInComment = 50;
+
 const mark = /^ {0,3}(`{3,}|~{3,})/;
 
 function blocksIn(markdown: string): { readonly original: Block; readonly suggestion: Block }[] {
@@ -79,6 +84,7 @@ function blocksIn(markdown: string): { readonly original: Block; readonly sugges
     if (open.kind === 'original') original = block.lines.length > 0 ? block : undefined;
     if (open.kind === 'suggestion' && original) {
       found.push({ original, suggestion: block });
+      if (found.length === mostInComment) break;
       original = undefined;
     }
     open = undefined;

@@ -77,6 +77,11 @@ suite('The Markdown of a suggestion', () => {
     assert.deepEqual(suggestionsIn(comment), [{ oldLines: ['a'], newLines: ['b'] }]);
   });
 
+  test('is read up to 50 times in a comment', () => {
+    const whole = suggestionMarkdown({ oldLines: ['a'], newLines: ['b'] });
+    assert.equal(suggestionsIn(Array<string>(60).fill(whole).join('\n')).length, 50);
+  });
+
   test('is shown as a diff', () => {
     const comment = suggestionMarkdown({ oldLines: ['one', 'two', 'three'], newLines: ['one', '2', 'three', '```'] });
     assert.equal(
