@@ -170,6 +170,19 @@ suite('Suggestions', () => {
     assert.equal(draft.body, suggestionMarkdown({ oldLines, newLines: oldLines }));
   });
 
+  test('can be started for a range of a page that no editor shows', async () => {
+    const { document } = await open();
+    const line = document.getText().split('\n').indexOf(lines[2]!);
+    const { uri } = document;
+    await executeCommand('workbench.action.closeAllEditors');
+
+    await executeCommand('docsPlatform.comments.suggest', { uri, range: new vscode.Range(line, 0, line + 1, 0) });
+
+    const { body } = boxes.at(-1)?.comments[0] ?? assert.fail('no box');
+    assert.equal(body, suggestionMarkdown({ oldLines: [lines[2]!], newLines: [lines[2]!] }));
+    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
+  });
+
   test('open the unsent box again with what was typed', async () => {
     const editor = await open('docs-platform-edit');
     const draft = await box(editor, lineOf(editor, lines[2]!));

@@ -108,6 +108,7 @@ export const contributions = {
   'comments.previous': {
     title: 'Go to Previous Open Comment',
     icon: 'arrow-up',
+    menus: { editorTitle: { '2_docsPlatform@3': onPage } },
     keybinding: { key: 'shift+alt+f9', when: all(onPage, hasFocus) },
   },
   'comments.replyInEditor': {
@@ -186,7 +187,7 @@ export const contributions = {
     title: 'Apply All Suggestions…',
     menus: {
       more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['draft', 'open'], may: 'edit' }) },
-      editorTitle: { '2_docsPlatform@3': onPageOfChangeRequest },
+      editorTitle: { '2_docsPlatform@4': onPageOfChangeRequest },
     },
   },
   'comments.addSingle': {

@@ -48,8 +48,17 @@ export async function applySuggestionsOf(session: CommentSession, given: unknown
 }
 
 async function apply(session: CommentSession, at: SuggestionsAt, all: readonly Suggesting[]): Promise<void> {
-  offerComparison(session, at, await applyAll(session, at, all));
+  const fresh = all.filter(({ post }) => !running.has(post.id));
+  for (const { post } of fresh) running.add(post.id);
+  try {
+    if (fresh.length > 0) offerComparison(session, at, await applyAll(session, at, fresh));
+  } finally {
+    for (const { post } of fresh) running.delete(post.id);
+  }
 }
+
+/** The posts whose suggestions are being applied. After a double click, the second attempt would find them outdated. */
+const running = new Set<string>();
 
 const mostNamed = 10;
 
@@ -111,7 +120,10 @@ async function placeGiven(session: CommentSession, given: unknown): Promise<AtPa
 
 /** Oldest first, so that of overlapping suggestions the first one is applied. */
 async function openSuggestions({ comments, page }: AtPage): Promise<readonly Suggesting[]> {
-  let known = await comments.load();
+  await comments.load();
+  // What others have changed or resolved since must not be applied.
+  await comments.refresh();
+  let known = comments.cached();
   while (known.hasMore) known = await comments.more();
   const threads = known.threads
     .filter(({ isResolved, page: about }) => !isResolved && about && (page === undefined || about.id === page))
