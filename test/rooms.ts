@@ -18,7 +18,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     merge: ['shared'],
     library: ['shared'],
     settings: ['shared'],
-    comments: ['shared', 'text'],
+    comments: ['merge', 'shared', 'text'],
     organizations: ['shared', 'text'],
     sites: ['shared', 'text'],
     tags: ['text'],
@@ -90,7 +90,11 @@ export const sharedByFeatures = [
 ];
 
 /** Features that may import another feature's `shared` folder, because both are about the same thing. */
-export const borrowed: Readonly<Record<string, string>> = { changes: 'changeRequests', pageActions: 'editing' };
+export const borrowed: Readonly<Record<string, string>> = {
+  changes: 'changeRequests',
+  comments: 'editing',
+  pageActions: 'editing',
+};
 
 /** How many entries, files and folders together, a folder of `src` has at most. */
 export const mostEntries = 30;

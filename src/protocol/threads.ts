@@ -139,6 +139,8 @@ const Header = z.object({
   mayComment: z.boolean(),
   /** Whether comments can be pending in a review. */
   mayReview: z.optional(z.boolean()),
+  /** Whether suggestions can be applied. */
+  mayApply: z.optional(z.boolean()),
 });
 export type Header = z.infer<typeof Header>;
 
@@ -191,6 +193,8 @@ export const threadsProtocol = {
       result: nothing,
     },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
+    /** Applies the suggestions of a comment or reply to its page. */
+    applySuggestion: { params: z.strictObject({ post: PostAddress }), result: nothing },
     action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
     /** An image of a body, as `data:`, when the user asks for it. */
     image: {

@@ -16,6 +16,14 @@ export const ThreadsWords = wordsSchema([
   ...['editPending', 'newComment', 'replyTo', 'replyToThread', 'inMarkdown', 'sendKeys', 'done', 'discard', 'cancel'],
   ...['save', 'comment', 'reply', 'replyAsking', 'replyAndResolve', 'addSingle', 'startReview', 'addToReview'],
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
-  ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
+  ...[
+    'deleted',
+    'replySent',
+    'replySentAndResolved',
+    'commentSaved',
+    'commentSent',
+    'applySuggestion',
+    'applySuggestionBy',
+  ],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

@@ -69,6 +69,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
       goTo: nothing,
       openPage: nothing,
       openInBrowser: nothing,
+      applySuggestion: nothing,
       action: nothing,
     },
   };

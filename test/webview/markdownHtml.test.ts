@@ -46,6 +46,14 @@ describe('Markdown by others', () => {
     );
   });
 
+  test('marks the lines of a diff, and shows their HTML as text', () => {
+    assert.equal(
+      markdownHtml('```diff\n a\n-<b>\n+<ins>c\n```'),
+      '<pre><code> a\n<del>-&lt;b&gt;\n</del><ins>+&lt;ins&gt;c\n</ins></code></pre>\n',
+    );
+    assert.equal(markdownHtml('```js\n-b\n```'), '<pre><code>-b\n</code></pre>\n');
+  });
+
   test('shows checkboxes in task lists', () => {
     assert.equal(markdownHtml('- [ ] a\n- [x] b'), '<ul>\n<li>☐ a</li>\n<li>☑ b</li>\n</ul>\n');
     assert.equal(markdownHtml('[ ] a'), '<p>[ ] a</p>\n');

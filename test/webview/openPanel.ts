@@ -73,6 +73,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     confirmDelete: async () => true,
     openPage: async (_thread, link) => visits.push(`page ${link}`),
     goTo: async ({ id }) => visits.push(`thread ${id}`),
+    applySuggestion: async ({ thread, reply }) => visits.push(`apply ${thread} ${reply ?? ''}`),
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,
     toShow: () => undefined,

@@ -80,6 +80,24 @@ describe('the panel shows', () => {
     await thread(conveyor).waitFor();
   });
 
+  test('a suggestion as a diff, with a button where suggestions can be applied', async () => {
+    const { platform, api } = await open();
+    const { id: page } = (await api.content.pages({ spaceId: space })).pages[0]!;
+    const markdown = '```original\nOld lamp\n```\n\n```suggestion\nNew lamp\n```';
+    const { id } = await api.spaceComments.create({ spaceId: space, body: { page, body: { markdown } } });
+    await panel.close();
+    const header = { title: 'Comments', isOutdated: false, description: '', actions: [], mayComment: true };
+
+    await open({ platform, parts: { header: async () => ({ ...header, mayApply: true }) } });
+
+    const shown = thread('New lamp');
+    expect(await shown.locator('del').textContent()).toBe('-Old lamp\n');
+    expect(await shown.locator('ins').textContent()).toBe('+New lamp\n');
+    await button(shown, /^Apply suggestion by /).click();
+    await expect.poll(() => panel.visits).toEqual([`apply ${id} `]);
+    expect(await panel.page.getByRole('button', { name: /^Apply/ }).count()).toBe(1);
+  });
+
   test('replies when the user asks for them', async () => {
     await open();
     expect(panel.asked).not.toContain('replies');

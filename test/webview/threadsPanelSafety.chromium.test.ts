@@ -281,6 +281,7 @@ async function show(
       goTo: nothing,
       openPage: nothing,
       openInBrowser: nothing,
+      applySuggestion: nothing,
       action: nothing,
     },
   };

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
+import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { createAskedBoxes, isOurs, type AskedBoxes } from './askedBoxes.ts';
 import { draftOf, forget, keep, release, targetOf, type Box, type BoxState, type RestoredDraft } from './boxState.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { InlineThreads } from './inlineThreads.ts';
-import { showDrafts } from './shownDrafts.ts';
+import { showDrafts, showNewThread } from './shownDrafts.ts';
 
 /** Stores text from VS Code's comment boxes as drafts, and shows the drafts of a page when it is opened again. */
 export interface CommentBoxes extends vscode.Disposable, Pick<AskedBoxes, 'isAnswer'> {
@@ -17,6 +18,8 @@ export interface CommentBoxes extends vscode.Disposable, Pick<AskedBoxes, 'isAns
   release(thread: vscode.CommentThread, isEdit?: boolean): void;
   /** Called when a comment is edited. The box starts with this text. */
   edit(page: CommentedPage, thread: vscode.CommentThread, target: DraftTarget, text: string): void;
+  /** Opens a box for a new comment with this text, which is its draft already. */
+  begin(page: CommentedPage, target: DraftTarget, text: string, uri: vscode.Uri, range: vscode.Range): void;
   /** Shows the drafts of an opened page. */
   restore(page: CommentedPage, document: vscode.TextDocument): void;
   /** Turns the draft shown by this comment into a box. */
@@ -74,6 +77,12 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
     }
   }
 
+  function follow({ threads: { drafts } }: CommentedPage): void {
+    if (followed.has(drafts)) return;
+    followed.add(drafts);
+    following.push(drafts.onDidChange(followDrafts));
+  }
+
   const shownBy = (comment: vscode.Comment): Box | undefined => [...opened].find((each) => each.comment === comment);
 
   return {
@@ -93,20 +102,19 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
     edit(page, thread, target, text) {
       opened.add({ page, thread, target, text });
     },
+    begin(page, target, text, uri, range) {
+      follow(page);
+      const isIt = (box: Box) => isSame(box.target, target) && box.thread.uri.toString() === uri.toString();
+      const shown = [...opened].find((box) => box.comment && isIt(box));
+      editDraft(shown ?? showNewThread(inline, state, { page, target, text }, uri, range));
+    },
     restore(page, document) {
-      const { drafts } = page.threads;
-      if (!followed.has(drafts)) {
-        followed.add(drafts);
-        following.push(drafts.onDidChange(followDrafts));
-      }
+      follow(page);
       showDrafts(inline, state, page, document);
     },
     editDraft(comment) {
       const box = shownBy(comment);
-      if (!box) return;
-      comment.body = box.text;
-      comment.mode = vscode.CommentMode.Editing;
-      box.thread.comments = [...box.thread.comments];
+      if (box) editDraft(box);
     },
     take(comment) {
       const box = shownBy(comment);
@@ -119,4 +127,11 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
       for (const each of following) each.dispose();
     },
   };
+}
+
+function editDraft({ comment, text, thread }: Box): void {
+  if (!comment) return;
+  comment.body = text;
+  comment.mode = vscode.CommentMode.Editing;
+  thread.comments = [...thread.comments];
 }

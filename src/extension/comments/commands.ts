@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import type { CommentSession } from './session.ts';
 
-/** The commands on comments, and on inbox items and unsent replies. */
+/** The commands on comments and unsent replies. */
 export function commentCommands(session: () => Promise<CommentSession>) {
   const actions = () => import('./widgetActions.ts');
   return {
@@ -27,6 +27,12 @@ export function commentCommands(session: () => Promise<CommentSession>) {
     'docsPlatform.comments.delete': async (given) => (await actions()).deletePost(await session(), given),
     'docsPlatform.comments.openInBrowser': async (given) => (await actions()).openPostInBrowser(await session(), given),
     'docsPlatform.comments.refresh': async () => (await session()).refresh(),
+    'docsPlatform.comments.suggest': async (given) =>
+      (await import('./suggest.ts')).suggestChange(await session(), given),
+    'docsPlatform.comments.applySuggestion': async (given) =>
+      (await import('./suggestionActions.ts')).applySuggestion(await session(), given),
+    'docsPlatform.comments.applySuggestions': async (given) =>
+      (await import('./suggestionActions.ts')).applySuggestionsOf(await session(), given),
     'docsPlatform.comments.reply': async (given) =>
       (await import('./quickReply.ts')).quickReply(await session(), given, false),
     'docsPlatform.comments.replyAndResolve': async (given) =>
@@ -45,6 +51,12 @@ export function commentCommands(session: () => Promise<CommentSession>) {
       (await import('./inbox/actions.ts')).retryUnsent((await session()).parts, given),
     'docsPlatform.comments.discardUnsent': async (given) =>
       (await import('./inbox/actions.ts')).discardUnsent((await session()).parts, given),
+  } satisfies CommandTable;
+}
+
+/** The commands on inbox items. */
+export function inboxCommands(session: () => Promise<CommentSession>) {
+  return {
     'docsPlatform.inbox.open': async (given) =>
       (await import('./inbox/actions.ts')).openNews((await session()).parts, given),
     'docsPlatform.inbox.markRead': async (given) =>

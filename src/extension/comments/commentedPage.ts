@@ -18,6 +18,12 @@ export interface CommentedPage {
   readonly title: string;
   /** Whether the user may comment there, as far as the platform reports it. */
   readonly mayComment: boolean;
+  /** Whether the user may apply suggestions there, as far as the platform reports it. */
+  readonly mayApply: boolean;
+  /** The number of the change request. */
+  readonly number: number | undefined;
+  /** The page's Markdown in the change request, as last read. */
+  readonly markdown: () => string | undefined;
   /** The address, relative to the page, of the page that a comment links to. */
   readonly pageLink: (url: string) => string | undefined;
   /** The pages of the same version, and their URIs. */
@@ -55,6 +61,9 @@ export async function commentedPage(
     page: entry.node.id,
     title: entry.node.title,
     mayComment: permissions?.['comment'] !== false,
+    mayApply: content !== undefined && permissions?.['edit'] !== false,
+    number: version?.number,
+    markdown: () => content && version && content.cachedReading(space, version.number, entry.node.id)?.reading.markdown,
     pageLink: (url) => linkToPage(url, context),
     around: async () => ({
       pages: content ? await content.pages(space, version) : await library.pages(space),

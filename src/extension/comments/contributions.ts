@@ -1,6 +1,7 @@
-import type { Uri } from 'vscode';
+import type { Range, Uri } from 'vscode';
 import type { InboxRow } from './inbox/rows.ts';
 import type { ReplyAddress } from './replyFiles.ts';
+import type { SuggestionReference } from './shared/threadReference.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
@@ -17,6 +18,7 @@ import {
   onNewThread,
   onOwnDraft,
   onPage,
+  onPageOfChangeRequest,
   onReply,
   onReplyToThread,
   onSentComment,
@@ -106,7 +108,7 @@ export const contributions = {
   'comments.previous': {
     title: 'Go to Previous Open Comment',
     icon: 'arrow-up',
-    palette: onPage,
+    menus: { editorTitle: { '2_docsPlatform@3': onPage } },
     keybinding: { key: 'shift+alt+f9', when: all(onPage, hasFocus) },
   },
   'comments.replyInEditor': {
@@ -168,6 +170,26 @@ export const contributions = {
     title: 'Add Comment',
     menus: { editorContext: { '0_docsPlatform@1': all(onPage, canBeCommented) } },
   },
+  'comments.suggest': {
+    call: call<(lines: { readonly uri: Uri; readonly range: Range }) => void>(),
+    title: 'Suggest Change',
+    icon: 'request-changes',
+    palette: onPageOfChangeRequest,
+    menus: { editorContext: { '0_docsPlatform@3': all(onPageOfChangeRequest, canBeCommented) } },
+  },
+  'comments.applySuggestion': {
+    call: call<(post: SuggestionReference) => void>(),
+    title: 'Apply Suggestion',
+    icon: 'check',
+    menus: { commentTitle: { 'inline@0': onComment('suggestion') } },
+  },
+  'comments.applySuggestions': {
+    title: 'Apply All Suggestions…',
+    menus: {
+      more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['draft', 'open'], may: 'edit' }) },
+      editorTitle: { '2_docsPlatform@4': onPageOfChangeRequest },
+    },
+  },
   'comments.addSingle': {
     title: 'Add Single Comment',
     menus: { threadContext: { 'inline@1': all(onNewThread, isSet(contextKeys.comments.review)) } },
@@ -179,6 +201,7 @@ export const contributions = {
         'inline@2': all(onNewThread, is(contextKeys.comments.review, 'none')),
         'inline@3': all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'none')),
       },
+      commentContext: { 'inline@3': all(onOwnDraft, is(contextKeys.comments.review, 'none')) },
     },
   },
   'comments.addToReview': {
@@ -190,6 +213,7 @@ export const contributions = {
           all(onThread('reply'), hasComments, is(contextKeys.comments.review, 'pending')),
         ],
       },
+      commentContext: { 'inline@0': all(onOwnDraft, is(contextKeys.comments.review, 'pending')) },
     },
   },
 } as const satisfies Commands;

@@ -3,6 +3,7 @@ import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
+import type { SuggestedTexts } from './suggestedTexts.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
@@ -13,6 +14,7 @@ export interface CommentSession extends vscode.Disposable {
   readonly boxes: CommentBoxes;
   /** Created and kept up to date from the first call. */
   inbox(): Promise<FollowedInbox>;
+  suggestedTexts(): Promise<SuggestedTexts>;
   /** Loads the visible comments again. */
   refresh(): Promise<void>;
 }
@@ -27,11 +29,13 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
+  const suggestedTexts = onFirstUse(async () => (await import('./suggestedTexts.ts')).createSuggestedTexts());
   return {
     parts,
     inline,
     boxes,
     inbox,
+    suggestedTexts,
     refresh: () => inline.refresh(),
     dispose() {
       polling?.dispose();
@@ -39,6 +43,7 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
       boxes.dispose();
       inline.dispose();
       disposeIfUsed(inbox);
+      disposeIfUsed(suggestedTexts);
     },
   };
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { placeOf } from '../../model/comments/quotePlace.ts';
 import { isSame } from '../../model/shared/same.ts';
-import type { BoxState } from './boxState.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { Box, BoxState } from './boxState.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 
@@ -15,21 +16,35 @@ export function showDrafts(
   for (const { target, text, unsent } of page.threads.drafts.cached()) {
     if (target.kind === 'edit' || target.pending !== undefined || unsent) continue;
     if (!isSame(target.place, page.place)) continue;
-    const comment = commentOf(text);
     if (target.kind === 'reply') {
+      const comment = commentOf(text);
       const placed = inline.placedIn(document.uri).find(({ id }) => id === target.thread);
       if (!placed) continue;
       placed.widget.draft(comment);
       const hide = () => placed.widget.draft(undefined);
       opened.add({ page, target, thread: placed.widget.thread, text, comment, hide });
     } else if (target.page === page.page) {
-      const thread = inline.begin(document.uri, rangeOf(target.quote, document), comment);
-      const hide = () => {
-        if (!inline.placedAt(thread)) thread.dispose();
-      };
-      opened.add({ page, target, thread, text, comment, hide });
+      showNewThread(inline, { opened }, { page, target, text }, document.uri, rangeOf(target.quote, document));
     }
   }
+}
+
+/** Shows the draft of a new comment as a comment. */
+export function showNewThread(
+  inline: InlineThreads,
+  { opened }: Pick<BoxState, 'opened'>,
+  { page, target, text }: { readonly page: CommentedPage; readonly target: DraftTarget; readonly text: string },
+  uri: vscode.Uri,
+  range: vscode.Range | undefined,
+): Box & { readonly comment: vscode.Comment } {
+  const comment = commentOf(text);
+  const thread = inline.begin(uri, range, comment);
+  const hide = () => {
+    if (!inline.placedAt(thread)) thread.dispose();
+  };
+  const box = { page, target, thread, text, comment, hide };
+  opened.add(box);
+  return box;
 }
 
 function commentOf(body: string): vscode.Comment {

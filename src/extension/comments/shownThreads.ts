@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
+import { outdatedIn } from '../../model/comments/appliedSuggestions.ts';
+import { suggestedPlace, suggestionsIn } from '../../model/comments/suggestions.ts';
 import { leadingQuote } from '../../model/comments/text.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
@@ -115,7 +117,11 @@ export function createShownThreads(
     if (isPlacedAgain || !known.places) {
       known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
-    for (const thread of threads) showThread(known, page, thread, known.places.of(thread));
+    const isOutdated = outdatedSuggestions(page);
+    for (const thread of threads) {
+      const place = known.places.of(thread);
+      showThread(known, page, thread, place.isRemoved || !isOutdated(thread) ? place : { ...place, isRemoved: true });
+    }
     if (isPlacedAgain) known.cost = performance.now() - start;
   }
 
@@ -158,7 +164,7 @@ export function createShownThreads(
     if (!adopted) box?.dispose();
     const widget =
       before?.widget ??
-      commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page.pageLink);
+      commentWidget(adopted ?? controller.createCommentThread(document.uri, range as vscode.Range, []), page);
     if (!isSameRange(widget.thread.range, range) && !hasText(widget.thread)) widget.thread.range = range;
     if (!before && !adopted) {
       const { Collapsed, Expanded } = vscode.CommentThreadCollapsibleState;
@@ -208,11 +214,24 @@ export function createShownThreads(
 function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
   const placeOf = quotes.placesIn(document.getText());
   return ({ quote, body }) => {
-    const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+    const words =
+      quote ?? (body.kind === 'markdown' ? (leadingQuote(body.markdown) ?? suggestedPlace(body.markdown)) : undefined);
     if (words === undefined) return { range: undefined, isRemoved: false };
     const { span, isRemoved } = placeOf(words);
     const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
     return { range, isRemoved };
+  };
+}
+
+/** Recognizes open threads with a suggestion that the page's text no longer fits. */
+function outdatedSuggestions({ markdown }: CommentedPage): (thread: Thread) => boolean {
+  let reasonOf: ReturnType<typeof outdatedIn> | undefined;
+  return ({ body, isResolved }) => {
+    const suggestions = isResolved || body.kind === 'document' ? [] : suggestionsIn(body.markdown);
+    const text = suggestions.length > 0 ? markdown() : undefined;
+    if (text === undefined) return false;
+    const reason = (reasonOf ??= outdatedIn(text));
+    return suggestions.some((suggestion) => reason(suggestion) !== undefined);
   };
 }
 

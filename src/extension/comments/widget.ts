@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { commentText, leadingQuote, saidFirst } from '../../model/comments/text.ts';
+import { suggestionsAsDiffs, suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
 import type { CachedReplies } from '../../store/comments/threads.ts';
 import { plural } from '../words/plural.ts';
@@ -20,7 +21,10 @@ export interface CommentWidget {
   postOf(comment: vscode.Comment): string | undefined;
 }
 
-export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink): CommentWidget {
+export function commentWidget(
+  thread: vscode.CommentThread,
+  { pageLink, mayApply }: { readonly pageLink: PageLink; readonly mayApply: boolean },
+): CommentWidget {
   const comments = new Map<string, vscode.Comment>();
   const fingerprints = new Map<string, string>();
   let lookOfThread = '';
@@ -41,7 +45,7 @@ export function commentWidget(thread: vscode.CommentThread, pageLink: PageLink):
     if (isEditing(comment)) return comment;
     comment.body = bodyText(post, isFirst, thread.uri, pageLink);
     comment.author = { name: post.author.name };
-    comment.contextValue = contextOf(post);
+    comment.contextValue = contextOf(post, mayApply);
     comment.reactions = reactionsOf(post);
     const label = labelOf(post);
     if (label === undefined) delete comment.label;
@@ -171,7 +175,8 @@ function appendBody(
     else shown.appendMarkdown(`*${vscode.l10n.t('You can only view this comment in the browser.')}*`);
     return;
   }
-  const { kind, text, isCut } = commentText(isFirst ? saidFirst(body.markdown) : body.markdown, pageLink);
+  const markdown = suggestionsAsDiffs(isFirst ? saidFirst(body.markdown) : body.markdown);
+  const { kind, text, isCut } = commentText(markdown, pageLink);
   if (kind === 'plain') shown.appendText(text);
   else shown.appendMarkdown(text);
   if (isCut) {
@@ -198,13 +203,16 @@ function contextOfThread(thread: Thread, replies: CachedReplies | undefined): st
   return marks.join(';');
 }
 
-function contextOf(post: Post): string {
+function contextOf(post: Post, mayApply: boolean): string {
   if (post.isPending) return 'post;pending';
   if (post.inReview) return 'post;inReview;edit;delete';
   const marks = ['post'];
   if (post.may.edit && post.body.kind === 'markdown') marks.push('edit');
   if (post.may.delete) marks.push('delete');
   if (post.address) marks.push('browser');
+  if (mayApply && post.body.kind === 'markdown' && suggestionsIn(post.body.markdown).length > 0) {
+    marks.push('suggestion');
+  }
   return marks.join(';');
 }
 

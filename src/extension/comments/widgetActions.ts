@@ -33,8 +33,9 @@ function noEnd(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** Stores the text of a box as a pending comment of the review. */
+/** Stores the text of a box, or a draft, as a pending comment of the review. */
 export async function addToReview(session: CommentSession, given: unknown): Promise<void> {
+  if (isComment(given)) return addDraftToReview(session, given);
   if (!isCommentReply(given)) return;
   if (session.boxes.isAnswer(given)) return noEnd();
   const { thread, text } = given;
@@ -59,6 +60,29 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
     session.boxes.release(thread);
     adopted?.dispose();
   }
+}
+
+async function addDraftToReview(session: CommentSession, given: vscode.Comment): Promise<void> {
+  const text = textOf(given);
+  const draft = session.boxes.take(given);
+  if (draft?.page.place.changeRequest === undefined) {
+    await showStored(text);
+    throw new Error(vscode.l10n.t('Only change requests can be reviewed. Your text is in a new document.'));
+  }
+  const { page, target, thread } = draft;
+  const adopted = target.kind === 'thread' ? session.inline.adopt(thread, text) : undefined;
+  try {
+    await page.threads.reviews.add(target, text);
+  } finally {
+    adopted?.dispose();
+  }
+}
+
+/** The text typed into a comment's box. */
+function textOf({ body }: vscode.Comment): string {
+  const text = typeof body === 'string' ? body : body.value;
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
+  return text;
 }
 
 /** Starts a thread on the lines of its box. It quotes their words, because their node is unknown. */
@@ -137,8 +161,7 @@ export function editDraft(session: CommentSession, given: unknown): void {
 /** Sends the draft shown by a comment. */
 export async function sendDraft(session: CommentSession, given: unknown): Promise<void> {
   if (!isComment(given)) return;
-  const text = typeof given.body === 'string' ? given.body : given.body.value;
-  if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
+  const text = textOf(given);
   const draft = session.boxes.take(given);
   if (!draft) return showStored(text);
   const { page, target, thread } = draft;

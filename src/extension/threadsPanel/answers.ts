@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
-import type { HeaderAction, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
+import type { HeaderAction, PostAddress, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { createContent, type ContentContext } from './content.ts';
 
@@ -12,6 +12,7 @@ export interface AnswersContext extends ContentContext {
   readonly goTo: (thread: Thread) => Promise<unknown>;
   /** Opens the page that a relative link in a thread points to. */
   readonly openPage: (thread: Thread, link: string) => Promise<unknown>;
+  readonly applySuggestion: (post: PostAddress) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
   /** Resolves to a `data:` URI. */
   readonly image: (address: string) => Promise<string>;
@@ -77,6 +78,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
       if (!post?.address) throw new Error(vscode.l10n.t("This comment has no link: the server doesn't provide one."));
       return nothing(parts.openAddress(post.address));
     },
+    applySuggestion: ({ post }) => nothing(parts.applySuggestion(post)),
     action: ({ action }) => nothing(parts.action(action)),
     image: ({ address }) => parts.image(address),
   };

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageAddress } from '../../model/shared/address.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
+import { suggestedPlace } from '../../model/comments/suggestions.ts';
 import { leadingQuote } from '../../model/comments/text.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Thread } from '../../model/comments/threads.ts';
@@ -24,7 +25,8 @@ export async function goToPlace(
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: columnBeside(own),
   });
-  const words = quote ?? (body.kind === 'markdown' ? leadingQuote(body.markdown) : undefined);
+  const words =
+    quote ?? (body.kind === 'markdown' ? (leadingQuote(body.markdown) ?? suggestedPlace(body.markdown)) : undefined);
   if (words === undefined) return;
   const { placeOf } = await import('../../model/comments/quotePlace.ts');
   const place = placeOf(words, document.getText());

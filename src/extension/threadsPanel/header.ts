@@ -60,6 +60,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
     ...(primary && { primary }),
     mayComment: isAllowed(found.space, 'comment'),
     mayReview: isUnderWay(found) && isAllowed(found.space, 'comment'),
+    mayApply: isUnderWay(found) && isAllowed(found.space, 'edit'),
   };
 }
 

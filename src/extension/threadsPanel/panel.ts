@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Thread } from '../../model/comments/threads.ts';
 import { threadsProtocol, type Header, type HeaderAction, type ThreadsProtocol } from '../../protocol/threads.ts';
+import { run } from '../contributions/run.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { lostReplies } from '../words/lostReplies.ts';
@@ -28,9 +29,11 @@ export async function serveThreads(
   const { space, changeRequest } = place;
   const at = { parts, account, space, changeRequest };
 
+  const commentsPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
+
   const answers = threadsAnswers({
     threads,
-    place: { space, ...(changeRequest !== undefined && { changeRequest }) },
+    place: commentsPlace,
     notify: (name, news) => port.notify(name, news),
     header: (): Promise<Header> => headerOf(at),
     plainHeader: { title: place.title, isOutdated: false, description: '', actions: [], mayComment: true },
@@ -38,6 +41,7 @@ export async function serveThreads(
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
     goTo: (thread: Thread) => goToPlace(at, thread, open.panel.viewColumn),
     openPage: (thread, link) => openLinkedPage(at, thread, link, open.panel.viewColumn),
+    applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place: commentsPlace, ...post }),
     openAddress: openInBrowser,
     image: (address) => fetchImage(address),
     toShow: () => panels.takeShow(place),

@@ -138,6 +138,8 @@ function box() {
     reply: vscode.l10n.t('Reply'),
     replyAsking: vscode.l10n.t('Reply…'),
     replyAndResolve: vscode.l10n.t('Reply and Resolve'),
+    applySuggestion: vscode.l10n.t('Apply Suggestion'),
+    applySuggestionBy: vscode.l10n.t('Apply suggestion by {0}'),
     addSingle: vscode.l10n.t('Add Single Comment'),
     startReview: vscode.l10n.t('Start Review'),
     addToReview: vscode.l10n.t('Add to Review'),

@@ -85,13 +85,17 @@ export function leadingQuote(markdown: string): string | undefined {
   return quoted.join('\n').trim() || undefined;
 }
 
-/** A comment in one line, for lists: without Markdown marks at the beginning of lines, and without its quote. */
+/**
+ * A comment in one line, for lists: without Markdown marks at the beginning of lines, and without its quote. A
+ * suggestion reads `old → new`.
+ */
 export function summaryOf(markdown: string, most = 120): string {
   const said = markdown
     .slice(0, 20_000)
     .replace(directions, '')
     .split(/\r?\n/)
     .filter((line) => !line.startsWith('>'))
+    .map((line) => (/^ {0,3}(?:`{3}|~{3})/.test(line) ? (/suggestion\s*$/.test(line) ? '→' : '') : line))
     .map((line) => line.replace(/^\s*(?:#{1,6}|[-*+]|\d+[.)])\s+/, '').trim())
     .join(' ')
     .replace(/!?\[([^\]]{0,500})\]\([^()]{0,2000}\)/g, '$1')

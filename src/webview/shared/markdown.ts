@@ -8,7 +8,7 @@ import { markdownHtml, type ImageWords } from './markdownHtml.ts';
  */
 const allowed = {
   ALLOWED_TAGS: [
-    ...['p', 'br', 'hr', 'strong', 'em', 's', 'code', 'pre', 'blockquote', 'a', 'button'],
+    ...['p', 'br', 'hr', 'strong', 'em', 's', 'ins', 'del', 'code', 'pre', 'blockquote', 'a', 'button'],
     ...['ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
@@ -138,6 +138,16 @@ export const markdownStyles = css`
     color: inherit;
     background: none;
     overflow-wrap: normal;
+  }
+  .markdown :is(ins, del) {
+    display: block;
+    text-decoration: none;
+  }
+  .markdown ins {
+    background: var(--vscode-diffEditor-insertedLineBackground);
+  }
+  .markdown del {
+    background: var(--vscode-diffEditor-removedLineBackground);
   }
   .markdown blockquote {
     padding-inline-start: 10px;

@@ -41,6 +41,18 @@ renderer.renderer.rules['link_close'] = (tokens, index) => {
   return isOutside(String(opening?.attrGet('href') ?? '')) ? '</a>' : '</button>';
 };
 
+/** A diff shows which lines are new and which are removed. The text says so, too. */
+renderer.renderer.rules['fence'] = (tokens, index) => {
+  const { content = '', info = '' } = tokens[index] ?? {};
+  const { escapeHtml } = renderer.utils;
+  if (info.trim() !== 'diff') return `<pre><code>${escapeHtml(content)}</code></pre>\n`;
+  const lines = content.split(/(?<=\n)/).map((line) => {
+    const shown = escapeHtml(line);
+    return line.startsWith('+') ? `<ins>${shown}</ins>` : line.startsWith('-') ? `<del>${shown}</del>` : shown;
+  });
+  return `<pre><code>${lines.join('')}</code></pre>\n`;
+};
+
 /** Task list items get a checkbox as a character: one that looks clickable wouldn't work. */
 renderer.core.ruler.push('tasks', ({ tokens }) => {
   for (const [index, { type, children }] of tokens.entries()) {

@@ -40,6 +40,7 @@ export interface Actions {
   /** Opens the page that a relative link in a comment points to. */
   readonly openPage: (thread: string, link: string) => void;
   readonly openInBrowser: (post: PostAddress) => void;
+  readonly applySuggestion: (post: PostAddress) => void;
   readonly header: (action: HeaderAction) => void;
   readonly refresh: () => void;
   readonly more: () => void;
@@ -177,6 +178,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     goTo: (thread) => void attempt(thread, () => port.ask('goTo', { thread })),
     openPage: (thread, link) => void attempt(thread, () => port.ask('openPage', { thread, link })),
     openInBrowser: (post) => void attempt(post.thread, () => port.ask('openInBrowser', { post })),
+    applySuggestion: (post) => void attempt(post.thread, () => port.ask('applySuggestion', { post })),
     header: (action) => void attempt(headerKey, () => port.ask('action', { action })),
     refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),
     more: () => void attempt(headerKey, () => port.ask('more', {})),

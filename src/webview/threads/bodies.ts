@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { suggestionsAsDiffs } from '../../model/comments/suggestions.ts';
 import type { Post, PostAddress } from '../../protocol/threads.ts';
 import { fill, texts } from './words.ts';
 import { markdownElement, type MarkdownActions, type MarkdownWords } from '../shared/markdown.ts';
@@ -43,7 +44,9 @@ export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): Templ
   const key = JSON.stringify([at.thread, at.reply ?? '']);
   const known = rendered.get(key);
   const element =
-    known?.markdown === body.markdown ? known.element : markdownElement(body.markdown, actions, markdownWords);
+    known?.markdown === body.markdown
+      ? known.element
+      : markdownElement(suggestionsAsDiffs(body.markdown), actions, markdownWords);
   rendered.delete(key);
   rendered.set(key, { markdown: body.markdown, element });
   for (const [oldest] of rendered) {

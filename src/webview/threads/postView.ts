@@ -4,6 +4,7 @@ import edit from '@vscode/codicons/src/icons/edit.svg';
 import outside from '@vscode/codicons/src/icons/link-external.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
 import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
+import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
@@ -36,7 +37,8 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
             openInBrowser: () => actions.openInBrowser(at),
           })
     }
-    ${reactions(actions, post, at)} ${isSame(state.reacting, at) ? picker(actions, post, at) : nothing}
+    ${isEditing ? nothing : applyButton(state, actions, post, at)} ${reactions(actions, post, at)}
+    ${isSame(state.reacting, at) ? picker(actions, post, at) : nothing}
   </div>`;
 }
 
@@ -101,6 +103,25 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
           </button>`
     }
   </span>`;
+}
+
+function applyButton(
+  { header, threads, busy }: PanelState,
+  actions: Actions,
+  { body, author, isPending }: Post,
+  at: PostAddress,
+): TemplateResult | typeof nothing {
+  const thread = threads.get(at.thread);
+  if (!header?.mayApply || !thread?.page || thread.isResolved || isPending || body.kind !== 'markdown') return nothing;
+  if (suggestionsIn(body.markdown).length === 0) return nothing;
+  return html`<button
+    class="secondary apply"
+    aria-label=${fill(texts.applySuggestionBy, author.name)}
+    ?disabled=${busy.has(at.thread)}
+    @click=${() => actions.applySuggestion(at)}
+  >
+    ${texts.applySuggestion}
+  </button>`;
 }
 
 function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResult | typeof nothing {

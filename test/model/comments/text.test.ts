@@ -111,6 +111,7 @@ test('the lines that a comment quotes first are its quote', () => {
 
 test('a summary is one line without marks and quotes', () => {
   assert.equal(summaryOf('> quoted\n\n# Title\n- **Why** `now`?\n[link](https://e.example)'), 'Title Why now? link');
+  assert.equal(summaryOf('```original\nOld lamp\n```\n\n```suggestion\nNew lamp\n```'), 'Old lamp → New lamp');
   assert.equal(summaryOf('snake_case stays, _this_ does not'), 'snake_case stays, this does not');
   assert.equal(summaryOf('word '.repeat(100), 20), 'word word word word…');
 });

@@ -12,6 +12,11 @@ export interface ThreadReference {
   readonly thread: string;
 }
 
+/** A comment with suggestions that a panel names, or a reply with some. */
+export interface SuggestionReference extends ThreadReference {
+  readonly reply?: string | undefined;
+}
+
 /** A draft that a command applies to. */
 export interface DraftReference {
   readonly account?: string | undefined;

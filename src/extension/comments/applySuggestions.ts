@@ -1,0 +1,145 @@
+import * as vscode from 'vscode';
+import { applySuggestions, type Outdated } from '../../model/comments/appliedSuggestions.ts';
+import { suggestionsIn, type Suggestion } from '../../model/comments/suggestions.ts';
+import { mayTakePart, type Post, type Thread } from '../../model/comments/threads.ts';
+import { isKind } from '../../model/shared/failure.ts';
+import type { PageEdit } from '../../store/editing/edits.ts';
+import type { Comments } from '../../store/comments/threads.ts';
+import type { EditSession } from '../editing/shared/openPages.ts';
+import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
+import { sessionAt } from '../editing/shared/sessions.ts';
+import { showStatus } from '../messages/show.ts';
+import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
+import type { Account } from '../services/accounts.ts';
+import { plural } from '../words/plural.ts';
+import type { CommentSession } from './session.ts';
+
+/** A comment or reply with suggestions. */
+export interface Suggesting {
+  readonly thread: Thread;
+  readonly post: Post;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** The change request where suggestions are applied. */
+export interface SuggestionsAt {
+  readonly account: Account;
+  readonly comments: Comments;
+  /** The number of the change request. */
+  readonly number: number;
+}
+
+/** A suggestion that wasn't applied. */
+export interface NotApplied {
+  readonly page: string;
+  readonly post: Post;
+  readonly suggestion: Suggestion;
+  readonly why: Outdated;
+}
+
+/** The post as one with suggestions; undefined if it has none or isn't about a page. */
+export function suggestingIn(thread: Thread, post: Post): Suggesting | undefined {
+  const suggestions = post.body.kind === 'markdown' ? suggestionsIn(post.body.markdown) : [];
+  return thread.page && suggestions.length > 0 && !post.isPending && !post.inReview
+    ? { thread, post, suggestions }
+    : undefined;
+}
+
+/**
+ * Applies all suggestions as one revision, and resolves the threads whose suggestions were all applied. Returns those
+ * that weren't applied.
+ */
+export async function applyAll(
+  session: CommentSession,
+  { account, comments, number }: SuggestionsAt,
+  all: readonly Suggesting[],
+): Promise<readonly NotApplied[]> {
+  const { parts } = session;
+  const { space } = comments.place;
+  if (!(await ensureUnlocked(parts, account, space))) return [];
+  const version = { kind: 'changeRequest', number } as const;
+  const editing = await sessionAt(parts, { account: account.key, space, version });
+  const left = await send(session, editing, all);
+  const count = all.reduce((sum, { suggestions }) => sum + suggestions.length, 0) - left.length;
+  if (count > 0) {
+    const words = plural(
+      vscode.l10n.t('Applied {0} suggestion to #{1}.|Applied {0} suggestions to #{1}.'),
+      count,
+      number,
+    );
+    showStatus(words, 5000);
+  }
+  const posts = new Set(left.map(({ post }) => post));
+  await resolveThreads(
+    session,
+    comments,
+    all.filter(({ post }) => !posts.has(post)),
+  );
+  return left;
+}
+
+/** Returns the suggestions that couldn't be applied. If someone saves at the same moment, everything is compared again. */
+async function send(
+  session: CommentSession,
+  editing: EditSession,
+  all: readonly Suggesting[],
+  isAgain = false,
+): Promise<readonly NotApplied[]> {
+  const { space, number, content, edits } = editing;
+  await content.refresh(space, number);
+  const left: NotApplied[] = [];
+  const changes: PageEdit[] = [];
+  for (const [page, posts] of Map.groupBy(all, ({ thread }) => thread.page?.id ?? '')) {
+    const wanted = posts.flatMap(({ post, suggestions }) => suggestions.map((suggestion) => ({ post, suggestion })));
+    const markdown = await markdownOf(editing, page);
+    const { text, outdated } = applySuggestions(
+      markdown ?? '',
+      wanted.map(({ suggestion }) => suggestion),
+    );
+    wanted.forEach((each, index) => {
+      const why = markdown === undefined ? 'missing' : outdated[index];
+      if (why) left.push({ ...each, page, why });
+    });
+    if (markdown !== undefined && text !== markdown) {
+      changes.push({ kind: 'write', page, text, base: markdown, format: 'markdown' });
+    }
+  }
+  if (changes.length === 0) return left;
+  try {
+    await edits.send({ space, number }, changes, {
+      inBatches: true,
+      readsBack: false,
+      onOverwritten: warnOfOverwritten(session.parts, editing),
+    });
+    return left;
+  } catch (error) {
+    if (isAgain || !isKind(error, 'conflict')) throw error;
+    return send(session, editing, all, true);
+  }
+}
+
+/** Undefined if the page was deleted. */
+async function markdownOf({ content, space, number }: EditSession, page: string): Promise<string | undefined> {
+  try {
+    return (await content.reading(space, number, page)).reading.markdown;
+  } catch (error) {
+    if (isKind(error, 'missing')) return undefined;
+    throw error;
+  }
+}
+
+/** A thread that can't be resolved doesn't keep the user from reading which suggestions weren't applied. */
+async function resolveThreads(
+  { parts }: CommentSession,
+  comments: Comments,
+  applied: readonly Suggesting[],
+): Promise<void> {
+  if (!vscode.workspace.getConfiguration('docsPlatform').get('comments.resolveApplied', true)) return;
+  try {
+    for (const { thread } of applied) {
+      if (mayTakePart(thread) && comments.thread(thread.id)?.isResolved === false) await comments.resolve(thread.id);
+    }
+  } catch (error) {
+    parts.edge.explain('docsPlatform.comments.resolve', error);
+  }
+}

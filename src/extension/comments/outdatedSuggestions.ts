@@ -1,0 +1,106 @@
+import * as vscode from 'vscode';
+import { placeOf } from '../../model/comments/quotePlace.ts';
+import { linesOf, type Suggestion } from '../../model/comments/suggestions.ts';
+import { summaryOf } from '../../model/comments/text.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
+import { sessionAt } from '../editing/shared/sessions.ts';
+import { uriOfPage } from '../editing/shared/unsentPages.ts';
+import { withoutIcons } from '../words/plainText.ts';
+import { plural } from '../words/plural.ts';
+import type { NotApplied, SuggestionsAt } from './applySuggestions.ts';
+import type { CommentSession } from './session.ts';
+
+/** Says why suggestions weren't applied, and offers to open them next to their pages. */
+export function offerComparison(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): void {
+  if (left.length === 0) return;
+  offer(session, at, left).catch((error: unknown) => session.parts.edge.explain('Suggestions', error));
+}
+
+async function offer(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): Promise<void> {
+  const compare = vscode.l10n.t('Compare');
+  const answer = await session.parts.prompts.choose({
+    message: left.length === 1 ? reasonFor(left[0]!) : reasonsFor(left),
+    severity: 'warning',
+    actions: [compare],
+  });
+  if (answer !== compare) return;
+  const chosen = left.length === 1 ? left[0] : await choose(left);
+  if (chosen) await showBoth(session, at, chosen);
+}
+
+function reasonFor({ why, post }: NotApplied): string {
+  const { name } = post.author;
+  switch (why) {
+    case 'missing':
+      return vscode.l10n.t(
+        "The suggestion by {0} is outdated and wasn't applied: the text that it replaces is no longer on the page.",
+        name,
+      );
+    case 'repeated':
+      return vscode.l10n.t(
+        "The suggestion by {0} is outdated and wasn't applied: the text that it replaces occurs several times on the page.",
+        name,
+      );
+    case 'overlapping':
+      return vscode.l10n.t("The suggestion by {0} wasn't applied: another suggestion changes the same lines.", name);
+  }
+}
+
+function reasonsFor(left: readonly NotApplied[]): string {
+  const overlapping = left.filter(({ why }) => why === 'overlapping').length;
+  const outdated = left.length - overlapping;
+  return [
+    outdated > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion is outdated and wasn't applied.|{0} suggestions are outdated and weren't applied.",
+        ),
+        outdated,
+      ),
+    overlapping > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion wasn't applied because another one changes the same lines.|{0} suggestions weren't applied because others change the same lines.",
+        ),
+        overlapping,
+      ),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+async function choose(left: readonly NotApplied[]): Promise<NotApplied | undefined> {
+  const items = left.map((each) => ({
+    label: withoutIcons(each.post.author.name),
+    detail: withoutIcons(summaryOf(each.suggestion.newLines.join('\n') || each.suggestion.oldLines.join('\n'))),
+    each,
+  }));
+  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a suggestion') }))?.each;
+}
+
+/** The page with the suggestion is read-only on the left; on the right, the page can be edited. */
+async function showBoth(
+  session: CommentSession,
+  { account, comments, number }: SuggestionsAt,
+  { page, suggestion }: NotApplied,
+): Promise<void> {
+  const { space } = comments.place;
+  const version = { kind: 'changeRequest', number } as const;
+  const editing = await sessionAt(session.parts, { account: account.key, space, version });
+  const uri = await uriOfPage(editing, page);
+  if (!uri) throw new Error(vscode.l10n.t('The page was deleted in #{0}.', number));
+  const { text } = await editing.edits.page({ space, number, page });
+  const left = (await session.suggestedTexts()).uriOf(uri, suggestedText(text, suggestion));
+  const title = vscode.l10n.t('{0} (suggestion ↔ #{1})', lastSegmentOf(uri.path), number);
+  await vscode.commands.executeCommand('vscode.diff', left, uri, title);
+}
+
+/** The text with the suggestion where its old lines are most likely; the new lines alone if they are nowhere. */
+function suggestedText(text: string, { oldLines, newLines }: Suggestion): string {
+  const place = placeOf(oldLines.join('\n'), text);
+  if (!place) return newLines.join('\n');
+  const lines = linesOf(text);
+  const start = linesOf(text.slice(0, place.start)).length - 1;
+  const end = linesOf(text.slice(0, place.end)).length;
+  return [...lines.slice(0, start), ...newLines, ...lines.slice(end)].join('\n');
+}

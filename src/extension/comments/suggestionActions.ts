@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import { has, shaped } from '../contributions/given.ts';
+import { pageGiven } from '../commands/givenPage.ts';
+import { showInformation } from '../messages/show.ts';
+import { plural } from '../words/plural.ts';
+import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
+import { offerComparison } from './outdatedSuggestions.ts';
+import { openPageEditor } from './openPage.ts';
+import { pickThread } from './pickThread.ts';
+import type { CommentSession } from './session.ts';
+import { commentsIn, isThreadReference } from './shared/threadReference.ts';
+
+/** Applies the suggestions of a comment: one in an editor, or a thread or reply that a panel names. */
+export async function applySuggestion(session: CommentSession, given: unknown): Promise<void> {
+  const found = isThreadReference(given) ? await postNamed(session, given) : postShown(session, given);
+  const suggesting = found && suggestingIn(found.thread, found.post);
+  if (!suggesting) throw new Error(vscode.l10n.t('This comment has no suggestion for a page.'));
+  const { account, comments } = found;
+  await apply(session, { account, comments, number: await numberOf(session, found) }, [suggesting]);
+}
+
+/** Applies the open suggestions of a change request or one of its pages, after a question. */
+export async function applySuggestionsOf(session: CommentSession, given: unknown): Promise<void> {
+  const at = await placeGiven(session, given);
+  if (!at) {
+    throw new Error(vscode.l10n.t('Open a page of a change request first, or select a change request in the view.'));
+  }
+  const all = await openSuggestions(at);
+  const count = all.reduce((sum, { suggestions }) => sum + suggestions.length, 0);
+  if (count === 0) {
+    await showInformation(vscode.l10n.t('#{0} has no open suggestions here.', at.number));
+    return;
+  }
+  const yes = vscode.l10n.t('Apply');
+  const titles = new Map(all.map(({ thread }) => [thread.page?.id, thread.page?.title ?? '']));
+  const answer = await session.parts.prompts.choose({
+    modal: true,
+    message: plural(
+      vscode.l10n.t('Apply {0} open suggestion to #{1}?|Apply {0} open suggestions to #{1}?'),
+      count,
+      at.number,
+    ),
+    detail: [...titles.values()].slice(0, mostNamed).join('\n') + (titles.size > mostNamed ? '\n…' : ''),
+    actions: [yes],
+  });
+  if (answer === yes) await apply(session, at, all);
+}
+
+async function apply(session: CommentSession, at: SuggestionsAt, all: readonly Suggesting[]): Promise<void> {
+  const fresh = all.filter(({ post }) => !running.has(post.id));
+  for (const { post } of fresh) running.add(post.id);
+  try {
+    if (fresh.length > 0) offerComparison(session, at, await applyAll(session, at, fresh));
+  } finally {
+    for (const { post } of fresh) running.delete(post.id);
+  }
+}
+
+/** The posts whose suggestions are being applied. After a double click, the second attempt would find them outdated. */
+const running = new Set<string>();
+
+const mostNamed = 10;
+
+interface AtPage extends SuggestionsAt {
+  /** Undefined for the whole change request. */
+  readonly page: string | undefined;
+}
+
+type Found = Pick<SuggestionsAt, 'account' | 'comments'> & Pick<Suggesting, 'thread' | 'post'>;
+
+async function postNamed(session: CommentSession, given: unknown): Promise<Found | undefined> {
+  const picked = await pickThread(session, given, '');
+  if (!picked) return undefined;
+  const { account, comments, thread } = picked;
+  const reply = has(given, { reply: 'string' }) ? given['reply'] : undefined;
+  if (reply === undefined) return { account, comments, thread, post: thread };
+  const { replies } = await comments.replies(thread.id);
+  const post = replies.find(({ id }) => id === reply);
+  return post && { account, comments, thread, post };
+}
+
+function postShown(session: CommentSession, given: unknown): Found | undefined {
+  const at = isComment(given) ? session.inline.postAt(given) : undefined;
+  if (!at) return undefined;
+  const { account, comments } = at.placed.page;
+  const thread = comments.thread(at.thread);
+  const replies = comments.cachedReplies(at.thread)?.replies ?? [];
+  const post = at.reply === undefined ? thread : replies.find(({ id }) => id === at.reply);
+  return thread && post && { account, comments, thread, post };
+}
+
+async function numberOf(session: CommentSession, { account, comments }: Found): Promise<number> {
+  const { space, changeRequest } = comments.place;
+  if (changeRequest === undefined) {
+    throw new Error(vscode.l10n.t('Suggestions can be applied in change requests only.'));
+  }
+  const changeRequests = await session.parts.stores(account).changeRequests();
+  return (await changeRequests.find(space, changeRequest)).changeRequest.number;
+}
+
+async function placeGiven(session: CommentSession, given: unknown): Promise<AtPage | undefined> {
+  const { accounts, stores } = session.parts;
+  const row = pageGiven(given);
+  if (row) {
+    const threads = await stores(row.account).comments();
+    const place = { space: row.space, changeRequest: row.changeRequest.id };
+    return { account: row.account, comments: threads.of(place), number: row.changeRequest.number, page: row.page };
+  }
+  const place = isChangeRequestRow(given) ? commentsIn(given)?.place : undefined;
+  if (place && accounts.active) {
+    const account = accounts.active;
+    const comments = (await stores(account).comments()).of(place);
+    return { account, comments, number: (given as ChangeRequestRow).changeRequest.number, page: undefined };
+  }
+  const uri = openPageEditor()?.document.uri;
+  const page = uri && (await session.inline.shown(uri));
+  return page?.number === undefined ? undefined : { ...page, number: page.number };
+}
+
+/** Oldest first, so that of overlapping suggestions the first one is applied. */
+async function openSuggestions({ comments, page }: AtPage): Promise<readonly Suggesting[]> {
+  await comments.load();
+  // What others have changed or resolved since must not be applied.
+  await comments.refresh();
+  let known = comments.cached();
+  while (known.hasMore) known = await comments.more();
+  const threads = known.threads
+    .filter(({ isResolved, page: about }) => !isResolved && about && (page === undefined || about.id === page))
+    .toReversed();
+  await comments.unfold(threads.flatMap(({ id, replyCount }) => (replyCount > 0 ? [id] : [])));
+  return threads.flatMap((thread) =>
+    [thread, ...(comments.cachedReplies(thread.id)?.replies ?? [])].flatMap((post) => suggestingIn(thread, post) ?? []),
+  );
+}
+
+interface ChangeRequestRow {
+  readonly changeRequest: ChangeRequest;
+}
+
+const isChangeRequestRow = shaped<ChangeRequestRow>({ space: 'present', changeRequest: 'object' });
+const isComment = shaped<vscode.Comment>({ body: 'present', mode: 'present' });

@@ -1,0 +1,125 @@
+import { sameLines } from '../merge/sameLines.ts';
+
+/**
+ * A change of whole lines that a comment suggests. Lines have no line endings, because servers and comment boxes
+ * change those. They are in the server's form, so that the suggestion reads well on the web.
+ */
+export interface Suggestion {
+  /** At least one line. */
+  readonly oldLines: readonly string[];
+  /** Empty if the old lines are to be deleted. */
+  readonly newLines: readonly string[];
+}
+
+/** Two fenced code blocks: the old lines, and what should replace them. */
+export function suggestionMarkdown({ oldLines, newLines }: Suggestion): string {
+  return `${fenced('original', oldLines)}\n\n${fenced('suggestion', newLines)}`;
+}
+
+/**
+ * The suggestions of a comment, in order; at most 50, so that hostile comments take little time. A block `suggestion`
+ * belongs to the last block `original` above it.
+ */
+export function suggestionsIn(markdown: string): readonly Suggestion[] {
+  return blocksIn(markdown).map(({ original, suggestion }) => ({
+    oldLines: original.lines,
+    newLines: suggestion.lines,
+  }));
+}
+
+/** The old lines of the first suggestion, by which the place of a comment that quotes nothing is found. */
+export function suggestedPlace(markdown: string): string | undefined {
+  return suggestionsIn(markdown)[0]?.oldLines.join('\n');
+}
+
+/** The comment with each suggestion as one block `diff`, for display. */
+export function suggestionsAsDiffs(markdown: string): string {
+  const blocks = blocksIn(markdown);
+  if (blocks.length === 0) return markdown;
+  const lines = linesOf(markdown);
+  let from = 0;
+  const shown: string[] = [];
+  for (const { original, suggestion } of blocks) {
+    shown.push(...lines.slice(from, original.start), fenced('diff', diffOf(original.lines, suggestion.lines)));
+    shown.push(...lines.slice(original.end, suggestion.start));
+    from = suggestion.end;
+  }
+  return [...shown, ...lines.slice(from)].join('\n').trimEnd();
+}
+
+/** Splits lines as editors do: also at a lone carriage return. */
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+interface Block {
+  /** The index of the line that opens it. */
+  readonly start: number;
+  /** The index after the line that closes it. */
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+const mostInComment = 50;
+
+const mark = /^ {0,3}(`{3,}|~{3,})/;
+
+function blocksIn(markdown: string): { readonly original: Block; readonly suggestion: Block }[] {
+  if (!markdown.includes('suggestion')) return [];
+  const lines = linesOf(markdown);
+  const found: { readonly original: Block; readonly suggestion: Block }[] = [];
+  let original: Block | undefined;
+  let open: { readonly start: number; readonly fence: string; readonly kind: string | undefined } | undefined;
+  for (const [at, line] of lines.entries()) {
+    const [whole = '', fence] = mark.exec(line) ?? [];
+    if (fence === undefined) continue;
+    const rest = line.slice(whole.length);
+    if (!open) {
+      if (fence.startsWith('~') || !rest.includes('`'))
+        open = { start: at, fence, kind: rest.trim().split(/\s/, 1)[0] };
+      continue;
+    }
+    if (rest.trim() !== '' || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue;
+    const block: Block = { start: open.start, end: at + 1, lines: lines.slice(open.start + 1, at) };
+    if (open.kind === 'original') original = block.lines.length > 0 ? block : undefined;
+    if (open.kind === 'suggestion' && original) {
+      found.push({ original, suggestion: block });
+      if (found.length === mostInComment) break;
+      original = undefined;
+    }
+    open = undefined;
+  }
+  return found;
+}
+
+/** The fence is longer than any run of backticks inside. */
+function fenced(kind: string, lines: readonly string[]): string {
+  let longest = 2;
+  for (const line of lines) for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const fence = '`'.repeat(longest + 1);
+  return [fence + kind, ...lines, fence].join('\n');
+}
+
+/** Old lines come before the new lines that replace them. */
+function diffOf(oldLines: readonly string[], newLines: readonly string[]): string[] {
+  const diff: string[] = [];
+  let added: string[] = [];
+  let next = 0;
+  const changeUntil = (place: number): void => {
+    for (; next < place; next++) diff.push(`-${oldLines[next] ?? ''}`);
+    for (const line of added) diff.push(`+${line}`);
+    added = [];
+  };
+  for (const [at, place] of sameLines(oldLines, newLines).entries()) {
+    const line = newLines[at] ?? '';
+    if (place === undefined) {
+      added.push(line);
+      continue;
+    }
+    changeUntil(place);
+    diff.push(` ${line}`);
+    next = place + 1;
+  }
+  changeUntil(oldLines.length);
+  return diff;
+}

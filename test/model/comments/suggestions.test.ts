@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { suite, test } from 'vitest';
+import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
+import {
+  linesOf,
+  suggestedPlace,
+  suggestionMarkdown,
+  suggestionsAsDiffs,
+  suggestionsIn,
+  type Suggestion,
+} from '../../../src/model/comments/suggestions.ts';
+
+const line = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, '')),
+  fc.constantFrom(
+    '',
+    '```',
+    '````suggestion',
+    '   ~~~',
+    '```original',
+    '> quoted',
+    '\t',
+    'same',
+    '`',
+    '~~~~ suggestion',
+  ),
+);
+const suggestion: fc.Arbitrary<Suggestion> = fc
+  .tuple(fc.array(line, { minLength: 1, maxLength: 5 }), fc.array(line, { maxLength: 5 }))
+  .map(([oldLines, newLines]) => ({ oldLines, newLines }));
+
+suite('The Markdown of a suggestion', () => {
+  test('is two blocks', () => {
+    assert.equal(
+      suggestionMarkdown({ oldLines: ['Old lamp', 'and cable'], newLines: ['New lamp'] }),
+      '```original\nOld lamp\nand cable\n```\n\n```suggestion\nNew lamp\n```',
+    );
+  });
+
+  test('is read as the same lines, whatever they contain and with any line endings', () => {
+    fc.assert(
+      fc.property(fc.array(suggestion, { maxLength: 3 }), fc.constantFrom('\n', '\r\n'), (suggestions, ending) => {
+        const comment = ['Shorter:', ...suggestions.map(suggestionMarkdown), 'What do you think?'].join('\n\n');
+        assert.deepEqual(suggestionsIn(comment.replaceAll('\n', ending)), suggestions);
+      }),
+    );
+  });
+
+  test('tells an empty line from no line', () => {
+    assert.deepEqual(suggestionsIn('```original\na\n```\n```suggestion\n```'), [{ oldLines: ['a'], newLines: [] }]);
+    assert.deepEqual(suggestionsIn('```original\na\n```\n```suggestion\n\n```'), [{ oldLines: ['a'], newLines: [''] }]);
+  });
+
+  test('may have words between its blocks', () => {
+    const comment = 'Instead of\n```original\na\n```\nrather\n~~~ suggestion\nb\n~~~';
+    assert.deepEqual(suggestionsIn(comment), [{ oldLines: ['a'], newLines: ['b'] }]);
+    assert.equal(suggestedPlace(comment), 'a');
+  });
+
+  test('is none without the old lines, in a quote, inside of another block, or without an end', () => {
+    const whole = suggestionMarkdown({ oldLines: ['a'], newLines: ['b'] });
+    for (const comment of [
+      'A suggestion: drop it.',
+      '```suggestion\nb\n```',
+      '```original\n```\n```suggestion\nb\n```',
+      whole.replaceAll(/^/gm, '> '),
+      `~~~~\n${whole}\n~~~~`,
+      whole.slice(0, -4),
+    ]) {
+      assert.deepEqual(suggestionsIn(comment), [], comment);
+    }
+  });
+
+  test('takes each block of old lines once', () => {
+    const comment = '```original\na\n```\n```suggestion\nb\n```\n```suggestion\nc\n```';
+    assert.deepEqual(suggestionsIn(comment), [{ oldLines: ['a'], newLines: ['b'] }]);
+  });
+
+  test('is read up to 50 times in a comment', () => {
+    const whole = suggestionMarkdown({ oldLines: ['a'], newLines: ['b'] });
+    assert.equal(suggestionsIn(Array<string>(60).fill(whole).join('\n')).length, 50);
+  });
+
+  test('is shown as a diff', () => {
+    const comment = suggestionMarkdown({ oldLines: ['one', 'two', 'three'], newLines: ['one', '2', 'three', '```'] });
+    assert.equal(
+      suggestionsAsDiffs(`Like this:\n\n${comment}\n\nGood?`),
+      'Like this:\n\n````diff\n one\n-two\n+2\n three\n+```\n````\n\n\nGood?',
+    );
+    assert.equal(suggestionsAsDiffs('No suggestion'), 'No suggestion');
+  });
+
+  test('is read in linear time', () => {
+    const size = 100_000;
+    for (const comment of [
+      `suggestion\n${'~'.repeat(size)}\``,
+      `suggestion\n\`\`\`${'a'.repeat(size)}\``,
+      `suggestion\n\`\`\`${' '.repeat(size)}x`,
+      suggestionMarkdown({ oldLines: Array<string>(size / 2).fill('`a'), newLines: ['`'.repeat(size)] }),
+    ]) {
+      const start = performance.now();
+      suggestionsAsDiffs(comment);
+      assert.ok(performance.now() - start < 1000);
+    }
+  });
+});
+
+suite('Applying suggestions', () => {
+  const apply = (text: string, ...all: readonly (readonly [string[], string[]])[]) =>
+    applySuggestions(
+      text,
+      all.map(([oldLines, newLines]) => ({ oldLines, newLines })),
+    );
+
+  test('replaces the old lines and keeps all others byte for byte', () => {
+    const { text, outdated } = apply('a\r\nb \rc\n\td', [
+      ['b ', 'c'],
+      ['B', 'C', 'D'],
+    ]);
+    assert.equal(text, 'a\r\nB\rC\rD\n\td');
+    assert.deepEqual(outdated, [undefined]);
+  });
+
+  test('deletes lines', () => {
+    assert.equal(apply('a\nb\nc', [['b'], []]).text, 'a\nc');
+    assert.equal(apply('a\nb\nc', [['b'], []], [['c'], []]).text, 'a');
+    assert.equal(apply('a\nb\n', [['b', ''], []]).text, 'a');
+    assert.equal(apply('a', [['a'], []]).text, '');
+  });
+
+  test('uses the line endings of the text in new lines', () => {
+    assert.equal(apply('a\r\nb', [['b'], ['b', 'c']]).text, 'a\r\nb\r\nc');
+  });
+
+  test('leaves out a suggestion whose old lines are gone or repeated', () => {
+    const { text, outdated } = apply('a\nb\na', [['x'], ['y']], [['a'], ['y']], [['b', 'x'], []], [['b'], ['B']]);
+    assert.equal(text, 'a\nB\na');
+    assert.deepEqual(outdated, ['missing', 'repeated', 'missing', undefined]);
+    assert.deepEqual(apply('a\na\na', [['a', 'a'], ['b']]).outdated, ['repeated']);
+  });
+
+  test('applies only the first of overlapping suggestions, and both if they only touch', () => {
+    const overlapping = apply('a\nb\nc', [['b', 'c'], ['X']], [['a', 'b'], ['Y']]);
+    assert.equal(overlapping.text, 'a\nX');
+    assert.deepEqual(overlapping.outdated, [undefined, 'overlapping']);
+    assert.equal(apply('a\nb\nc', [['b', 'c'], ['X']], [['a'], ['Y']]).text, 'Y\nX');
+  });
+
+  test('gives the text that was meant, by way of its Markdown', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(line, fc.constantFrom('\n', '\r\n')), { maxLength: 30 }),
+        line,
+        fc.nat(),
+        fc.nat({ max: 4 }),
+        fc.array(line, { minLength: 1, maxLength: 4 }),
+        (before, last, seed, length, newLines) => {
+          const lines = [...before.map(([content]) => content), last];
+          const start = seed % lines.length;
+          const stretch = uniqueStretch(lines, start, Math.min(lines.length, start + 1 + length));
+          const text = before.map(([content, ending]) => content + ending).join('') + last;
+          fc.pre(stretch !== undefined);
+          const oldLines = lines.slice(stretch.start, stretch.end);
+          const [read] = suggestionsIn(suggestionMarkdown({ oldLines, newLines }));
+          assert.ok(read);
+          const applied = applySuggestions(text, [read]);
+          assert.deepEqual(applied.outdated, [undefined]);
+          const offset = (at: number) =>
+            before.slice(0, at).reduce((sum, [content, ending]) => sum + content.length + ending.length, 0);
+          assert.ok(applied.text.startsWith(text.slice(0, offset(stretch.start))));
+          const rest = stretch.end < lines.length ? text.slice(offset(stretch.end)) : '';
+          assert.ok(applied.text.endsWith(rest));
+          assert.deepEqual(linesOf(applied.text), [
+            ...lines.slice(0, stretch.start),
+            ...newLines,
+            ...lines.slice(stretch.end),
+          ]);
+        },
+      ),
+    );
+  });
+
+  test('takes linear time for repeated lines', () => {
+    const text = Array<string>(200_000).fill('a').join('\n');
+    const oldLines = [...Array<string>(50_000).fill('a'), 'b'];
+    const start = performance.now();
+    assert.equal(outdatedIn(`${text}\nb\nb`)({ oldLines, newLines: [] }), undefined);
+    assert.equal(outdatedIn(text)({ oldLines, newLines: [] }), 'missing');
+    assert.ok(performance.now() - start < 2000);
+  });
+});
+
+suite('The stretch of a suggestion', () => {
+  test('grows until it occurs only once', () => {
+    const lines = ['x', 'same', 'y', 'same', 'z'];
+    assert.deepEqual(uniqueStretch(lines, 0, 1), { start: 0, end: 1 });
+    assert.deepEqual(uniqueStretch(lines, 3, 4), { start: 2, end: 5 });
+    assert.equal(uniqueStretch(Array<string>(99).fill('same'), 50, 51), undefined);
+  });
+});
