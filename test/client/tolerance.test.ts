@@ -214,7 +214,7 @@ describe('a reply that is nested deeply', () => {
 
     await assert.rejects(api.content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
 
-    assert.ok(performance.now() - begun < 1000);
+    assert.ok(performance.now() - begun < 5000);
   });
 
   test('and often is refused at once unless it has the expected form', async () => {

@@ -46,6 +46,16 @@ import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
 import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
+import { applySuggestions, outdatedIn, uniqueStretch } from '../../src/model/comments/appliedSuggestions.ts';
+import {
+  linesOf,
+  suggestedPlace,
+  suggestionMarkdown,
+  suggestionsAsDiffs,
+  suggestionsIn,
+} from '../../src/model/comments/suggestions.ts';
+import { isAllowedAddress } from '../../src/model/rendering/allowed.ts';
+import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
 import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
 import { inlineDiff, isInline } from '../../src/model/rendering/inlineDiff.ts';
 import { renderedDiff } from '../../src/model/rendering/renderedDiff.ts';
@@ -196,6 +206,16 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/resemblance/likenessOf': (text) => likenessOf(text, `${text}a`),
   'shared/resemblance/resemblance': (text) => resemblance(text, `${text}a`),
   'merge/sameLines/sameLines': (text) => sameLines(text.split('\n'), `a\n${text}`.split('\n')),
+  'comments/appliedSuggestions/applySuggestions': (text) => applySuggestions(text, suggestionsIn(text)),
+  'comments/appliedSuggestions/outdatedIn': (text) => outdatedIn(text)({ oldLines: [text], newLines: [] }),
+  'comments/appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
+  'comments/suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
+  'comments/suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
+  'comments/suggestions/suggestedPlace': (text) => suggestedPlace(`suggestion\n${text}`),
+  'comments/suggestions/suggestionsAsDiffs': (text) => suggestionsAsDiffs(`suggestion\n${text}`),
+  'comments/suggestions/linesOf': linesOf,
+  'rendering/allowed/isAllowedAddress': isAllowedAddress,
+  'text/htmlCost/isExpensiveHtml': isExpensiveHtml,
   'rendering/identities/createIdentities': (text) => createIdentities().of(paragraphOf(text)),
   'rendering/identities/similarity': (text) => {
     const identities = createIdentities();
@@ -350,6 +370,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,
   'rendering/marked': givenRead,
+  'rendering/renderPage/renderPage': 'is guarded, and what templateTags is made of',
+  'rendering/sanitized': givenRead,
   'rendering/renderedDiff/isUnchanged': givenRead,
   'text/markdownPasses': 'is what commentText and harmlessMarkdown are made of',
   'merge/texts/mergeValues': comparesAlone,
@@ -408,7 +430,7 @@ describe('the functions of the model', async () => {
     );
   });
 
-  test.each(Object.keys(calls))('include %s, which reads a megabyte of any text within a second', (name) => {
+  test.each(Object.keys(calls))('include %s, which reads a megabyte of any text within seconds', (name) => {
     const lengths = parsers.has(name) ? { lengths: lengthsForParsers } : {};
     assertReadsQuickly(calls[name]!, name in most ? { ...lengths, most: most[name]! } : lengths);
   });

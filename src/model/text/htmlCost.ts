@@ -1,5 +1,20 @@
 /** Elements that HTML reopens in every paragraph until they are closed. */
-const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '));
+const formatting = new Set([
+  'a',
+  'b',
+  'big',
+  'code',
+  'em',
+  'font',
+  'i',
+  'nobr',
+  's',
+  'small',
+  'strike',
+  'strong',
+  'tt',
+  'u',
+]);
 
 const mostElements = 50_000;
 const mostOpen = 200;

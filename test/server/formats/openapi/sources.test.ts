@@ -115,7 +115,7 @@ describe('a source URL', () => {
           more();
         },
       },
-      { fetchTime: path === '/endless' ? 20_000 : 100 },
+      { fetchTime: path === '/endless' || path === '/circle' ? 20_000 : 100 },
     );
     const before = await served.setSource({ text: readFileSync(join(examples, '3.1/json/petstore.json'), 'utf8') });
 
