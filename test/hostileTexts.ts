@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { slowness } from './slowness.ts';
 
 // Units of text for which a careless reader takes quadratic time.
 
@@ -21,14 +22,14 @@ export const contexts: Readonly<Record<string, (fill: (length: number) => string
 };
 
 const megabyte = 1_000_000;
-/** CPU time in ms. A current computer takes less than a third of it. */
-const longest = 3000;
+/** CPU time in ms. */
+const longest = 1000 * slowness;
 
 /** Parsers may take longest for a text just short enough to be parsed, so there is also a medium length. */
 export const lengthsForParsers = [7500, 30_000, 120_000];
 
 /**
- * Calls a function with all of these texts, and fails if a megabyte takes more than three seconds. The texts grow until the
+ * Calls a function with all of these texts, and fails if a megabyte takes more than a second. The texts grow until the
  * time that a megabyte would take can be told from the growth, so that quadratic time is found before it takes hours.
  * Each unit alone, and the four texts that would take longest, are then read at full length.
  */

@@ -16,14 +16,7 @@ export const ThreadsWords = wordsSchema([
   ...['editPending', 'newComment', 'replyTo', 'replyToThread', 'inMarkdown', 'sendKeys', 'done', 'discard', 'cancel'],
   ...['save', 'comment', 'reply', 'replyAsking', 'replyAndResolve', 'addSingle', 'startReview', 'addToReview'],
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
-  ...[
-    'deleted',
-    'replySent',
-    'replySentAndResolved',
-    'commentSaved',
-    'commentSent',
-    'applySuggestion',
-    'applySuggestionBy',
-  ],
+  ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
+  ...['applySuggestion', 'applySuggestionBy'],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

@@ -49,11 +49,11 @@ import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../src/model/comments/appliedSuggestions.ts';
 import {
   linesOf,
-  suggestedPlace,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
 } from '../../src/model/comments/suggestions.ts';
+import { quotedWords } from '../../src/model/comments/quotedWords.ts';
 import { isAllowedAddress } from '../../src/model/rendering/allowed.ts';
 import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
 import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
@@ -211,8 +211,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
   'comments/suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'comments/suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
-  'comments/suggestions/suggestedPlace': (text) => suggestedPlace(`suggestion\n${text}`),
-  'comments/suggestions/suggestionsAsDiffs': (text) => suggestionsAsDiffs(`suggestion\n${text}`),
+  'comments/quotedWords/quotedWords': (text) =>
+    quotedWords({ quote: undefined, body: { kind: 'markdown', markdown: text } }),
+  'comments/suggestions/suggestionsAsDiffs': (text) =>
+    suggestionsAsDiffs(`${text}\n\n${suggestionMarkdown({ oldLines: [text], newLines: [`${text}a`] })}\n\n${text}`),
   'comments/suggestions/linesOf': linesOf,
   'rendering/allowed/isAllowedAddress': isAllowedAddress,
   'text/htmlCost/isExpensiveHtml': isExpensiveHtml,
@@ -430,7 +432,7 @@ describe('the functions of the model', async () => {
     );
   });
 
-  test.each(Object.keys(calls))('include %s, which reads a megabyte of any text within seconds', (name) => {
+  test.each(Object.keys(calls))('include %s, which reads a megabyte of any text within a second', (name) => {
     const lengths = parsers.has(name) ? { lengths: lengthsForParsers } : {};
     assertReadsQuickly(calls[name]!, name in most ? { ...lengths, most: most[name]! } : lengths);
   });

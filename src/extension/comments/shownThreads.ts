@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
 import { outdatedIn } from '../../model/comments/appliedSuggestions.ts';
-import { suggestedPlace, suggestionsIn } from '../../model/comments/suggestions.ts';
-import { leadingQuote } from '../../model/comments/text.ts';
+import { quotedWords } from '../../model/comments/quotedWords.ts';
+import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
@@ -213,9 +213,8 @@ export function createShownThreads(
 /** The places of threads in a document. Each quote is searched for once. */
 function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread: Thread) => Place {
   const placeOf = quotes.placesIn(document.getText());
-  return ({ quote, body }) => {
-    const words =
-      quote ?? (body.kind === 'markdown' ? (leadingQuote(body.markdown) ?? suggestedPlace(body.markdown)) : undefined);
+  return (thread) => {
+    const words = quotedWords(thread);
     if (words === undefined) return { range: undefined, isRemoved: false };
     const { span, isRemoved } = placeOf(words);
     const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));

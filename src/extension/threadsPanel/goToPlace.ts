@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
 import type { PageAddress } from '../../model/shared/address.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
-import { suggestedPlace } from '../../model/comments/suggestions.ts';
-import { leadingQuote } from '../../model/comments/text.ts';
+import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { showStatus } from '../messages/show.ts';
 import type { PanelAt } from './header.ts';
 
 /** Shows what a thread is about in an editor next to the panel, with its words selected. */
-export async function goToPlace(
-  at: PanelAt,
-  { page, quote, body }: Thread,
-  own: vscode.ViewColumn | undefined,
-): Promise<void> {
+export async function goToPlace(at: PanelAt, thread: Thread, own: vscode.ViewColumn | undefined): Promise<void> {
+  const { page } = thread;
   if (!page) throw new Error(vscode.l10n.t("This thread isn't about a page."));
   const { tree, number } = await pagesOf(at);
   const path = tree.byId.get(page.id)?.path;
@@ -25,8 +21,7 @@ export async function goToPlace(
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: columnBeside(own),
   });
-  const words =
-    quote ?? (body.kind === 'markdown' ? (leadingQuote(body.markdown) ?? suggestedPlace(body.markdown)) : undefined);
+  const words = quotedWords(thread);
   if (words === undefined) return;
   const { placeOf } = await import('../../model/comments/quotePlace.ts');
   const place = placeOf(words, document.getText());

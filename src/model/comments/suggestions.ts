@@ -27,23 +27,18 @@ export function suggestionsIn(markdown: string): readonly Suggestion[] {
   }));
 }
 
-/** The old lines of the first suggestion, by which the place of a comment that quotes nothing is found. */
-export function suggestedPlace(markdown: string): string | undefined {
-  return suggestionsIn(markdown)[0]?.oldLines.join('\n');
-}
-
 /** The comment with each suggestion as one block `diff`, for display. */
 export function suggestionsAsDiffs(markdown: string): string {
   const blocks = blocksIn(markdown);
   if (blocks.length === 0) return markdown;
   const lines = linesOf(markdown);
   let from = 0;
-  const shown: string[] = [];
-  for (const { original, suggestion } of blocks) {
-    shown.push(...lines.slice(from, original.start), fenced('diff', diffOf(original.lines, suggestion.lines)));
-    shown.push(...lines.slice(original.end, suggestion.start));
+  const shown = blocks.flatMap(({ original, suggestion }) => {
+    const diff = fenced('diff', diffOf(original.lines, suggestion.lines));
+    const around = [...lines.slice(from, original.start), diff, ...lines.slice(original.end, suggestion.start)];
     from = suggestion.end;
-  }
+    return around;
+  });
   return [...shown, ...lines.slice(from)].join('\n').trimEnd();
 }
 

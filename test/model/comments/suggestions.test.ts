@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { suite, test } from 'vitest';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
+import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
   linesOf,
-  suggestedPlace,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
@@ -55,7 +55,7 @@ suite('The Markdown of a suggestion', () => {
   test('may have words between its blocks', () => {
     const comment = 'Instead of\n```original\na\n```\nrather\n~~~ suggestion\nb\n~~~';
     assert.deepEqual(suggestionsIn(comment), [{ oldLines: ['a'], newLines: ['b'] }]);
-    assert.equal(suggestedPlace(comment), 'a');
+    assert.equal(quotedWords({ quote: undefined, body: { kind: 'markdown', markdown: comment } }), 'a');
   });
 
   test('is none without the old lines, in a quote, inside of another block, or without an end', () => {
@@ -189,6 +189,12 @@ suite('Applying suggestions', () => {
     assert.equal(outdatedIn(text)({ oldLines, newLines: [] }), 'missing');
     assert.ok(performance.now() - start < 2000);
   });
+});
+
+test('a suggestion in a comment of very many lines is shown', () => {
+  const lines = 'x\n'.repeat(400_000);
+  const suggestion = suggestionMarkdown({ oldLines: ['a'], newLines: ['b'] });
+  assert.match(suggestionsAsDiffs(`${lines}${suggestion}\n${lines}`), /x\n```diff\n-a\n\+b\n```\n\nx/);
 });
 
 suite('The stretch of a suggestion', () => {
