@@ -18,13 +18,14 @@ import { contributions as libraryActions } from '../src/extension/libraryActions
 import { contributions as organization } from '../src/extension/organization/contributions.ts';
 import { contributions as pageActions } from '../src/extension/pageActions/contributions.ts';
 import { contributions as pages } from '../src/extension/pages/contributions.ts';
+import { contributions as reader } from '../src/extension/reader/contributions.ts';
 import { contributions as search } from '../src/extension/search/contributions.ts';
 import { contributions as settings } from '../src/extension/settings/contributions.ts';
 import { contributions as sites } from '../src/extension/sites/contributions.ts';
 import { contributions as threadsPanel } from '../src/extension/threadsPanel/contributions.ts';
 
 const tables: readonly Commands[] = [
-  ...[account, common, library, libraryActions, pages, search, imports, settings, callEndpoint],
+  ...[account, common, library, libraryActions, pages, reader, search, imports, settings, callEndpoint],
   ...[changeRequests, changes, editing, pageActions, language, comments, threadsPanel, sites, organization],
 ];
 

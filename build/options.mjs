@@ -93,7 +93,7 @@ export function webviewBuild({ production }) {
     splitting: true,
     platform: 'browser',
     target: 'chrome140',
-    loader: { '.svg': 'text' },
+    loader: { '.svg': 'text', '.css': 'text' },
     chunkNames: 'chunks/[name]-[hash]',
     legalComments: 'none',
     minify: production,

@@ -24,6 +24,7 @@ import { pageFeature } from './extension/pages/index.ts';
 import type { templateTags } from './extension/pages/templateTags.ts';
 import type { LoadedServices, Services } from './extension/services/services.ts';
 import type { Prompts } from './extension/services/prompts.ts';
+import { readerFeature } from './extension/reader/index.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
@@ -102,6 +103,7 @@ export function activate(context: vscode.ExtensionContext) {
   });
   const organization = organizationFeature(services);
   const threadsPanel = threadsPanelFeature({ ...services, extensionUri: context.extensionUri });
+  const reader = readerFeature({ ...services, extensionUri: context.extensionUri });
   const language = editingLanguage(services);
   const editing = editingFeature(services);
   const features = [
@@ -118,6 +120,7 @@ export function activate(context: vscode.ExtensionContext) {
     sites,
     organization,
     threadsPanel,
+    reader,
     language,
     editing,
   ];
@@ -138,6 +141,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...sites.commands,
     ...organization.commands,
     ...threadsPanel.commands,
+    ...reader.commands,
     ...language.commands,
     ...editing.commands,
     'docsPlatform.showLog': () => log.show(),

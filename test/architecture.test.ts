@@ -64,7 +64,10 @@ const rules: Readonly<Record<string, Rule>> = {
     ],
     types: ['mdast', 'hast'],
   },
-  webview: { any: ['protocol', 'model', 'zod', ...webviewLibraries], types: ['contract'] },
+  webview: {
+    any: ['protocol', 'model', 'zod', 'media/preview.css', ...webviewLibraries],
+    types: ['contract', 'hast'],
+  },
   extension: {
     any: ['model', 'protocol', 'vscode', 'fflate', 'lru-cache', 'p-map'],
     types: ['store', 'client', 'contract', 'markdown-it'],

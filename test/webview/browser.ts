@@ -18,7 +18,9 @@ export interface OpenWebview {
 }
 
 export interface WebviewOptions {
-  readonly bundle: 'siteBoard' | 'threads';
+  readonly bundle: 'siteBoard' | 'threads' | 'test';
+  /** The source of the bundle `test`, with imports from the root of the repository. */
+  readonly source?: string;
   readonly place: unknown;
   /** The state stored earlier. */
   readonly state?: unknown;
@@ -39,7 +41,8 @@ export async function openBrowser(): Promise<Browser> {
 
 export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
   const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', receive } = options;
-  const [files, texts] = await Promise.all([bundled(), textsOf(bundle)]);
+  const { source } = options;
+  const [files, texts] = await Promise.all([source === undefined ? bundled() : bundling(source), textsOf(bundle)]);
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
@@ -114,6 +117,7 @@ function themes(theme: Theme): Record<string, string> {
 
 /** The texts that the extension gives the webview, in English. */
 async function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
+  if (bundle === 'test') return {};
   const { outputFiles } = await build({
     entryPoints: [`src/extension/words/${bundle}.ts`],
     alias: { vscode: fileURLToPath(new URL('../fakes/vscode/values.ts', import.meta.url)) },
@@ -136,10 +140,14 @@ function bundled(): Promise<ReadonlyMap<string, string>> {
   return (files ??= bundling());
 }
 
-async function bundling(): Promise<ReadonlyMap<string, string>> {
+async function bundling(source?: string): Promise<ReadonlyMap<string, string>> {
   const { webviewBuild } = (await import(new URL('../../build/options.mjs', import.meta.url).href)) as {
     readonly webviewBuild: (mode: { production: boolean }) => BuildOptions;
   };
-  const { outputFiles = [] } = await build({ ...webviewBuild({ production: true }), write: false, logLevel: 'silent' });
-  return new Map(outputFiles.map(({ path, text }) => [path.replace(/^.*dist\/webview\//, ''), text]));
+  const options = webviewBuild({ production: true });
+  const entry = source === undefined ? {} : { entryPoints: [], stdin: { contents: source, resolveDir: '.' } };
+  const { outputFiles = [] } = await build({ ...options, ...entry, write: false, logLevel: 'silent' });
+  return new Map(
+    outputFiles.map(({ path, text }) => [path.replace(/^.*dist\/webview\//, '').replace('stdin', 'test'), text]),
+  );
 }

@@ -67,6 +67,8 @@ export const onEditablePage = when('resourceScheme == docs-platform-edit');
 export const onFile = all(onReadOnlyPage, isFile);
 export const onReadOnlyMarkdown = all(onReadOnlyPage, isMarkdown, not(isFile));
 export const onMarkdown = all(onPage, isMarkdown, not(isFile));
+/** The reader is the active editor. */
+export const inReader = when('activeCustomEditorId == docsPlatform.reader');
 export const inPublishedContent = all(onReadOnlyPage, when(String.raw`resourcePath =~ /^\/[^\/.#@]+\//`));
 export const onPublishedPage = all(
   onReadOnlyPage,

@@ -36,42 +36,70 @@ export interface Panels<Place> {
   restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
+/** What is shown in a panel that VS Code or we have created. */
+export interface Shown<Place> extends Pick<PanelKind<Place>, 'viewType' | 'bundle'> {
+  readonly texts: () => Readonly<Record<string, string>>;
+  readonly place: Place;
+  readonly serve: (open: OpenPanel) => Promise<vscode.Disposable>;
+}
+
+/** Loads a webview into a panel, and answers it until the panel is closed. */
+export function showInPanel<Place>(
+  panel: vscode.WebviewPanel,
+  { viewType, bundle, texts, place, serve }: Shown<Place>,
+  extensionUri: vscode.Uri,
+  edge: ErrorEdge,
+): void {
+  const { webview } = panel;
+  const messages = heldUntilReceived(webview);
+  const serving = serve({ panel, onMessage: messages.onMessage });
+  serving.catch((error: unknown) => {
+    edge.explain(viewType, error);
+    panel.dispose();
+  });
+  panel.onDidDispose(() => {
+    messages.dispose();
+    void serving.then(
+      (served) => void served.dispose(),
+      () => undefined,
+    );
+  });
+  webview.options = optionsOf(extensionUri);
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(rootOf(extensionUri), `${bundle}.js`)).toString(true);
+  webview.html = shellHtml({
+    script,
+    nonce: crypto.randomUUID(),
+    title: panel.title,
+    // Without a translation the texts are English, and only dates and numbers are in the language of VS Code.
+    language: vscode.l10n.bundle ? vscode.env.language : 'en',
+    words: { language: vscode.env.language, texts: texts() },
+    place,
+  });
+}
+
+function rootOf(extensionUri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+}
+
+function optionsOf(extensionUri: vscode.Uri): vscode.WebviewOptions {
+  return { enableScripts: true, localResourceRoots: [rootOf(extensionUri)] };
+}
+
 export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode.Uri, edge: ErrorEdge): Panels<Place> {
   const open = new Map<string, vscode.WebviewPanel>();
-  const root = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
-  const options: vscode.WebviewOptions = { enableScripts: true, localResourceRoots: [root] };
 
   function show(place: Place, panel: vscode.WebviewPanel): void {
     const key = kind.keyOf(place);
-    const { webview } = panel;
     open.set(key, panel);
     if (kind.icon) panel.iconPath = new vscode.ThemeIcon(kind.icon);
     panel.title = kind.titleOf(place);
-    const messages = heldUntilReceived(webview);
-    const serving = kind.serve(place, { panel, onMessage: messages.onMessage });
-    serving.catch((error: unknown) => {
-      edge.explain(kind.viewType, error);
-      panel.dispose();
-    });
     panel.onDidDispose(() => {
       if (open.get(key) === panel) open.delete(key);
-      messages.dispose();
-      void serving.then(
-        (served) => void served.dispose(),
-        () => undefined,
-      );
     });
-    webview.options = options;
-    const script = webview.asWebviewUri(vscode.Uri.joinPath(root, `${kind.bundle}.js`)).toString(true);
-    webview.html = shellHtml({
-      script,
-      nonce: crypto.randomUUID(),
-      title: panel.title,
-      // Without a translation the texts are English, and only dates and numbers are in the language of VS Code.
-      language: vscode.l10n.bundle ? vscode.env.language : 'en',
-      words: { language: vscode.env.language, texts: kind.texts() },
-      place,
-    });
+    const { viewType, bundle } = kind;
+    const texts = () => kind.texts();
+    const serve = (opened: OpenPanel) => kind.serve(place, opened);
+    showInPanel(panel, { viewType, bundle, texts, place, serve }, extensionUri, edge);
   }
 
   return {
@@ -81,7 +109,12 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
         known.reveal();
         return known;
       }
-      const panel = vscode.window.createWebviewPanel(kind.viewType, kind.titleOf(place), column, options);
+      const panel = vscode.window.createWebviewPanel(
+        kind.viewType,
+        kind.titleOf(place),
+        column,
+        optionsOf(extensionUri),
+      );
       show(place, panel);
       return panel;
     },

@@ -1,5 +1,6 @@
 /**
- * The elements of a rendered page. Pages are written by others: what isn't in this list doesn't get into a view.
+ * The elements of a rendered page. Pages are written by others: what isn't in this list doesn't get into a view, and
+ * both the renderer and the webview check it.
  */
 export const allowedElements: ReadonlySet<string> = new Set([
   ...['a', 'abbr', 'b', 'blockquote', 'br', 'cite', 'code', 'dd', 'del', 'details', 'dfn', 'div', 'dl', 'dt', 'em'],

@@ -30,11 +30,16 @@ export interface SplitElement {
   readonly children: readonly MarkedNode[];
 }
 
+/** What is in one of the two versions, with its marks. What is in the nodes still has what is in the other version. */
+export function nodesOf(nodes: readonly MarkedNode[], side: 'before' | 'after'): MarkedNode[] {
+  const other: Mark = side === 'before' ? 'inserted' : 'deleted';
+  return joined(nodes.filter(({ mark }) => mark !== other));
+}
+
 /** One of the two versions. It equals what was compared. */
 export function sideOf(nodes: readonly MarkedNode[], side: 'before' | 'after'): ElementContent[] {
-  const other: Mark = side === 'before' ? 'inserted' : 'deleted';
   const found: ElementContent[] = [];
-  for (const node of joined(nodes.filter(({ mark }) => mark !== other))) {
+  for (const node of nodesOf(nodes, side)) {
     const last = found.at(-1);
     if (node.kind === 'split') {
       const { tagName, properties } = (side === 'before' ? node.former : undefined) ?? node;
@@ -52,11 +57,17 @@ export function sideOf(nodes: readonly MarkedNode[], side: 'before' | 'after'): 
 /** Adjacent pieces of an element become one. */
 function joined(nodes: readonly MarkedNode[]): MarkedNode[] {
   const whole: MarkedNode[] = [];
+  /** The children of the last one, if it already consists of pieces. */
+  let children: MarkedNode[] | undefined;
   for (const node of nodes) {
     const last = whole.at(-1);
     if (node.kind === 'split' && last?.kind === 'split' && node.piece !== undefined && node.piece === last.piece) {
-      whole[whole.length - 1] = { ...last, children: [...last.children, ...node.children] };
+      const mark = last.mark === node.mark ? last.mark : 'same';
+      children ??= [...last.children];
+      for (const child of node.children) children.push(child);
+      whole[whole.length - 1] = { ...last, mark, children };
     } else {
+      children = undefined;
       whole.push(node);
     }
   }

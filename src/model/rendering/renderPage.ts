@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent, RootContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
-import { SKIP, visit } from 'unist-util-visit';
+import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { isExpensiveHtml } from '../text/htmlCost.ts';
 import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
 import { sanitized, TooDeepError } from './sanitized.ts';
@@ -10,7 +10,7 @@ import type { Words } from './words.ts';
 
 /** A page as its readers see it: a tree of harmless elements, which can be sent as JSON. */
 export interface RenderedPage {
-  /** Blocks have the line of the source from which they were made, from 0, as `dataLine`. */
+  /** Each element has the line of the source from which it was made, from 0, as `dataLine`. */
   readonly blocks: readonly ElementContent[];
   readonly headings: readonly RenderedHeading[];
 }
@@ -39,6 +39,7 @@ export function renderPage(markdown: string, { words, parse }: RenderingOptions)
   if (isExpensiveHtml(html)) return undefined;
   try {
     const blocks = sanitized(parse(html));
+    withLines(blocks);
     return { blocks, headings: withAnchors(blocks) };
   } catch (error) {
     // The parser of HTML recurses for each level.
@@ -58,11 +59,40 @@ function rendererOf(words: Words): Renderer {
   templateTags(renderer, { words });
   renderer.core.ruler.push('docs_platform_lines', ({ tokens }) => {
     for (const token of tokens) {
-      if (token.map && token.nesting >= 0 && token.type !== 'inline') token.attrSet('data-line', String(token.map[0]));
+      if (!token.map || token.nesting < 0 || token.type === 'inline') continue;
+      const line = String(token.map[0]);
+      if (token.type === 'html_block') token.content = token.content.replace(startOfHtml, `$& data-line="${line}"`);
+      else token.attrSet('data-line', line);
     }
   });
+  const math = renderer.renderer.rules['docs_platform_math_block'];
+  renderer.renderer.rules['docs_platform_math_block'] = (tokens, index, options, env, self) =>
+    (math?.(tokens, index, options, env, self) ?? '').replace('<pre', `<pre${self.renderAttrs(tokens[index]!)}`);
   renderers.set(words, renderer);
   return renderer;
+}
+
+/** HTML is rendered as it was written, without the attributes of its token. */
+const startOfHtml = /^\s*<[a-z][a-z0-9-]*(?=[\s>])/i;
+
+/** Markdown code has its line at an element inside. What has none, such as text between HTML, has that above it. */
+function withLines(blocks: readonly ElementContent[]): void {
+  let last = '0';
+  for (const block of blocks) {
+    if (block.type !== 'element') continue;
+    block.properties['dataLine'] ??= lineIn(block) ?? last;
+    last = String(block.properties['dataLine']);
+  }
+}
+
+function lineIn(block: Element): string | undefined {
+  let line: string | undefined;
+  visit(block, 'element', ({ properties }) => {
+    if (properties['dataLine'] === undefined) return undefined;
+    line = String(properties['dataLine']);
+    return EXIT;
+  });
+  return line;
 }
 
 /** Gives each heading the anchor that links use, unless its author gave it one. */

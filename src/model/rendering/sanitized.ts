@@ -57,6 +57,10 @@ function propertyOf(tagName: string, name: string, value: Value): [allowed: Valu
     case 'name':
     case 'type':
       return [tagName === 'input' || tagName === 'ol' ? text : undefined, name];
+    case 'role':
+      return [rolesOfPages.has(String(text)) ? text : undefined, name];
+    case 'dataLine':
+      return [/^\d{1,7}$/.test(String(text)) ? text : undefined, name];
     case 'dataImage':
     case 'dataAnchor':
       return [undefined, name];
@@ -65,12 +69,15 @@ function propertyOf(tagName: string, name: string, value: Value): [allowed: Valu
   }
 }
 
+/** Others would say that text in a page is a dialog, an alert, or a heading of the view. */
+const rolesOfPages: ReadonlySet<string> = new Set(['list', 'listitem', 'note']);
+
 /** Classes that the style sheet of pages knows. */
 function classesOf(value: Value): string[] | undefined {
   const all = Array.isArray(value) ? value : String(value ?? '').split(/\s+/);
   const known = all
     .map(String)
-    .filter((name) => /^(docs-platform-[\w-]+|language-\S{1,40}|button|primary)$/.test(name));
+    .filter((name) => /^(docs-platform-[\w-]+|language-\S{1,40}|fa-[\w-]+|button|primary)$/.test(name));
   return known.length > 0 ? known : undefined;
 }
 

@@ -486,6 +486,7 @@ const window = {
     return panel;
   },
   registerWebviewPanelSerializer: never,
+  registerCustomEditorProvider: never,
   registerFileDecorationProvider: never,
   showTextDocument,
   showOpenDialog: async () => [Uri.file(person.file)],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import type { ElementContent, Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { visit } from 'unist-util-visit';
@@ -57,6 +58,54 @@ test('blocks know the line from which they were made', () => {
   ]);
 });
 
+test('each block has a line: also HTML, code, math, and what stands between', () => {
+  const blocks = blocksOf(
+    '<figure><img src="a.png"></figure>\n\n```\na\n```\n\n$$\nx\n$$\n\n| a |\n|-|\n| 1 |\n\n<!-- x --> <a>b</a>\n\n> c\n',
+  ).filter((node) => node.type === 'element');
+
+  assert.deepEqual(
+    blocks.map(({ tagName, properties }) => [tagName, properties['dataLine']]),
+    [
+      ['figure', '0'],
+      ['pre', '2'],
+      ['pre', '6'],
+      ['table', '10'],
+      ['a', '10'],
+      ['blockquote', '16'],
+    ],
+  );
+});
+
+test('the page with everything that a page can hold has all of its blocks and text', () => {
+  const page = readFileSync('media/sample/spaces/engineering-handbook/writing/blocks.md', 'utf8');
+  const classes = new Set<string>();
+  let text = '';
+  visit(rootOf(blocksOf(page)), (node) => {
+    if (node.type === 'text') text += `${node.value} `;
+    else if (node.type === 'element') for (const name of node.properties['className'] ?? []) classes.add(name);
+  });
+
+  for (const block of [
+    ...['hint', 'hint-info', 'hint-danger', 'tabs', 'tab', 'stepper', 'step', 'columns', 'column', 'code', 'card'],
+    ...['code-title', 'code-numbers', 'code-wrapped', 'file', 'embed', 'content-ref', 'openapi', 'method-post'],
+    ...['updates', 'update', 'update-tag', 'tag', 'footnotes', 'footnote-reference', 'math', 'task'],
+  ]) {
+    assert.ok(classes.has(`docs-platform-${block}`), block);
+  }
+  for (const name of ['button', 'primary', 'language-toml', 'language-mermaid']) assert.ok(classes.has(name), name);
+  assert.doesNotMatch(text, /\{%/);
+  for (const word of [
+    'Northwind Control',
+    'Heron 600',
+    'robots = 12',
+    'Look up a word',
+    'missions',
+    'Maps load faster',
+  ]) {
+    assert.ok(text.replace(/\s+/g, ' ').includes(word), word);
+  }
+});
+
 test('headings have the anchors that links use', () => {
   const page = renderPage('# Set *up*\n\n## Set up\n\n### By hand <a href="#way" id="way"></a>\n', options);
 
@@ -103,6 +152,8 @@ describe('text by others stays harmless', () => {
       '<p style="position:fixed" class="scroller docs-platform-hint">a</p>',
       ['p {"className":["docs-platform-hint"]}', 'a'],
     ],
+    ['<p role="dialog" data-line="x">a</p>', ['p', 'a']],
+    ['<i class="fa-star">fa-star</i>', ['p', 'i {"className":["fa-star"]}', 'fa-star']],
     ['<form action="https://a.example"><button formaction="x">go</button></form>', ['span', 'go']],
     ['<div data-image="command:x" data-anchor="y">a</div>', ['div', 'a']],
     [

@@ -1,0 +1,24 @@
+import type { Uri } from 'vscode';
+import { call, type Commands } from '../contributions/command.ts';
+import { all, not, onReadOnlyMarkdown, inReader } from '../contributions/conditions.ts';
+import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
+
+export const contributions = {
+  'reader.open': {
+    call: call<(page?: Uri) => void>(),
+    title: 'Show Page',
+    icon: 'book',
+    menus: { editorTitle: { 'navigation@0': all(onReadOnlyMarkdown, not(inReader)) } },
+    onRows: { title: 'Open in Reader', menus: { row: { '1_open@1': onRow('library', 'page', { is: 'document' }) } } },
+  },
+  'reader.showSource': {
+    title: 'Show Source',
+    icon: 'code',
+    menus: { editorTitle: { 'navigation@0': inReader } },
+  },
+} as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import type { CommandTable } from '../commands/table.ts';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { ReaderContext } from './context.ts';
+
+/** Pages as their readers see them, in an editor of their own. */
+export function readerFeature(parts: ReaderContext): { commands: CommandTable; register(): vscode.Disposable } {
+  const readers = onFirstUse(async () => (await import('./readers.ts')).createReaders(parts));
+  return {
+    commands: {
+      'docsPlatform.reader.open': async (given) => (await readers()).open(given),
+      'docsPlatform.reader.showSource': async () => (await readers()).showSource(),
+    },
+    register: () =>
+      vscode.window.registerCustomEditorProvider(
+        'docsPlatform.reader',
+        {
+          openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+          resolveCustomEditor: async ({ uri }, panel) => (await readers()).show(uri, panel),
+        },
+        { webviewOptions: { enableFindWidget: true }, supportsMultipleEditorsPerDocument: true },
+      ),
+  };
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Protocol } from './protocol.ts';
+
+const nothing = z.null();
+
+/** A page that can be opened, by its path in the space. */
+const Target = z.strictObject({ title: z.string(), path: z.optional(z.string()) });
+export type ReaderTarget = z.infer<typeof Target>;
+
+/** Where to begin to read: a heading by its anchor, or a line of the source, from 0. */
+const Place = z.strictObject({ anchor: z.optional(z.string()), line: z.optional(z.int().check(z.nonnegative())) });
+export type ReaderPlace = z.infer<typeof Place>;
+
+const Page = z.strictObject({
+  markdown: z.string(),
+  /** The emoji beside the title. */
+  picture: z.optional(z.string()),
+  description: z.optional(z.string()),
+  /** The space, and the pages above this one. */
+  above: z.readonly(z.array(Target)),
+  previous: z.optional(Target),
+  next: z.optional(Target),
+  place: z.optional(Place),
+});
+export type ReaderPage = z.infer<typeof Page>;
+
+export const readerProtocol = {
+  requests: {
+    open: { params: z.strictObject({}), result: Page },
+    /** Opens another page of the space. */
+    goTo: { params: z.strictObject({ path: z.string() }), result: nothing },
+    /** Follows a relative link in the page. */
+    follow: { params: z.strictObject({ address: z.string() }), result: nothing },
+    back: { params: z.strictObject({}), result: nothing },
+    forward: { params: z.strictObject({}), result: nothing },
+    showSource: { params: z.strictObject({}), result: nothing },
+    /** The line of the source that is at the top of the view, so that the source can be shown there. */
+    scrolledTo: { params: z.strictObject({ line: z.int().check(z.nonnegative()) }), result: nothing },
+    /** An image of the page, as `data:`. */
+    image: { params: z.strictObject({ address: z.string() }), result: z.string().check(z.startsWith('data:image/')) },
+  },
+  notifications: {
+    /** The page was changed or loaded again. */
+    page: Page,
+    /** Shows a place in the page. */
+    place: Place,
+  },
+} as const satisfies Protocol;
+export type ReaderProtocol = typeof readerProtocol;
+
+/** State that survives while the view is hidden, and a reload. */
+export const ReaderViewState = z.object({ top: z._default(z.number(), 0) });

@@ -1,0 +1,10 @@
+import { wordsSchema, type TextsOf } from './words.ts';
+
+/** The texts of the reader. `extension/words/reader.ts` has them in English. */
+export const ReaderWords = wordsSchema([
+  ...['loading', 'couldNotLoad', 'retry', 'unreadable', 'above', 'onThisPage', 'back', 'forward', 'showSource'],
+  ...['previous', 'next', 'pages', 'tooLong', 'copy', 'copied', 'enlarge', 'imageFailed', 'imageFailedNamed'],
+  ...['inserted', 'deleted', 'completedTask', 'incompleteTask', 'footnotes', 'backToText', 'reusableContent'],
+  ...['noPlace', 'cannotOpen'],
+] as const);
+export type ReaderTexts = TextsOf<typeof ReaderWords>;

@@ -1,0 +1,129 @@
+import { css } from 'lit';
+
+export const readerStyles = css`
+  body {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    height: auto;
+  }
+  .content {
+    width: 100%;
+    max-width: 820px;
+    margin: 0 auto;
+    padding: 0 32px 48px;
+  }
+  .head {
+    display: flex;
+    gap: 4px;
+    align-items: center;
+    min-height: 36px;
+    margin-inline-start: -8px;
+    color: var(--vscode-descriptionForeground);
+  }
+  .head ol {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 4px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .head li + li::before {
+    content: '›';
+    margin-inline-end: 4px;
+  }
+  .head .link,
+  .outline .link,
+  .foot .link {
+    min-width: 0;
+    padding: 2px 0;
+    text-align: start;
+    white-space: normal;
+  }
+  .reading {
+    min-height: 60vh;
+  }
+  .picture-of-page {
+    margin-top: 16px;
+    font-size: 40px;
+    line-height: 1.2;
+  }
+  .docs-platform-page > .description {
+    color: var(--vscode-descriptionForeground);
+    font-size: 1.1em;
+  }
+  .foot nav {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+    margin-top: 32px;
+    padding-top: 16px;
+    border-top: 1px solid var(--vscode-contrastBorder, var(--vscode-widget-border, rgba(127, 127, 127, 0.35)));
+  }
+  .foot nav > div {
+    display: grid;
+    flex: 1 1 180px;
+  }
+  .foot nav span {
+    color: var(--vscode-descriptionForeground);
+    font-size: 0.92em;
+  }
+  .foot .next {
+    justify-items: end;
+    text-align: end;
+  }
+  .outline {
+    position: sticky;
+    top: 0;
+    max-height: 100vh;
+    overflow: auto;
+  }
+  .outline nav {
+    width: 220px;
+    padding: 44px 16px 16px 0;
+  }
+  .outline p {
+    margin: 0 0 4px;
+    color: var(--vscode-descriptionForeground);
+    font-size: 0.92em;
+  }
+  .outline ul {
+    margin: 0;
+    padding: 0;
+    border-inline-start: 1px solid var(--vscode-contrastBorder, var(--vscode-widget-border, rgba(127, 127, 127, 0.35)));
+    list-style: none;
+  }
+  .outline li {
+    padding-inline-start: 12px;
+  }
+  .outline .level-3 {
+    padding-inline-start: 24px;
+  }
+  .outline .level-4 {
+    padding-inline-start: 36px;
+  }
+  .outline .link {
+    color: var(--vscode-descriptionForeground);
+  }
+  .outline .link[aria-current='location'] {
+    color: var(--vscode-foreground);
+    font-weight: 600;
+  }
+  .empty {
+    padding: 48px 0;
+    color: var(--vscode-descriptionForeground);
+  }
+  @media (width < 900px) {
+    body {
+      display: block;
+    }
+    .outline {
+      display: none;
+    }
+  }
+  @media (width < 480px) {
+    .content {
+      padding: 0 14px 32px;
+    }
+  }
+`;

@@ -1,0 +1,247 @@
+import type { ElementContent, Properties } from 'hast';
+import { allowedAttributes, allowedElements, isAllowedAddress } from '../../model/rendering/allowed.ts';
+import { nodesOf, type MarkedNode, type SplitElement } from '../../model/rendering/marked.ts';
+import { decoded } from '../../model/shared/decoded.ts';
+import { enlarge, loadWhenNear, type ImageWords } from './pageImages.ts';
+import { introduce, isInline, spokenMark } from './pageMarks.ts';
+
+export interface PageWords extends ImageWords {
+  readonly copy: string;
+  readonly copied: string;
+  /** Read aloud before what is only in one of the versions. */
+  readonly inserted: string;
+  readonly deleted: string;
+}
+
+export interface PageActions {
+  readonly words: PageWords;
+  /** Loads an image when it is about to become visible. Resolves to a `data:` URI; rejects with a readable error. */
+  image(address: string): Promise<string>;
+  /**
+   * Called when the user follows a relative link, or one to a place in the page (`#anchor`); with Ctrl, Cmd, or the
+   * middle button, to have it beside the page. VS Code itself opens links to the web.
+   */
+  follow(address: string, beside: boolean): void;
+  /** What the attributes of an element were and are, in words, such as “info → warning”. Shown above the element. */
+  changedAttributes?(element: SplitElement): string | undefined;
+}
+
+/** Which of two versions is shown, with what is only in it marked. */
+export type Shown = 'both' | 'before' | 'after';
+
+/**
+ * Builds the elements of a rendered page. The tree is checked again: only allowed elements and attributes are made,
+ * whoever sent it. Takes linear time, and any depth.
+ */
+export function pageElement(blocks: readonly ElementContent[], actions: PageActions): HTMLElement {
+  return build(blocks, 'after', actions);
+}
+
+/**
+ * The same for a page in two versions. Both places of a block that was moved have the number of the move in
+ * `data-move`.
+ */
+export function comparedPageElement(nodes: readonly MarkedNode[], shown: Shown, actions: PageActions): HTMLElement {
+  return build(nodes, shown, actions);
+}
+
+/** Where `#anchor` leads to in a page, however it is written. */
+export function anchorIn(page: Element, anchor: string): HTMLElement | undefined {
+  const wanted = [anchor, decoded(anchor)];
+  const places = [...page.querySelectorAll<HTMLElement>('[data-anchor]')];
+  return places.find((place) => wanted.includes(place.dataset['anchor'] ?? ''));
+}
+
+type Node = ElementContent | MarkedNode;
+type Change = 'inserted' | 'deleted';
+
+/** Nodes that still have to be made, and the element that they belong to. */
+interface Part {
+  readonly parent: HTMLElement;
+  readonly nodes: readonly Node[];
+  /** The mark of an element around them, which is theirs as well. */
+  readonly within?: Change | undefined;
+}
+
+interface Building {
+  readonly shown: Shown;
+  readonly actions: PageActions;
+  readonly parts: Part[];
+  /** What goes into the text of an element once that is there. */
+  readonly introductions: (readonly [HTMLElement, HTMLElement])[];
+}
+
+function build(nodes: readonly Node[], shown: Shown, actions: PageActions): HTMLElement {
+  const page = document.createElement('div');
+  page.className = 'docs-platform-page';
+  page.dir = 'auto';
+  const parts: Part[] = [{ parent: page, nodes }];
+  const building: Building = { shown, actions, parts, introductions: [] };
+  // Grows while it is read.
+  for (const part of parts) for (const node of visible(part.nodes, shown)) add(node, part, building);
+  for (const [element, introduction] of building.introductions) introduce(element, introduction);
+
+  const click = (event: MouseEvent) => onClick(event, page, actions);
+  page.addEventListener('click', click);
+  page.addEventListener('auxclick', click);
+  page.addEventListener('keydown', (event) => {
+    const isPress = event.key === 'Enter' || event.key === ' ';
+    if (!isPress || !(event.target instanceof HTMLImageElement)) return;
+    event.preventDefault();
+    enlarge(event.target, page, actions.words);
+  });
+  return page;
+}
+
+function visible(nodes: readonly Node[], shown: Shown): readonly Node[] {
+  const isMarked = nodes.every((node): node is MarkedNode => 'kind' in node);
+  return isMarked && shown !== 'both' ? nodesOf(nodes, shown) : nodes;
+}
+
+function add(node: Node, { parent, within }: Part, building: Building): void {
+  if (!('kind' in node)) return addWhole(node, parent, building);
+  const mark = node.mark === 'same' || node.mark === within ? undefined : node.mark;
+  if (node.kind === 'whole') return addWhole(node.node, parent, building, mark, node.move);
+
+  const { tagName, properties } = (building.shown === 'before' && node.former) || node;
+  const made = elementOf(tagName, properties, parent, building);
+  if (!made) return;
+  const changes = building.shown === 'before' ? undefined : building.actions.changedAttributes?.(node);
+  if (changes !== undefined) addNote(changes, made, parent, building);
+  append(made, parent, building, mark, node.move);
+  // What is marked as a whole needs no marks inside. What was moved may have changed as well.
+  building.parts.push({
+    parent: made,
+    nodes: node.children,
+    within: node.move === undefined ? (mark ?? within) : undefined,
+  });
+}
+
+function addWhole(node: ElementContent, parent: HTMLElement, building: Building, mark?: Change, move?: number): void {
+  if (node.type === 'text') return append(document.createTextNode(node.value), parent, building, mark, move);
+  if (node.type !== 'element') return;
+  const made = elementOf(node.tagName, node.properties, parent, building);
+  if (!made) return;
+  append(made, parent, building, mark, move);
+  building.parts.push({ parent: made, nodes: node.children });
+}
+
+/** Marks what is only in one version: for the eye, and for a screen reader. */
+function append(
+  made: HTMLElement | Text,
+  parent: HTMLElement,
+  { actions, introductions }: Building,
+  mark: Change | undefined,
+  move: number | undefined,
+): void {
+  if (made instanceof HTMLElement && move !== undefined) made.dataset['move'] = String(move);
+  if (!mark || (made instanceof Text && made.data.trim() === '')) return parent.append(made);
+  const label = spokenMark(actions.words[mark]);
+  if (made instanceof Text || isInline(made)) {
+    const wrapper = document.createElement(mark === 'inserted' ? 'ins' : 'del');
+    wrapper.className = mark;
+    wrapper.append(label, made);
+    return parent.append(wrapper);
+  }
+  made.classList.add(mark);
+  parent.append(made);
+  introductions.push([made, label]);
+}
+
+function addNote(text: string, made: HTMLElement, parent: HTMLElement, { introductions }: Building): void {
+  const note = document.createElement('span');
+  note.className = 'attributes-note';
+  note.textContent = text;
+  if (isInline(made) || !parent.matches('ul, ol, dl, table, thead, tbody, tfoot, tr')) parent.append(note);
+  else introductions.push([made, note]);
+}
+
+function elementOf(
+  tagName: string,
+  properties: Properties,
+  parent: HTMLElement,
+  building: Building,
+): HTMLElement | undefined {
+  if (!allowedElements.has(tagName)) return undefined;
+  const made = document.createElement(tagName);
+  for (const [name, value] of Object.entries(properties)) {
+    const attribute = Object.hasOwn(allowedAttributes, name) ? allowedAttributes[name] : undefined;
+    if (attribute === undefined || value === null || value === undefined || value === false) continue;
+    made.setAttribute(attribute, value === true ? '' : Array.isArray(value) ? value.join(' ') : String(value));
+  }
+  if (made instanceof HTMLInputElement && !prepareButton(made, parent)) return undefined;
+  if (made instanceof HTMLAnchorElement) prepareLink(made);
+  if (made instanceof HTMLImageElement) loadWhenNear(made, building.actions);
+  // Scrolled by keyboard.
+  if (made.localName === 'pre' || made.localName === 'table') made.tabIndex = 0;
+  if (made.localName === 'pre') made.append(copyButton(made, building));
+  return made;
+}
+
+/** The names of the radio buttons of tabs. Those of other pages, and of another version of a page, have other names. */
+const tabNames = new WeakMap<Element, string>();
+let tabCount = 0;
+
+function prepareButton(button: HTMLInputElement, parent: HTMLElement): boolean {
+  if (button.type === 'checkbox') button.disabled = true;
+  if (button.type !== 'radio') return button.type === 'checkbox';
+  const tabs = parent.closest('.docs-platform-tabs') ?? parent;
+  const name = tabNames.get(tabs) ?? `tabs-${tabCount++}`;
+  tabNames.set(tabs, name);
+  button.name = name;
+  return true;
+}
+
+/** VS Code opens links to the web itself. Others lead to pages, which only the extension opens. */
+function prepareLink(link: HTMLAnchorElement): void {
+  const address = link.getAttribute('href')?.trim();
+  if (address === undefined) return;
+  if (!isAllowedAddress(address)) return link.removeAttribute('href');
+  if (/^(https?|mailto):/i.test(address)) return link.setAttribute('href', address);
+  link.dataset['page'] = address;
+  link.setAttribute('href', '#');
+}
+
+function onClick(event: MouseEvent, page: HTMLElement, actions: PageActions): void {
+  const isMiddle = event.type === 'auxclick' && event.button === 1;
+  if (event.type === 'auxclick' && !isMiddle) return;
+  const target = event.target instanceof Element ? event.target : undefined;
+  const address = target?.closest('a')?.dataset['page'];
+  if (address !== undefined) {
+    event.preventDefault();
+    // VS Code's own listener would scroll to the top.
+    event.stopPropagation();
+    actions.follow(address, isMiddle || event.ctrlKey || event.metaKey);
+  } else if (!isMiddle && target instanceof HTMLImageElement) {
+    enlarge(target, page, actions.words);
+  }
+}
+
+function copyButton(block: HTMLElement, { shown, actions: { words } }: Building): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy-code';
+  button.ariaLive = 'polite';
+  button.textContent = words.copy;
+  const copy = async () => {
+    const code = block.querySelector('code') ?? block;
+    try {
+      await navigator.clipboard.writeText(codeIn(code, shown));
+      button.textContent = words.copied;
+      setTimeout(() => (button.textContent = words.copy), 2000);
+    } catch {
+      // Ready to be copied by keyboard.
+      getSelection()?.selectAllChildren(code);
+    }
+  };
+  button.addEventListener('click', () => void copy());
+  return button;
+}
+
+/** The code of one version, without what is only read aloud. */
+function codeIn(code: Element, shown: Shown): string {
+  const copied = code.cloneNode(true) as Element;
+  const others = copied.querySelectorAll(shown === 'both' ? '.heard-only, .deleted' : '.heard-only');
+  for (const other of others) other.remove();
+  return copied.textContent;
+}
