@@ -19,6 +19,7 @@ import { contributions as organization } from '../src/extension/organization/con
 import { contributions as pageActions } from '../src/extension/pageActions/contributions.ts';
 import { contributions as pages } from '../src/extension/pages/contributions.ts';
 import { contributions as reader } from '../src/extension/reader/contributions.ts';
+import { contributions as renderedChanges } from '../src/extension/renderedChanges/contributions.ts';
 import { contributions as search } from '../src/extension/search/contributions.ts';
 import { contributions as settings } from '../src/extension/settings/contributions.ts';
 import { contributions as sites } from '../src/extension/sites/contributions.ts';
@@ -26,7 +27,7 @@ import { contributions as threadsPanel } from '../src/extension/threadsPanel/con
 
 const tables: readonly Commands[] = [
   ...[account, common, library, libraryActions, pages, reader, search, imports, settings, callEndpoint],
-  ...[changeRequests, changes, editing, pageActions, language, comments, threadsPanel, sites, organization],
+  ...[changeRequests, changes, renderedChanges, editing, pageActions, language, comments, threadsPanel, sites, organization],
 ];
 
 interface Entry {

@@ -13,6 +13,7 @@ const workers = {
   'workers/documentWorker': 'src/server/pages/markdown/worker.ts',
   'workers/pdfWorker': 'src/server/formats/pdf/worker.ts',
   'workers/pageWorker': 'src/composition/pageWorker.ts',
+  'workers/comparingWorker': 'src/composition/comparingWorker.ts',
 };
 
 /**

@@ -25,6 +25,7 @@ import type { templateTags } from './extension/pages/templateTags.ts';
 import type { LoadedServices, Services } from './extension/services/services.ts';
 import type { Prompts } from './extension/services/prompts.ts';
 import { readerFeature } from './extension/reader/index.ts';
+import { renderedChangesFeature } from './extension/renderedChanges/index.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
@@ -104,6 +105,7 @@ export function activate(context: vscode.ExtensionContext) {
   const organization = organizationFeature(services);
   const threadsPanel = threadsPanelFeature({ ...services, extensionUri: context.extensionUri });
   const reader = readerFeature({ ...services, extensionUri: context.extensionUri });
+  const renderedChanges = renderedChangesFeature({ ...services, extensionUri: context.extensionUri });
   const language = editingLanguage(services);
   const editing = editingFeature(services);
   const features = [
@@ -121,6 +123,7 @@ export function activate(context: vscode.ExtensionContext) {
     organization,
     threadsPanel,
     reader,
+    renderedChanges,
     language,
     editing,
   ];
@@ -142,6 +145,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...organization.commands,
     ...threadsPanel.commands,
     ...reader.commands,
+    ...renderedChanges.commands,
     ...language.commands,
     ...editing.commands,
     'docsPlatform.showLog': () => log.show(),

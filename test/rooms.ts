@@ -87,6 +87,7 @@ export const sharedByFeatures = [
   'webviews',
   'prompts',
   'commands',
+  'threads',
 ];
 
 /** Features that may import another feature's `shared` folder, because both are about the same thing. */
@@ -94,6 +95,7 @@ export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
   pageActions: 'editing',
+  renderedChanges: 'changeRequests',
 };
 
 /** How many entries, files and folders together, a folder of `src` has at most. */

@@ -9,6 +9,7 @@ import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices } from '../extension/services/services.ts';
 import { shareKeysName } from '../extension/sites/shareKeys.ts';
 import { imageTypeOf } from '../model/shared/imageType.ts';
+import { comparePages } from './comparePages.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
 import { accountData, draftsOf } from './accountFiles.ts';
@@ -97,6 +98,7 @@ export function createRuntime(
     },
     recentRequests: async () => ledger.entries(),
     parseAhead,
+    comparePages,
     accountData: {
       async unsent(key) {
         const { pages, comments } = draftsOf(folder, key, warn);

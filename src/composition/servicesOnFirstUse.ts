@@ -25,5 +25,6 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
     problemOfCondition: async (text) => (await loaded()).problemOfCondition(text),
     recentRequests: async () => (await loaded()).recentRequests(),
     parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
+    comparePages: async (task, signal) => (await loaded()).comparePages(task, signal),
   };
 }

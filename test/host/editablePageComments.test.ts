@@ -3,8 +3,8 @@ import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { InlineThreads } from '../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../src/extension/comments/shownThreads.ts';
-import { goToPlace } from '../../src/extension/threadsPanel/goToPlace.ts';
-import type { PanelAt } from '../../src/extension/threadsPanel/header.ts';
+import { goToPlace } from '../../src/extension/threads/goToPlace.ts';
+import type { ThreadsAt } from '../../src/extension/threads/header.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
 import { until } from './until.ts';
@@ -146,7 +146,7 @@ suite('Comments in editable pages', () => {
     const at = { parts: { stores: testing.stores }, account: session.account, space: session.space };
     const changeRequest = comments.place.changeRequest;
 
-    await goToPlace({ ...at, changeRequest } as unknown as PanelAt, thread, undefined);
+    await goToPlace({ ...at, changeRequest } as unknown as ThreadsAt, thread, undefined);
 
     const active = vscode.window.activeTextEditor;
     assert.equal(active?.document, document);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
-import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threadsPanel/answers.ts';
+import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threads/answers.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';

@@ -1,4 +1,4 @@
-import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
+import type { ChangeRequestAt, ChangeRow } from '../changeRequests/shared/changeRows.ts';
 import type { GivenAt } from '../changeRequests/shared/rows.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
@@ -36,6 +36,8 @@ export const contributions = {
     },
   },
   'changes.openPage': {
+    /** `line` is that of the head, from 0. */
+    call: call<(changedPage: ChangeRow & { readonly line?: number | undefined }) => void>(),
     title: 'Open Diff',
     icon: 'diff',
     menus: {

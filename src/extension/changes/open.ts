@@ -5,6 +5,7 @@ import { showInformation } from '../messages/show.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { nothingUri, otherChangesUri } from '../changeRequests/shared/besideDocuments.ts';
 import { sidesOf, uriOfChange } from '../changeRequests/shared/changeAddresses.ts';
+import { has } from '../contributions/given.ts';
 import type { ChangesContext } from './context.ts';
 import { changedPageGiven, changesGiven, titleOf, type CachedChanges } from './target.ts';
 import { changeMarks } from '../changeRequests/shared/changeWords.ts';
@@ -43,7 +44,11 @@ export async function openChanges(parts: ChangesContext, given: unknown): Promis
 export async function openPageChanges(parts: ChangesContext, given: unknown): Promise<void> {
   const known = await changedPageGiven(parts, given);
   if (!known) throw new Error(nothingOpen());
-  await openOne(parts, known, known.change);
+  await openOne(parts, known, known.change, lineGiven(given));
+}
+
+function lineGiven(given: unknown): number | undefined {
+  return has(given, { line: 'present' }) && Number.isSafeInteger(given['line']) ? (given['line'] as number) : undefined;
 }
 
 /** Opens the diff of the next or previous changed page that has text. */
@@ -71,7 +76,7 @@ export async function openHeadPage(parts: ChangesContext, given: unknown): Promi
   await vscode.commands.executeCommand('vscode.open', after);
 }
 
-async function openOne(parts: ChangesContext, known: CachedChanges, change: PageChange): Promise<void> {
+async function openOne(parts: ChangesContext, known: CachedChanges, change: PageChange, line?: number): Promise<void> {
   const { at, set } = known;
   const { before, after } = sidesOf(at, change);
   if (!before && !after) {
@@ -86,7 +91,10 @@ async function openOne(parts: ChangesContext, known: CachedChanges, change: Page
   const sides = (await diffSidesIn(parts, at))(change);
   const one = before ?? nothingUri(after!);
   const other = sides.after ?? nothingUri(before!);
-  await vscode.commands.executeCommand('vscode.diff', one, other, titleOfDiff(known, change), { preview: true });
+  await vscode.commands.executeCommand('vscode.diff', one, other, titleOfDiff(known, change), {
+    preview: true,
+    ...(line !== undefined && { selection: new vscode.Range(line, 0, line, 0) }),
+  });
   completeStep('changeRequest');
 }
 

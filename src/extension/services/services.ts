@@ -4,6 +4,8 @@ import type { EndpointCalls } from '../../client/endpointCalls.ts';
 import type { LedgerEntry } from '../../client/ledger.ts';
 import type { Identity } from '../../client/signIn.ts';
 import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
+import type { ComparedPage, PagesToCompare } from '../../model/rendering/comparePages.ts';
+import type { Words } from '../../model/rendering/words.ts';
 import type { CurrentUser } from '../../store/account/currentUser.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
@@ -57,7 +59,14 @@ export interface LoadedServices {
   readonly recentRequests: () => Promise<readonly LedgerEntry[]>;
   /** Parses a large page in another thread, so that parsing it here takes no time. */
   readonly parseAhead: ParseAhead;
+  /** Renders and compares two versions of a page in another thread. */
+  readonly comparePages: ComparePages;
 }
+
+export type ComparePages = (
+  task: PagesToCompare & { readonly texts: Omit<Words, 'day'>; readonly language: string },
+  signal?: AbortSignal,
+) => Promise<ComparedPage>;
 
 /** The data of one account. */
 export interface Stores {

@@ -4,7 +4,7 @@ import { createPanels } from '../webviews/panels.ts';
 import { threadsTexts } from '../words/threads.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, placeOf, type PanelPlace } from './place.ts';
-import { serveThreads } from './panel.ts';
+import { serveThreadsPanel } from './panel.ts';
 
 /** One panel for each space and change request. */
 export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
@@ -21,7 +21,7 @@ export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,
-        serve: (place, open) => serveThreads(parts, panels, place, open),
+        serve: (place, open) => serveThreadsPanel(parts, panels, place, open),
       },
       parts.extensionUri,
       parts.edge,

@@ -6,7 +6,10 @@ import type { Thread } from './threads.ts';
  * The words of its page that a thread is about: those that the server knows, else those that it quotes at its beginning,
  * else the old lines of its first suggestion.
  */
-export function quotedWords({ quote, body }: Pick<Thread, 'quote' | 'body'>): string | undefined {
+export function quotedWords({
+  quote,
+  body,
+}: Pick<Thread, 'body'> & { readonly quote?: string | undefined }): string | undefined {
   if (quote !== undefined || body.kind !== 'markdown') return quote;
   return leadingQuote(body.markdown) ?? suggestionsIn(body.markdown)[0]?.oldLines.join('\n');
 }

@@ -8,6 +8,8 @@ export interface ImageWords {
 export interface ImageActions {
   readonly words: ImageWords;
   image(address: string): Promise<string>;
+  /** Called when an image is shown. */
+  imageLoaded?(image: HTMLImageElement): void;
 }
 
 /** Loads the image whose address is in `data-image` when it is about to become visible. */
@@ -37,6 +39,7 @@ async function load(image: HTMLImageElement, actions: ImageActions): Promise<voi
   try {
     image.src = await actions.image(image.dataset['image'] ?? '');
     await image.decode();
+    actions.imageLoaded?.(image);
   } catch (error) {
     return replaceMissing(image, error, actions);
   }

@@ -22,6 +22,8 @@ export interface PageActions {
    * middle button, to have it beside the page. VS Code itself opens links to the web.
    */
   follow(address: string, beside: boolean): void;
+  /** Called when an image is shown. */
+  imageLoaded?(image: HTMLImageElement): void;
   /** What the attributes of an element were and are, in words, such as “info → warning”. Shown above the element. */
   changedAttributes?(element: SplitElement): string | undefined;
 }

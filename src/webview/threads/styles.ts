@@ -324,6 +324,11 @@ const threads = css`
   }
 `;
 
+/** Threads and their boxes, in any view. */
+export const postStyles = css`
+  ${threads} ${markdownStyles}
+`;
+
 export const threadStyles = css`
-  ${layout} ${threads} ${markdownStyles}
+  ${layout} ${postStyles}
 `;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { offeredActions, primaryAction } from '../../../src/extension/threadsPanel/offeredActions.ts';
+import { offeredActions, primaryAction } from '../../../src/extension/threads/offeredActions.ts';
 import type { ChangeRequestAt } from '../../../src/store/changeRequests/changeRequests.ts';
 
 const at = (status: string, permissions: Record<string, boolean> | undefined) =>

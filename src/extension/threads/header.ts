@@ -5,13 +5,13 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Header, HeaderAction } from '../../protocol/threads.ts';
 import type { ChangeRequestAt, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Account } from '../services/accounts.ts';
+import type { Services } from '../services/services.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { isAllowed, isUnderWay, offeredActions, primaryAction, type ReviewProgress } from './offeredActions.ts';
-import type { ThreadsPanelContext } from './context.ts';
 
-/** What a panel shows. */
-export interface PanelAt {
-  readonly parts: ThreadsPanelContext;
+/** A space or change request whose threads a view shows. */
+export interface ThreadsAt {
+  readonly parts: Services;
   readonly account: Account;
   readonly space: string;
   readonly changeRequest: string | undefined;
@@ -30,7 +30,7 @@ const commandOf = {
 } as const;
 
 /** Loaded each time, so that users who have the panel open see that someone else merged it. */
-export async function headerOf(at: PanelAt): Promise<Header> {
+export async function headerOf(at: ThreadsAt): Promise<Header> {
   const { parts, account, space } = at;
   if (at.changeRequest === undefined) {
     const known = await (await parts.stores(account).library()).space(space);
@@ -64,7 +64,7 @@ export async function headerOf(at: PanelAt): Promise<Header> {
   };
 }
 
-export async function runAction(at: PanelAt, action: HeaderAction): Promise<void> {
+export async function runAction(at: ThreadsAt, action: HeaderAction): Promise<void> {
   const found = at.changeRequest === undefined ? undefined : await changeRequestAt(at, at.changeRequest);
   if (action !== 'openInBrowser') {
     if (found) await vscode.commands.executeCommand(commandOf[action], { ...found, account: at.account.key });
@@ -75,7 +75,7 @@ export async function runAction(at: PanelAt, action: HeaderAction): Promise<void
   if (address) await openInBrowser(address);
 }
 
-async function changeRequestAt({ parts, account, space }: PanelAt, id: string): Promise<ChangeRequestAt> {
+async function changeRequestAt({ parts, account, space }: ThreadsAt, id: string): Promise<ChangeRequestAt> {
   const changeRequests = await parts.stores(account).changeRequests();
   return changeRequests.find(space, id);
 }
@@ -84,7 +84,7 @@ const noProgress: ReviewProgress = { isRequested: false, isApproved: false };
 
 /** If reviews can't be loaded, the rest is still shown. */
 async function progressOf(
-  { parts, account }: PanelAt,
+  { parts, account }: ThreadsAt,
   store: ChangeRequests,
   found: ChangeRequestAt,
 ): Promise<ReviewProgress> {

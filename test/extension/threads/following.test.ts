@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, expect, test, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import { following } from '../../../src/extension/threadsPanel/following.ts';
+import { following } from '../../../src/extension/threads/following.ts';
 
 afterEach(() => void vi.useRealTimers());
 

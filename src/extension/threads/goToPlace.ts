@@ -5,10 +5,10 @@ import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { showStatus } from '../messages/show.ts';
-import type { PanelAt } from './header.ts';
+import type { ThreadsAt } from './header.ts';
 
 /** Shows what a thread is about in an editor next to the panel, with its words selected. */
-export async function goToPlace(at: PanelAt, thread: Thread, own: vscode.ViewColumn | undefined): Promise<void> {
+export async function goToPlace(at: ThreadsAt, thread: Thread, own: vscode.ViewColumn | undefined): Promise<void> {
   const { page } = thread;
   if (!page) throw new Error(vscode.l10n.t("This thread isn't about a page."));
   const { tree, number } = await pagesOf(at);
@@ -36,7 +36,7 @@ export async function goToPlace(at: PanelAt, thread: Thread, own: vscode.ViewCol
 
 /** Opens the page of the same version that a thread links to. */
 export async function openLinkedPage(
-  at: PanelAt,
+  at: ThreadsAt,
   { page }: Thread,
   link: string,
   own: vscode.ViewColumn | undefined,
@@ -75,7 +75,7 @@ async function pagesOf({
   account,
   space,
   changeRequest,
-}: PanelAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
+}: ThreadsAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
   if (changeRequest === undefined) return { tree: await (await stores(account).library()).pages(space) };
   const found = await (await stores(account).changeRequests()).find(space, changeRequest);
   const { number } = found.changeRequest;

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import { onFirstUse } from '../commands/onFirstUse.ts';
+import type { CommandTable } from '../commands/table.ts';
+import type { RenderedChangesContext } from './context.ts';
+
+/** Changed pages as their readers see them, before and after. */
+export function renderedChangesFeature(parts: RenderedChangesContext): {
+  commands: CommandTable;
+  register(): vscode.Disposable;
+} {
+  const panels = onFirstUse(async () => (await import('./panels.ts')).createChangesPanels(parts));
+  return {
+    commands: {
+      'docsPlatform.renderedChanges.open': async (given) =>
+        (await import('./open.ts')).openRenderedChanges(parts, await panels(), given),
+    },
+    register: () =>
+      vscode.window.registerWebviewPanelSerializer('docsPlatform.renderedChanges', {
+        deserializeWebviewPanel: async (panel, state) => (await panels()).restore(panel, state),
+      }),
+  };
+}

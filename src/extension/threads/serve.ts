@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import type { CommentsPlace } from '../../model/comments/place.ts';
+import type { Thread } from '../../model/comments/threads.ts';
+import type { Handlers } from '../../protocol/answering.ts';
+import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
+import type { Show, ThreadsProtocol } from '../../protocol/threads.ts';
+import { run } from '../contributions/run.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import type { Account } from '../services/accounts.ts';
+import { openInBrowser } from '../services/openInBrowser.ts';
+import type { Services } from '../services/services.ts';
+import { lostReplies } from '../words/lostReplies.ts';
+import { threadsAnswers } from './answers.ts';
+import { following } from './following.ts';
+import { goToPlace, openLinkedPage } from './goToPlace.ts';
+import { headerOf, runAction } from './header.ts';
+
+/** The view that shows the threads of a space or change request. */
+export interface ThreadsView {
+  readonly account: Account;
+  readonly place: CommentsPlace;
+  /** Its title if nothing can be loaded. */
+  readonly title: string;
+  readonly panel: vscode.WebviewPanel;
+  readonly notify: <Name extends NotificationName<ThreadsProtocol>>(
+    name: Name,
+    news: NewsGiven<ThreadsProtocol, Name>,
+  ) => void;
+  /** What the view should show when it opens; undefined after the first call. */
+  readonly toShow: () => Show | undefined;
+}
+
+export interface ServedThreads {
+  readonly handlers: Handlers<ThreadsProtocol>;
+  /** Notifies the view of changes, and refreshes while it is visible. */
+  follow(): vscode.Disposable;
+}
+
+/** Connects a view to the store of comments: answers its webview, and notifies it of changes. */
+export async function serveThreads(parts: Services, view: ThreadsView): Promise<ServedThreads> {
+  const { accounts, stores, fetchImage, reachability, edge } = parts;
+  const { account, place, panel, notify } = view;
+  const [threads, changeRequests] = await Promise.all([stores(account).comments(), stores(account).changeRequests()]);
+  const { space, changeRequest } = place;
+  const at = { parts, account, space, changeRequest };
+
+  const answers = threadsAnswers({
+    threads,
+    place,
+    notify,
+    header: () => headerOf(at),
+    plainHeader: { title: view.title, isOutdated: false, description: '', actions: [], mayComment: true },
+    action: (action) => runAction(at, action),
+    confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
+    goTo: (thread) => goToPlace(at, thread, panel.viewColumn),
+    openPage: (thread, link) => openLinkedPage(at, thread, link, panel.viewColumn),
+    applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place, ...post }),
+    openAddress: openInBrowser,
+    image: (address) => fetchImage(address),
+    toShow: () => view.toShow(),
+    sentenceOf,
+    note: (error) => edge.note('Comment threads', error),
+  });
+
+  return {
+    handlers: answers.handlers,
+    follow: () =>
+      vscode.Disposable.from(
+        answers,
+        following(panel, answers.refresh),
+        reachability.onDidRecover((key) => {
+          if (key === account.key) void answers.refresh();
+        }),
+        changeRequests.onDidChange((change) => {
+          if (change.kind !== 'changed' || change.changeRequest !== changeRequest) return;
+          headerOf(at).then(
+            (header) => notify('header', header),
+            (error: unknown) => edge.note('Comment threads', error),
+          );
+        }),
+        accounts.onDidChange(({ removed }) => {
+          if (removed.some(({ key }) => key === account.key)) panel.dispose();
+        }),
+      ),
+  };
+}
+
+async function confirmDelete({ prompts }: Services, thread: Thread, isThread: boolean): Promise<boolean> {
+  const remove = vscode.l10n.t('Delete');
+  const answer = await prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: isThread ? vscode.l10n.t('Delete this comment?') : vscode.l10n.t('Delete this reply?'),
+    detail: lostReplies(isThread ? thread.replyCount : 0),
+    actions: [remove],
+  });
+  return answer === remove;
+}

@@ -1,0 +1,14 @@
+import { wordsSchema, type TextsOf } from './words.ts';
+
+/** The texts of a view of rendered changes besides those of comments. `extension/words/renderedChanges.ts` has them in English. */
+export const RenderedChangesWords = wordsSchema([
+  ...['loading', 'couldNotLoad', 'retry', 'unreadable', 'pages', 'viewedCount', 'pageCount', 'noChanges', 'columns'],
+  ...['marked', 'layout', 'markdownDiff', 'pageDiff', 'nextChange', 'previousChange', 'keys', 'close', 'viewed'],
+  ...['viewedPage', 'isViewed', 'isNotViewed', 'allViewed', 'openPage', 'showPage', 'hidePage', 'unchanged', 'showRows'],
+  ...['same', 'tooLong', 'sameText', 'noText', 'before', 'after', 'inserted', 'deleted', 'movedHere', 'movedAway'],
+  ...['lastChange', 'firstChange', 'addComment', 'commentOn', 'suggest', 'newComment', 'comment', 'otherComments'],
+  ...['copy', 'copied', 'enlarge', 'imageFailed', 'imageFailedNamed', 'imageSize', 'noPlace', 'cannotOpen', 'changedTo'],
+  ...['linkChanged', 'imageChanged', 'keyNext', 'keyPrevious', 'keyViewed', 'keyComment', 'keySuggest', 'keyLayout'],
+  ...['keyHelp', 'changeOf', 'pageList', 'hideList', 'showList', 'noComment', 'pendingComment'],
+] as const);
+export type RenderedChangesTexts = TextsOf<typeof RenderedChangesWords>;

@@ -1,0 +1,52 @@
+import type { Properties } from 'hast';
+import type { SplitElement } from '../../model/rendering/marked.ts';
+import { fill, texts } from './words.ts';
+
+/** What the attributes of an element were and are: `hint: info → warning`. Undefined if readers see no difference. */
+export function changedAttributes({ former, tagName, properties }: SplitElement): string | undefined {
+  if (!former) return undefined;
+  const before = former.properties;
+  const notes = [
+    changed(before, properties, 'href', texts.linkChanged),
+    changed(before, properties, 'dataImage', texts.imageChanged),
+    former.tagName === tagName ? undefined : fill(texts.changedTo, former.tagName, tagName),
+    changedClasses(classesOf(before), classesOf(properties)),
+    ...['start', 'alt', 'title', 'align', 'width', 'open', 'checked', 'dataWidth', 'dateTime'].map((name) => {
+      const [one, other] = [textOf(before[name]), textOf(properties[name])];
+      return one === other ? undefined : `${name}: ${fill(texts.changedTo, one || '–', other || '–')}`;
+    }),
+  ].filter((note) => note !== undefined);
+  return notes.length > 0 ? notes.join(' · ') : undefined;
+}
+
+function changed(before: Properties, after: Properties, name: string, text: string): string | undefined {
+  const [one, other] = [textOf(before[name]), textOf(after[name])];
+  return one === other ? undefined : fill(text, one || '–', other || '–');
+}
+
+/** Classes are named after the tag and the value of its attribute: `docs-platform-hint-info`. */
+function changedClasses(before: readonly string[], after: readonly string[]): string | undefined {
+  const gone = before.filter((name) => !after.includes(name));
+  const come = after.filter((name) => !before.includes(name));
+  if (gone.length + come.length === 0) return undefined;
+  const [one, other] = [gone.join(' '), come.join(' ')];
+  const common = commonStart(one, other);
+  if (!common) return fill(texts.changedTo, one || '–', other || '–');
+  return `${common}: ${fill(texts.changedTo, one.slice(common.length + 1) || '–', other.slice(common.length + 1) || '–')}`;
+}
+
+/** The words that both begin with. */
+function commonStart(one: string, other: string): string {
+  const [words, others] = [one.split('-'), other.split('-')];
+  const end = words.findIndex((word, index) => word !== others[index]);
+  return words.slice(0, end === -1 ? words.length : end).join('-');
+}
+
+function classesOf({ className }: Properties): string[] {
+  const names = Array.isArray(className) ? className.map(String) : [];
+  return names.map((name) => name.replace(/^docs-platform-/, ''));
+}
+
+function textOf(value: Properties[string]): string {
+  return value === undefined || value === null || value === false ? '' : String(value);
+}

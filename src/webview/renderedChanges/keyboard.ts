@@ -1,0 +1,34 @@
+export interface KeyActions {
+  step(by: 1 | -1): void;
+  markViewed(): void;
+  comment(): void;
+  suggest(): void;
+  switchLayout(): void;
+  showKeys(): void;
+}
+
+/** The keys of the view. In boxes and buttons that take text, letters are text. */
+export function onKey(event: KeyboardEvent, actions: KeyActions): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === 'F7') {
+    event.preventDefault();
+    return actions.step(event.shiftKey ? -1 : 1);
+  }
+  if (document.querySelector('dialog[open]') || event.composedPath().some(takesText)) return;
+  const action = {
+    v: () => actions.markViewed(),
+    c: () => actions.comment(),
+    s: () => actions.suggest(),
+    l: () => actions.switchLayout(),
+    '?': () => actions.showKeys(),
+  }[event.key.toLowerCase()];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}
+
+function takesText(target: EventTarget): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isText = target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+  return isText || target.isContentEditable || ['textarea', 'select', 'vscode-textarea'].includes(target.localName);
+}

@@ -1,0 +1,304 @@
+import '../shared/jitless.ts';
+import { html, nothing, render } from 'lit';
+import { renderedChangesProtocol, type ChangedPlace, type Changes, type Layout } from '../../protocol/renderedChanges.ts';
+import { targetKey, type Target } from '../../protocol/threads.ts';
+import { createAnnouncer } from '../shared/announcer.ts';
+import { pageStyles } from '../shared/pageStyles.ts';
+import { connect } from '../shared/port.ts';
+import { adoptStyles } from '../shared/styles.ts';
+import { createActions } from '../threads/actions.ts';
+import { sentenceOf } from '../threads/attempts.ts';
+import { noticesView } from '../threads/noticesView.ts';
+import { takeDrafts, takeReplies, takeThreads } from '../threads/panelState.ts';
+import { postStyles } from '../threads/styles.ts';
+import { createCommenting } from './commenting.ts';
+import { headView, keysView, listView, type HeadActions } from './headView.ts';
+import { onKey } from './keyboard.ts';
+import { createMargins } from './margins.ts';
+import { createPages } from './pages.ts';
+import { createViewState, setUnfolded, type ShownPage } from './state.ts';
+import { renderedChangesStyles } from './styles.ts';
+import { createWalk } from './walking.ts';
+import { fill, texts } from './words.ts';
+
+adoptStyles(...pageStyles, postStyles, renderedChangesStyles);
+const port = connect(renderedChangesProtocol, texts.unreadable);
+const announce = createAnnouncer();
+const state = createViewState(port);
+const { comments } = state;
+
+const head = part('header', 'changes-head');
+const list = part('nav', 'page-list');
+list.ariaLabel = texts.pages;
+const scroller = part('main', 'changes');
+const notices = document.createElement('div');
+notices.className = 'notices';
+const note = document.createElement('div');
+note.className = 'empty';
+note.hidden = true;
+scroller.append(notices, note);
+
+const failed = (error: unknown): void => announce(sentenceOf(error), 'assertive');
+const actions = createActions({ state: comments, port, announce, draw, focusBox, leaveBox });
+const pages = createPages({ state, scroller, announce, mark, toggle, onShown: placeThreads });
+const margins = createMargins({ state, actions, reveal: (page, line) => pages.reveal(page, line), failed });
+const walk = createWalk({ state, scroller, load: (page) => pages.load(page) });
+const commenting = createCommenting({ state, actions, margins, announce, failed });
+const headActions: HeadActions = {
+  setLayout,
+  openDiffs: () => void openDiffs(),
+  step: (by) => void step(by),
+  showKeys,
+  toggleList() {
+    state.looks.set({ isListHidden: !state.looks.get().isListHidden });
+    drawFrame();
+  },
+  goTo: (page) => void walk.goTo(page),
+};
+let isDrawing = false;
+
+port.on('header', (header) => {
+  comments.header = header;
+  draw();
+});
+port.on('threads', ({ changed, gone }) => {
+  takeThreads(comments, changed, gone);
+  void placeAll();
+});
+port.on('replies', ({ thread, replies, hasMore }) => {
+  takeReplies(comments, thread, { replies, hasMore });
+  draw();
+});
+port.on('extent', (extent) => {
+  comments.extent = extent;
+  draw();
+});
+port.on('drafts', (drafts) => {
+  takeDrafts(comments, drafts, isTyping);
+  void placeAll();
+});
+port.on('changes', takeChanges);
+port.on('place', (place) => void show(place));
+addEventListener('keydown', (event) =>
+  onKey(event, {
+    step: (by) => void step(by),
+    markViewed: () => void markAndGoOn(),
+    comment: () => commenting.comment(),
+    suggest: () => void commenting.suggest(),
+    switchLayout: () => setLayout(state.layout === 'columns' ? 'marked' : 'columns'),
+    showKeys,
+  }),
+);
+let resting: ReturnType<typeof setTimeout> | undefined;
+scroller.addEventListener('scroll', () => {
+  clearTimeout(resting);
+  resting = setTimeout(keepPlace, 200);
+});
+// Updates times, such as “2 min” to “3 min”.
+setInterval(() => document.visibilityState === 'visible' && draw(), 60_000);
+void open();
+
+async function open(): Promise<void> {
+  say(texts.loading);
+  try {
+    const [{ layout, place, ...changes }] = await Promise.all([port.ask('changes', {}), openThreads()]);
+    state.layout = layout;
+    takeChanges(changes);
+    const { topOf } = state.looks.get();
+    if (place) await show(place);
+    else if (topOf) pages.scrollTo(topOf);
+  } catch (error) {
+    note.hidden = false;
+    render(
+      html`<p class="problem">${fill(texts.couldNotLoad, sentenceOf(error))}</p>
+        <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>`,
+      note,
+    );
+  }
+}
+
+/** Without its comments, the view still shows the changes. */
+async function openThreads(): Promise<void> {
+  try {
+    const opened = await port.ask('open', {});
+    comments.header = opened.header;
+    comments.extent = opened.extent;
+    takeThreads(comments, opened.threads, []);
+    takeDrafts(comments, opened.drafts, isTyping);
+  } catch (error) {
+    comments.extent = { hasMore: false, isLoading: false, failure: sentenceOf(error) };
+  }
+}
+
+function takeChanges(changes: Changes): void {
+  state.changes = changes;
+  pages.update(changes.pages);
+  say(changes.pages.length === 0 ? texts.noChanges : undefined, changes.incomplete);
+  draw();
+}
+
+function say(...sentences: readonly (string | undefined)[]): void {
+  const shown = sentences.filter((sentence) => sentence !== undefined);
+  note.hidden = shown.length === 0;
+  render(
+    shown.map((sentence) => html`<p role="status">${sentence}</p>`),
+    note,
+  );
+}
+
+/** Shows a place in a page, at the top. */
+async function show({ page: id, line }: ChangedPlace): Promise<void> {
+  const page = state.pages.get(id);
+  if (!page) return;
+  if (!page.section.classList.contains('unfolded')) toggle(page);
+  await walk.goTo(page);
+  if (line === undefined || line === 0) return;
+  await pages.reveal(page, line);
+  pages.rowAt(page, line)?.element.scrollIntoView({ block: 'start' });
+}
+
+function setLayout(layout: Layout): void {
+  if (layout === state.layout) return;
+  state.layout = layout;
+  void pages.rebuild();
+  drawFrame();
+  port.ask('keepLayout', { layout }).catch(failed);
+}
+
+async function openDiffs(): Promise<void> {
+  const page = walk.page();
+  try {
+    if (page && state.pages.size > 1) await port.ask('openDiff', { page: page.page.id, ...pages.topLine(page) });
+    else await port.ask('openAllDiffs', {});
+  } catch (error) {
+    failed(error);
+  }
+}
+
+async function step(by: 1 | -1): Promise<void> {
+  if (!(await walk.step(by))) announce(by > 0 ? texts.lastChange : texts.firstChange);
+}
+
+function toggle(page: ShownPage): void {
+  const isNowUnfolded = !page.section.classList.contains('unfolded');
+  setUnfolded(state, page.page, isNowUnfolded);
+  pages.draw(page);
+  if (isNowUnfolded) void pages.load(page);
+}
+
+async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
+  const before = page.page;
+  setUnfolded(state, { ...before, isViewed }, !isViewed);
+  take({ ...before, isViewed });
+  try {
+    await port.ask('markViewed', { page: before.id, isViewed });
+    announce(fill(isViewed ? texts.isViewed : texts.isNotViewed, before.title));
+    return true;
+  } catch (error) {
+    take(before);
+    failed(error);
+    return false;
+  }
+
+  function take(now: ShownPage['page']): void {
+    page.page = now;
+    if (state.changes) {
+      const { pages: others } = state.changes;
+      state.changes = { ...state.changes, pages: others.map((each) => (each.id === now.id ? now : each)) };
+    }
+    pages.draw(page);
+    drawFrame();
+  }
+}
+
+/** Marks the page that is read as viewed, and goes to the next one that isn't. */
+async function markAndGoOn(): Promise<void> {
+  const page = walk.page();
+  if (!page || !state.changes?.ofChangeRequest) return;
+  if (!page.page.isViewed && !(await mark(page, true))) return;
+  const all = [...state.pages.values()];
+  const at = all.indexOf(page);
+  const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed);
+  if (next) await walk.goTo(next);
+  else announce(texts.allViewed);
+}
+
+function showKeys(): void {
+  const dialog = document.createElement('dialog');
+  dialog.className = 'keys';
+  dialog.setAttribute('aria-labelledby', 'keys-title');
+  render(
+    keysView(() => dialog.close()),
+    dialog,
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function placeThreads(page: ShownPage): void {
+  void margins.place(page).then(() => draw());
+}
+
+async function placeAll(): Promise<void> {
+  const shown = [...state.pages.values()].filter(({ status }) => status === 'shown');
+  await Promise.all(shown.map((page) => margins.place(page)));
+  draw();
+}
+
+function keepPlace(): void {
+  state.looks.set({ topOf: pages.top() });
+  drawFrame();
+}
+
+/** Renders once for all changes that happen together. */
+function draw(): void {
+  if (isDrawing) return;
+  isDrawing = true;
+  queueMicrotask(drawNow);
+}
+
+function drawNow(): void {
+  isDrawing = false;
+  drawFrame();
+  render(noticesView(comments, actions), notices);
+  margins.draw();
+}
+
+function drawFrame(): void {
+  render(headView(state, headActions), head);
+  const isListed = state.pages.size > 1 && !state.looks.get().isListHidden;
+  list.hidden = !isListed;
+  render(isListed ? listView(state, pages.top()?.page, headActions) : nothing, list);
+}
+
+function boxOf(target: Target): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
+}
+
+async function focusBox(target: Target): Promise<void> {
+  drawNow();
+  const box = boxOf(target);
+  const area = box?.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>('vscode-textarea');
+  await area?.updateComplete;
+  area?.focus();
+  box?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Keeps the keys of the view working when a box closes. */
+function leaveBox(target: Target): void {
+  const box = boxOf(target);
+  if (!box?.contains(document.activeElement)) return;
+  (box.closest<HTMLElement>('article') ?? box.closest<HTMLElement>('.change-row'))?.focus({ preventScroll: true });
+}
+
+function isTyping(key: string): boolean {
+  return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'] === key;
+}
+
+function part(tag: 'header' | 'nav' | 'main', className: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className;
+  document.body.append(element);
+  return element;
+}

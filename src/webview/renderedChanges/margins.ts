@@ -1,0 +1,168 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { quotedWords } from '../../model/comments/quotedWords.ts';
+import { targetKey, type Target } from '../../protocol/threads.ts';
+import type { Actions } from '../threads/actions.ts';
+import { boxView } from '../threads/boxView.ts';
+import { isOpen, isPending, listed, pendingDrafts, type Listed } from '../threads/panelState.ts';
+import { threadLabel, threadView } from '../threads/threadView.ts';
+import type { ShownPage, ShownRow, ViewState } from './state.ts';
+import { counted, texts } from './words.ts';
+
+/** The threads of pages, beside the rows that they are about. */
+export interface Margins {
+  /** Shows the current threads of all loaded pages. */
+  draw(): void;
+  /** Shows the threads of a page, once it is known where its quotes are. */
+  place(page: ShownPage): Promise<void>;
+  /** Where a new box belongs until its quote is found. */
+  hold(target: Target, page: ShownPage, line: number): void;
+}
+
+/** What stands beside a row. */
+interface Beside {
+  readonly threads: Listed[];
+  readonly boxes: Target[];
+  readonly pending: string[];
+}
+
+export interface MarginsContext {
+  readonly state: ViewState;
+  readonly actions: Actions;
+  /** Shows the folded rows around a line. */
+  readonly reveal: (page: ShownPage, line: number) => Promise<void>;
+  readonly failed: (error: unknown) => void;
+}
+
+export function createMargins({ state, actions, reveal, failed }: MarginsContext): Margins {
+  const { comments, port } = state;
+  /** Margins that show something. */
+  const filled = new Set<HTMLElement>();
+  const held = new Map<string, { readonly page: string; readonly line: number }>();
+
+  function itemsOf({ page }: ShownPage) {
+    const threads = listed(comments).filter(({ thread }) => thread.page?.id === page.id);
+    const boxes = targets().filter((target) => target.kind === 'thread' && target.page === page.id);
+    const pending = pendingDrafts(comments).filter(({ target }) => target.kind === 'thread' && target.page === page.id);
+    return { threads, boxes, pending };
+  }
+
+  /** New threads that are being written. */
+  function targets(): Target[] {
+    const all = [...comments.viewState.get().boxes, ...[...comments.drafts.values()].map(({ target }) => target)];
+    const byKey = new Map(all.filter((target) => !isPending(target)).map((target) => [targetKey(target), target]));
+    return [...byKey.values()].filter((target) => target.kind === 'thread' && isOpen(comments, target));
+  }
+
+  function lineOf({ places, page }: ShownPage, quote: string | undefined, key?: string): number | null {
+    const known = key === undefined ? undefined : held.get(key);
+    if (known?.page === page.id) return known.line;
+    return quote === undefined ? null : (places.get(quote) ?? null);
+  }
+
+  function besideIn(page: ShownPage): Map<ShownRow | undefined, Beside> {
+    const all = new Map<ShownRow | undefined, Beside>();
+    const at = (line: number | null): Beside => {
+      const row = line === null ? undefined : rowAt(page, line);
+      const known = all.get(row) ?? { threads: [], boxes: [], pending: [] };
+      all.set(row, known);
+      return known;
+    };
+    const { threads, boxes, pending } = itemsOf(page);
+    for (const item of threads) at(lineOf(page, quotedWords(item.thread))).threads.push(item);
+    for (const target of boxes) at(lineOf(page, quoteIn(target), targetKey(target))).boxes.push(target);
+    for (const { target, text } of pending) at(lineOf(page, quoteIn(target))).pending.push(text);
+    return all;
+  }
+
+  function drawPage(page: ShownPage, drawn: Set<HTMLElement>): void {
+    if (page.status !== 'shown') return;
+    for (const [row, beside] of besideIn(page)) {
+      const margin = row?.margin ?? generalOf(page);
+      drawn.add(margin);
+      render(besideView(beside, row === undefined), margin);
+    }
+  }
+
+  function besideView({ threads, boxes, pending }: Beside, isGeneral: boolean): TemplateResult {
+    const count = threads.length + boxes.length + pending.length;
+    return html`${isGeneral && count > 0 ? html`<p class="dim">${counted(texts.otherComments, count)}</p>` : nothing}
+    ${threads.map((item) => article(item))}
+    ${pending.map(
+      (text) =>
+        html`<div class="thread post">
+          <div class="by"><span class="mark">${texts.pendingComment}</span></div>
+          <pre class="kept" dir="auto">${text}</pre>
+        </div>`,
+    )}
+    ${boxes.map(
+      (target) =>
+        html`<div class="thread new" tabindex="-1">
+          ${boxView(comments, actions, { target, label: texts.newComment, send: texts.comment })}
+        </div>`,
+    )}`;
+  }
+
+  function article(item: Listed): TemplateResult {
+    const { thread } = item;
+    if (comments.viewState.get().unfolded.includes(thread.id) && thread.replyCount > 0) {
+      actions.ensureReplies(thread.id);
+    }
+    return html`<article
+      tabindex="0"
+      class="thread"
+      data-thread=${thread.id}
+      ?data-resolved=${thread.isResolved}
+      aria-label=${threadLabel(thread)}
+    >
+      ${threadView(comments, actions, item)}
+    </article>`;
+  }
+
+  return {
+    draw() {
+      const drawn = new Set<HTMLElement>();
+      for (const page of state.pages.values()) drawPage(page, drawn);
+      for (const margin of filled) if (!drawn.has(margin)) render(nothing, margin);
+      filled.clear();
+      for (const margin of drawn) filled.add(margin);
+    },
+    async place(page) {
+      const { threads, boxes, pending } = itemsOf(page);
+      const quotes = [
+        ...threads.map(({ thread }) => quotedWords(thread)),
+        ...[...boxes, ...pending.map(({ target }) => target)].map(quoteIn),
+      ].filter((quote) => quote !== undefined);
+      const unknown = [...new Set(quotes)].filter((quote) => !page.places.has(quote));
+      try {
+        const lines = unknown.length > 0 ? await port.ask('places', { page: page.page.id, quotes: unknown }) : [];
+        for (const [index, quote] of unknown.entries()) page.places.set(quote, lines[index] ?? null);
+        for (const quote of new Set(quotes)) {
+          const line = page.places.get(quote);
+          if (typeof line === 'number') await reveal(page, line);
+        }
+      } catch (error) {
+        failed(error);
+      }
+    },
+    hold: (target, page, line) => held.set(targetKey(target), { page: page.page.id, line }),
+  };
+}
+
+function quoteIn(target: Target): string | undefined {
+  return target.kind === 'thread' ? target.quote : undefined;
+}
+
+/** The row at a line of the second version: the last one that begins there or above. */
+export function rowAt({ rows }: Pick<ShownPage, 'rows'>, line: number): ShownRow | undefined {
+  return rows.findLast(({ row }) => row.formerLine === undefined && row.line <= line);
+}
+
+/** Holds the threads about no text that is on the page. */
+function generalOf({ body }: ShownPage): HTMLElement {
+  const known = body.parentElement?.querySelector<HTMLElement>(':scope > .general');
+  if (known) return known;
+  const made = document.createElement('div');
+  made.className = 'general';
+  body.before(made);
+  return made;
+}

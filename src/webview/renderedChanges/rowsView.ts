@@ -1,0 +1,104 @@
+import type { ComparedPage, Row, Stretch } from '../../protocol/renderedChanges.ts';
+import { comparedPageElement, type PageActions, type Shown } from '../shared/pageTree.ts';
+import type { ShownPage, ShownRow, ViewState } from './state.ts';
+import { counted, texts } from './words.ts';
+
+/** How long rows are built without a pause, in ms. */
+const longestSlice = 12;
+
+export interface RowsContext {
+  readonly state: ViewState;
+  readonly actionsOf: (page: ShownPage, isBefore: boolean) => PageActions;
+  readonly unfold: (page: ShownPage, stretch: Stretch, fold: HTMLElement) => void;
+}
+
+/**
+ * Builds the rows of a page, in slices, so that typing and scrolling go on. Stops if the page is loaded again in the
+ * meantime.
+ */
+export async function showRows(context: RowsContext, page: ShownPage, { stretches }: ComparedPage): Promise<void> {
+  const { turn, body } = page;
+  const made = document.createDocumentFragment();
+  page.rows = [];
+  const slices = createSlices();
+  for (const stretch of stretches) {
+    if (!stretch.rows) made.append(foldView(context, page, stretch));
+    for (const row of stretch.rows ?? []) {
+      const shown = rowView(context, page, row);
+      page.rows.push(shown);
+      made.append(shown.element);
+      if (!slices.isOver()) continue;
+      body.append(made);
+      await slices.pause();
+      if (page.turn !== turn) return;
+    }
+  }
+  body.append(made);
+}
+
+/** Puts the rows of a folded stretch in its place. */
+export function replaceFold(context: RowsContext, page: ShownPage, fold: HTMLElement, rows: readonly Row[]): void {
+  const shown = rows.map((row) => rowView(context, page, row));
+  fold.replaceWith(...shown.map(({ element }) => element));
+  page.rows = [...page.rows, ...shown].sort((one, other) => order(one.element, other.element));
+}
+
+function order(one: HTMLElement, other: HTMLElement): number {
+  if (one === other) return 0;
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+function createSlices() {
+  let start = performance.now();
+  return {
+    isOver: () => performance.now() - start > longestSlice,
+    async pause() {
+      await new Promise(requestAnimationFrame);
+      start = performance.now();
+    },
+  };
+}
+
+function rowView(context: RowsContext, page: ShownPage, row: Row): ShownRow {
+  const element = document.createElement('div');
+  element.className = row.isChanged ? 'change-row changed' : 'change-row';
+  element.tabIndex = row.isChanged ? 0 : -1;
+  element.dataset['line'] = String(row.line);
+  const margin = document.createElement('div');
+  margin.className = 'row-margin';
+  const sides: readonly Shown[] = context.state.layout === 'columns' ? ['before', 'after'] : ['both'];
+  for (const side of sides) {
+    const cell = document.createElement('div');
+    cell.className = `cell ${side}`;
+    cell.append(comparedPageElement(row.nodes, side, context.actionsOf(page, side === 'before')));
+    element.append(cell);
+  }
+  element.append(margin);
+  noteMoves(element, row);
+  return { row, element, margin };
+}
+
+/** Both places of a moved block say so: the mark alone looks like something new, or deleted. */
+function noteMoves(element: HTMLElement, row: Row): void {
+  for (const block of element.querySelectorAll<HTMLElement>('[data-move]')) {
+    const isHere = row.nodes.some(({ move, mark }) => String(move) === block.dataset['move'] && mark === 'inserted');
+    const note = document.createElement('span');
+    note.className = 'attributes-note';
+    note.textContent = isHere ? texts.movedHere : texts.movedAway;
+    block.before(note);
+  }
+}
+
+function foldView({ unfold }: RowsContext, page: ShownPage, stretch: Stretch): HTMLElement {
+  const fold = document.createElement('div');
+  fold.className = 'fold-row';
+  fold.dataset['from'] = String(stretch.from);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain link';
+  button.textContent = counted(texts.unchanged, stretch.to - stretch.from);
+  button.title = texts.showRows;
+  button.addEventListener('click', () => unfold(page, stretch, fold));
+  fold.append(button);
+  return fold;
+}

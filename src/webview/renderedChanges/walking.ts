@@ -1,0 +1,84 @@
+import { isUnfolded, type ShownPage, type ViewState } from './state.ts';
+
+export interface Walk {
+  /** Goes to the next or previous change, also in another page. Returns false at the end. */
+  step(by: 1 | -1): Promise<boolean>;
+  /** The page that is read: the one with the focus, or the first visible one. */
+  page(): ShownPage | undefined;
+  /** Goes to the title of a page. */
+  goTo(page: ShownPage): Promise<void>;
+}
+
+export interface WalkContext {
+  readonly state: ViewState;
+  readonly scroller: HTMLElement;
+  readonly load: (page: ShownPage) => Promise<void>;
+}
+
+/** Walks the changes by keyboard. Pages that are folded are left out. */
+export function createWalk({ state, scroller, load }: WalkContext): Walk {
+  /** Where the last step led. */
+  let last: HTMLElement | undefined;
+
+  const pages = () => [...state.pages.values()].filter(({ page }) => isUnfolded(state, page));
+  const stopsIn = (page: ShownPage): HTMLElement[] => {
+    const rows = page.rows.filter(({ row }) => row.isChanged).map(({ element }) => element);
+    // A page whose text didn't change is one stop.
+    const title = page.section.querySelector<HTMLElement>('h2');
+    return rows.length > 0 || !title ? rows : [title];
+  };
+
+  function current(): ShownPage | undefined {
+    const focused = document.activeElement?.closest<HTMLElement>('section[data-page]')?.dataset['page'];
+    if (focused !== undefined) return state.pages.get(focused);
+    const top = scroller.getBoundingClientRect().top;
+    return [...state.pages.values()].find(({ section }) => section.getBoundingClientRect().bottom > top + 40);
+  }
+
+  /** The stop from which to go on: the focused one, or the last one if it is still visible. */
+  function from(page: ShownPage | undefined): HTMLElement | undefined {
+    const stops = page ? stopsIn(page) : [];
+    const focused = stops.find((stop) => stop.contains(document.activeElement));
+    if (focused) return focused;
+    return last && stops.includes(last) && isVisible(last) ? last : undefined;
+  }
+
+  function isVisible(element: HTMLElement): boolean {
+    const [view, own] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
+    return own.bottom > view.top && own.top < view.bottom;
+  }
+
+  function show(stop: HTMLElement): void {
+    last = stop;
+    stop.focus({ preventScroll: true });
+    stop.scrollIntoView({ block: stop.offsetHeight > scroller.clientHeight / 2 ? 'start' : 'center' });
+  }
+
+  return {
+    page: current,
+    async goTo(page) {
+      page.section.scrollIntoView({ block: 'start' });
+      await load(page);
+      page.section.scrollIntoView({ block: 'start' });
+      page.section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    },
+    async step(by) {
+      const all = pages();
+      const page = current();
+      const start = page ? all.indexOf(page) : -1;
+      const stop = from(page);
+      for (let index = Math.max(start, 0); index >= 0 && index < all.length; index += by) {
+        const each = all[index]!;
+        await load(each);
+        const stops = stopsIn(each);
+        const at = stop && each === page ? stops.indexOf(stop) + by : by > 0 || each === page ? 0 : stops.length - 1;
+        const next = stops[at];
+        if (next && !(each === page && !stop && by < 0)) {
+          show(next);
+          return true;
+        }
+      }
+      return false;
+    },
+  };
+}
