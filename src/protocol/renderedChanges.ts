@@ -102,8 +102,6 @@ export const renderedChangesProtocol = {
     /** Opens the diff of the page's Markdown. */
     openDiff: { params: Place, result: nothing },
     openAllDiffs: { params: z.strictObject({}), result: nothing },
-    /** Opens the page itself. */
-    openChangedPage: { params: Place, result: nothing },
     /** The quote and the first text of a comment that suggests a change of these lines. `end` isn't included. */
     suggestion: {
       params: z.strictObject({ page, line: Line, end: Line }),

@@ -26,7 +26,7 @@ export interface RowStretch {
 export function changedRows(nodes: readonly MarkedNode[], lineCount: number): ChangedRow[] {
   const rows: Omit<ChangedRow, 'end'>[] = [];
   let line = 0;
-  for (const group of grouped(nodes.filter((node) => !isBlank(node)))) {
+  for (const group of grouped(nodes)) {
     const own = group.filter(({ mark }) => mark !== 'deleted').map(lineOf);
     line = own.find((each) => each !== undefined) ?? line;
     const isChanged = !group.every((node) => node.kind === 'whole' && node.mark === 'same');
@@ -72,26 +72,33 @@ export function foldedRows(rows: readonly Pick<ChangedRow, 'isChanged'>[], conte
 /** What was deleted stands beside what was inserted in its place; text without a block of its own stays together. */
 function grouped(nodes: readonly MarkedNode[]): MarkedNode[][] {
   const groups: MarkedNode[][] = [];
+  /** Groups of deleted blocks that nothing stands beside yet. */
+  let deleted: MarkedNode[][] = [];
   for (const node of nodes) {
-    const before = groups.at(-1)?.at(-1);
-    if (before && belongsTo(before, node)) groups.at(-1)!.push(node);
-    else groups.push([node]);
+    const last = groups.at(-1);
+    const beside = node.mark === 'inserted' && isReplaceable(node) ? deleted.shift() : undefined;
+    if (last && isText(node) && isText(last.at(-1)!)) {
+      last.push(node);
+      deleted = [];
+    } else if (beside) {
+      beside.push(node);
+    } else {
+      const group = [node];
+      groups.push(group);
+      if (node.mark === 'deleted' && isReplaceable(node)) deleted.push(group);
+      else deleted = [];
+    }
   }
   return groups;
 }
 
-function belongsTo(before: MarkedNode, node: MarkedNode): boolean {
-  if (isText(before) && isText(node)) return true;
-  if (before.move !== undefined || node.move !== undefined) return false;
-  return before.mark === 'deleted' ? node.mark !== 'same' : before.mark === 'inserted' && node.mark === 'inserted';
+/** What was moved isn't replaced by what stands in its former place. */
+function isReplaceable(node: MarkedNode): boolean {
+  return node.move === undefined && !isText(node);
 }
 
 function isText(node: MarkedNode): boolean {
   return node.kind === 'whole' ? isInline(node.node) : node.piece !== undefined;
-}
-
-function isBlank(node: MarkedNode): boolean {
-  return node.kind === 'whole' && node.node.type === 'text' && node.node.value.trim() === '';
 }
 
 function lineOf(node: MarkedNode): number | undefined {

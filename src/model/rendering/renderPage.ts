@@ -4,6 +4,7 @@ import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
 import { isExpensiveHtml } from '../text/htmlCost.ts';
 import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
+import { isInline } from './inlineDiff.ts';
 import { sanitized, TooDeepError } from './sanitized.ts';
 import { templateTags } from './templateTags.ts';
 import type { Words } from './words.ts';
@@ -38,7 +39,10 @@ export function renderPage(markdown: string, { words, parse }: RenderingOptions)
   const html = rendererOf(words).render(markdown, {});
   if (isExpensiveHtml(html)) return undefined;
   try {
-    const blocks = sanitized(parse(html));
+    const blocks = withoutBreaks(sanitized(parse(html)));
+    visit({ type: 'root', children: blocks }, 'element', (element) => {
+      if (holdsBlocks.has(element.tagName)) element.children = withoutBreaks(element.children);
+    });
     withLines(blocks);
     return { blocks, headings: withAnchors(blocks) };
   } catch (error) {
@@ -46,6 +50,20 @@ export function renderPage(markdown: string, { words, parse }: RenderingOptions)
     if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+const holdsBlocks = new Set(
+  'blockquote details div dl li ol section table tbody tfoot thead tr ul'.split(' '),
+);
+
+/** Line breaks beside blocks aren't shown, and would count as equal when pages are compared. */
+function withoutBreaks(nodes: readonly ElementContent[]): ElementContent[] {
+  const isWords = (node: ElementContent | undefined) => node !== undefined && isInline(node) && !isBreak(node);
+  return nodes.filter((node, at) => !isBreak(node) || isWords(nodes[at - 1]) || isWords(nodes[at + 1]));
+}
+
+function isBreak(node: ElementContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
 }
 
 const renderers = new WeakMap<Words, Renderer>();

@@ -1,4 +1,4 @@
-import { isUnfolded, type ShownPage, type ViewState } from './state.ts';
+import { isUnfolded, type ShownPage, type ShownRow, type ViewState } from './state.ts';
 
 export interface Walk {
   /** Goes to the next or previous change, also in another page. Returns false at the end. */
@@ -15,14 +15,16 @@ export interface WalkContext {
   readonly load: (page: ShownPage) => Promise<void>;
 }
 
-/** Walks the changes by keyboard. Pages that are folded are left out. */
+/** Walks the changes by keyboard: changed rows that follow each other are one. Pages that are folded are left out. */
 export function createWalk({ state, scroller, load }: WalkContext): Walk {
   /** Where the last step led. */
   let last: HTMLElement | undefined;
 
   const pages = () => [...state.pages.values()].filter(({ page }) => isUnfolded(state, page));
   const stopsIn = (page: ShownPage): HTMLElement[] => {
-    const rows = page.rows.filter(({ row }) => row.isChanged).map(({ element }) => element);
+    const isChange = ({ row, element }: ShownRow) =>
+      row.isChanged && element.previousElementSibling?.classList.contains('changed') !== true;
+    const rows = page.rows.filter(isChange).map(({ element }) => element);
     // A page whose text didn't change is one stop.
     const title = page.section.querySelector<HTMLElement>('h2');
     return rows.length > 0 || !title ? rows : [title];
@@ -38,9 +40,14 @@ export function createWalk({ state, scroller, load }: WalkContext): Walk {
   /** The stop from which to go on: the focused one, or the last one if it is still visible. */
   function from(page: ShownPage | undefined): HTMLElement | undefined {
     const stops = page ? stopsIn(page) : [];
-    const focused = stops.find((stop) => stop.contains(document.activeElement));
+    const row = document.activeElement?.closest('.change-row');
+    const focused = row ? stops.findLast((stop) => stop === row || isBefore(stop, row)) : undefined;
     if (focused) return focused;
     return last && stops.includes(last) && isVisible(last) ? last : undefined;
+  }
+
+  function isBefore(one: Element, other: Element): boolean {
+    return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   }
 
   function isVisible(element: HTMLElement): boolean {

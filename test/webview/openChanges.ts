@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { comparePages } from '../../src/composition/comparePages.ts';
+import type { Uses } from '../../src/extension/services/services.ts';
+import { sentenceOf } from '../../src/extension/messages/sentence.ts';
+import { changesAnswers } from '../../src/extension/renderedChanges/answers.ts';
+import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
+import { createComparisons } from '../../src/extension/renderedChanges/comparisons.ts';
+import { threadsAnswers } from '../../src/extension/threads/answers.ts';
+import { answer } from '../../src/protocol/answering.ts';
+import { renderedChangesProtocol, type Layout } from '../../src/protocol/renderedChanges.ts';
+import { createThreads } from '../../src/store/comments/createThreads.ts';
+import type { Threads } from '../../src/store/comments/threads.ts';
+import { openChangeRequest, type Edits, type OpenedChangeRequest } from '../store/openChangeRequest.ts';
+import { emptyStorage } from '../store/openThreads.ts';
+import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
+import { onePixel } from './openPanel.ts';
+
+/** The view of rendered changes in Chromium, with the real answers, stores, client, worker and local platform. */
+export interface OpenedChanges extends OpenWebview {
+  readonly opened: OpenedChangeRequest;
+  readonly threads: Threads;
+  /** The webview's requests, in order. */
+  readonly asked: string[];
+  /** The layout that was chosen last. */
+  layout(): Layout;
+}
+
+export type ChangesOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'receive'>> & {
+  /** The pages of the space before. */
+  readonly pages: Edits;
+  readonly edits: Edits;
+  readonly layout?: Layout;
+  /** Continues with what an earlier view had. */
+  readonly opened?: OpenedChangeRequest;
+  /** Called before each answer. */
+  readonly wait?: (request: string) => Promise<void>;
+};
+
+export async function openChanges(browser: Browser, options: ChangesOptions): Promise<OpenedChanges> {
+  const { pages, edits, wait, ...view } = options;
+  const opened = options.opened ?? (await openChangeRequest(edits, { pages }));
+  const { api, content, space, changeRequest } = opened;
+  const place = { space, changeRequest: changeRequest.id };
+  const threads = createThreads({
+    api,
+    currentUserId: async () => (await api.users.me({})).id,
+    now: Date.now,
+    serverNow: Date.now,
+    drafts: emptyStorage(),
+    log: { warn: (message) => console.warn(message) },
+  });
+  const account = { key: 'local', kind: 'sample', label: 'Sample', base: 'https://docs.example' } as const;
+  const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
+  const source = await changeRequestSource({ stores }, { account: account as never, space, number: 1 });
+  const comparisons = createComparisons({ comparePages }, source);
+  let layout: Layout = options.layout ?? 'marked';
+  const asked: string[] = [];
+  let say: (message: unknown) => Promise<void> = async () => undefined;
+  const header = {
+    ...{ title: '#1', isOutdated: false, description: '', actions: [] },
+    ...{ mayComment: true, mayReview: true, mayApply: true },
+  };
+  const comments = threadsAnswers({
+    threads,
+    place,
+    notify: (notification, params) => void say({ notification, params }),
+    header: async () => header,
+    plainHeader: header,
+    action: async () => undefined,
+    confirmDelete: async () => true,
+    openPage: async () => undefined,
+    goTo: async () => undefined,
+    applySuggestion: async () => undefined,
+    openAddress: async () => undefined,
+    image: async () => onePixel,
+    toShow: () => undefined,
+    sentenceOf,
+    note: () => undefined,
+  });
+  const handlers = {
+    ...comments.handlers,
+    ...changesAnswers({
+      ...{ source, comparisons },
+      fetchImage: async () => onePixel,
+      takePlace: () => undefined,
+      layout: () => layout,
+      keepLayout: async (chosen) => void (layout = chosen),
+    }),
+  };
+  const changing = content.onDidChange(() => {
+    void source.changes().then((changes) => say({ notification: 'changes', params: changes }));
+  });
+  const webview = await openWebview(browser, {
+    bundle: 'renderedChanges',
+    place,
+    width: 1280,
+    ...view,
+    async receive(message, reply) {
+      say = reply;
+      const { request } = message as { readonly request: string };
+      asked.push(request);
+      await wait?.(request);
+      const sentence = (_: string, error: unknown) => ({ message: sentenceOf(error) });
+      await reply(await answer(renderedChangesProtocol, handlers, message, sentence));
+    },
+  });
+  return {
+    ...webview,
+    opened,
+    threads,
+    asked,
+    layout: () => layout,
+    async close() {
+      changing.dispose();
+      comments.dispose();
+      comparisons.dispose();
+      await webview.close();
+    },
+  };
+}

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openChangeRequest, type Edits } from '../store/openChangeRequest.ts';
+import { axeFindings } from './axe.ts';
+import { openBrowser, type Theme } from './browser.ts';
+import { openChanges, type ChangesOptions, type OpenedChanges } from './openChanges.ts';
+
+let browser: Browser;
+let view: OpenedChanges;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  const { faults } = view;
+  await view.close();
+  view.opened[Symbol.dispose]();
+  assert.deepEqual(faults, []);
+});
+
+const charging = `Robots look after their batteries by themselves.
+
+Each robot has one dock.
+
+{% hint style="info" %}
+Since 4.2, robots approach the dock at 0.2 m/s.
+{% endhint %}
+
+There are more docks now.
+
+| Robot | Docks |
+| ----- | ----- |
+| ND-2  | 4     |
+| ND-3  | 5     |
+
+- Clean the contacts.
+- Check the reflector.
+
+One more line.
+
+Another line.
+
+And another.
+
+The last line.
+`;
+
+const pages: Edits = [
+  { operation: 'insert_page', id: 'charging', title: 'Charging', markdown: charging },
+  { operation: 'insert_page', id: 'safety', title: 'Safety first', markdown: 'Keep hands away.\n' },
+  { operation: 'insert_page', id: 'old', title: 'Old robots', markdown: 'They are gone.\n' },
+  { operation: 'insert_page', id: 'style', title: 'Style', markdown: 'One *word*.\n' },
+];
+
+const edits: Edits = [
+  {
+    operation: 'update_page',
+    page: 'charging',
+    markdown: charging
+      .replace('0.2 m/s', '0.3 m/s')
+      .replace('style="info"', 'style="warning"')
+      .replace('| ND-3  | 5 ', '| ND-3  | 6 '),
+  },
+  { operation: 'update_page', page: 'safety', markdown: 'Keep hands and feet away.\n\nA new paragraph.\n' },
+  { operation: 'delete_page', page: 'old' },
+  { operation: 'update_page', page: 'style', markdown: 'One _word_.\n' },
+  { operation: 'insert_page', id: 'new', title: 'New robots', markdown: 'They are here.\n' },
+];
+
+async function open(options: Partial<ChangesOptions> = {}): Promise<OpenedChanges> {
+  view = await openChanges(browser, { pages, edits, ...options });
+  await view.page.locator('section[data-page] h2').first().waitFor();
+  return view;
+}
+
+const section = (title: string): Locator => view.page.locator(`section[aria-label="${title}"]`);
+const textsOf = async (within: Locator): Promise<string[]> =>
+  (await within.allTextContents()).map((text) => text.replace(/^(Inserted|Deleted): /, '').trim());
+const focused = (): Promise<string> => view.page.evaluate(`document.activeElement?.textContent?.trim() ?? ''`);
+
+describe('rendered changes show', () => {
+  test('what was inserted and deleted, word by word and cell by cell', async () => {
+    await open();
+    const page = section('Charging');
+    await page.locator('.inserted').first().waitFor();
+
+    expect(await textsOf(page.locator('.inserted'))).toEqual(['0.3', '6']);
+    expect(await textsOf(page.locator('.deleted'))).toEqual(['0.2', '5']);
+    expect(await page.locator('.attributes-note').allTextContents()).toEqual(['hint: info → warning']);
+  });
+
+  test('unchanged stretches folded, with two blocks around each change', async () => {
+    await open();
+    const page = section('Charging');
+    const fold = page.getByRole('button', { name: /unchanged block/ });
+    await expect.poll(() => fold.allTextContents()).toEqual(['3 unchanged blocks']);
+    expect(await page.getByText('The last line.').count()).toBe(0);
+
+    await fold.click();
+
+    await page.getByText('The last line.').waitFor();
+    expect(await fold.count()).toBe(0);
+  });
+
+  test('both versions beside each other, and remember the choice', async () => {
+    await open();
+    await section('Charging').locator('.inserted').first().waitFor();
+
+    await view.page.getByRole('button', { name: 'Two Columns' }).click();
+
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'feet' });
+    const [before, after] = [row.locator('.cell.before'), row.locator('.cell.after')];
+    await before.waitFor();
+    expect(await before.textContent()).not.toContain('feet');
+    expect(await after.textContent()).toContain('feet');
+    const [one, other] = [await before.boundingBox(), await after.boundingBox()];
+    expect(one!.y).toBe(other!.y);
+    expect(one!.x).toBeLessThan(other!.x);
+    expect(view.layout()).toBe('columns');
+  });
+
+  test('new and deleted pages, and a change that readers do not see', async () => {
+    await open();
+
+    await section('New robots').getByText('They are here.').waitFor();
+    await section('Old robots').getByText('They are gone.').waitFor();
+    expect(await section('New robots').getByRole('img').first().getAttribute('aria-label')).toBe('Added');
+    expect(await section('Old robots').getByRole('img').first().getAttribute('aria-label')).toBe('Deleted');
+    const style = section('Style');
+    await style.getByText("readers don't see a difference").waitFor();
+    expect(await style.getByRole('button', { name: 'Markdown Diff', exact: true }).count()).toBe(1);
+  });
+
+  test('a moved block at both places', async () => {
+    const moved = 'Robots look after their batteries by themselves, day and night.';
+    await open({
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: `${moved}\n\nOne.\n\nTwo.\n` }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: `One.\n\nTwo.\n\n${moved}\n` }],
+    });
+
+    await section('A').getByText('Moved here').waitFor();
+    expect(await section('A').locator('.attributes-note').allTextContents()).toEqual(['Moved away', 'Moved here']);
+  });
+
+  test('a new title as a sentence above the page', async () => {
+    await open({ edits: [{ operation: 'update_page', page: 'safety', title: 'Safety, always' }] });
+
+    await section('Safety, always').getByText('Title: “Safety, always” (previously “Safety first”).').waitFor();
+  });
+
+  test('nothing that a hostile page does', async () => {
+    await open({
+      edits: [
+        {
+          operation: 'update_page',
+          page: 'safety',
+          markdown:
+            'New.\n\n<img src=x onerror="document.title=1"> <a href="javascript:document.title=1">link</a>\n\n<script>document.title=1</script>\n\n<style>body{display:none}</style>\n\n<iframe src="https://evil.example"></iframe>\n',
+        },
+      ],
+    });
+    const page = section('Safety first');
+    await page.getByText('New.').waitFor();
+
+    expect(await page.locator('script, style, iframe, [onerror]').count()).toBe(0);
+    expect(await page.getByText('link').getAttribute('href')).toMatch(/^#?$/);
+    expect(await page.innerHTML()).not.toMatch(/["']\s*javascript:/i);
+    expect(await view.page.title()).toBe('Test');
+  });
+});
+
+describe('by keyboard', () => {
+  test('F7 walks the changes across pages, and Shift+F7 back', async () => {
+    await open();
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+    const press = async (key: string, words: string) => {
+      await view.page.keyboard.press(key);
+      await expect.poll(focused).toContain(words);
+    };
+
+    await press('F7', 'Since 4.2');
+    await press('F7', 'ND-3');
+    await press('F7', 'feet');
+    await press('F7', 'Old robots');
+    await press('Shift+F7', 'feet');
+    await press('Shift+F7', 'ND-3');
+  });
+
+  test('V marks the page as viewed, folds it, and goes on', async () => {
+    await open();
+    await section('Charging').locator('.inserted').first().waitFor();
+
+    await view.page.keyboard.press('v');
+
+    await expect.poll(focused).toContain('Safety first');
+    expect(await section('Charging').getByRole('checkbox').isChecked()).toBe(true);
+    expect(await section('Charging').locator('.inserted').first().isVisible()).toBe(false);
+    await view.page.getByText('1 of 5 viewed').waitFor();
+    const { content, space } = view.opened;
+    expect(content.isViewed(space, 1, 'charging')).toBe(true);
+  });
+
+  test('? lists the keys, and Escape closes the list', async () => {
+    await open();
+
+    await view.page.keyboard.press('?');
+    await view.page.getByRole('dialog').getByText('Shift+F7').waitFor();
+    await view.page.keyboard.press('Escape');
+
+    await expect.poll(() => view.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('letters typed in a box are text', async () => {
+    await open();
+    const row = section('Safety first').locator('.change-row.changed').first();
+    await row.focus();
+    await view.page.keyboard.press('c');
+    await view.page.locator('vscode-textarea').first().waitFor();
+
+    await view.page.keyboard.type('vcl?');
+
+    expect(await section('Safety first').getByRole('checkbox').isChecked()).toBe(false);
+    await expect.poll(() => view.page.getByRole('textbox').inputValue()).toBe('vcl?');
+  });
+});
+
+describe('comments', () => {
+  async function comment(title: string, words: string, text: string): Promise<void> {
+    const row = section(title).locator('.change-row').filter({ hasText: words }).first();
+    await row.focus();
+    await view.page.keyboard.press('c');
+    await row.getByRole('textbox').fill(text);
+  }
+
+  test('stand at the block that they are about, and are sent to the platform', async () => {
+    await open();
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+
+    await comment('Safety first', 'A new paragraph', 'Is it needed?');
+    await section('Safety first').getByRole('button', { name: 'Add Single Comment' }).click();
+
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+    await row.getByRole('article').getByText('Is it needed?').waitFor();
+    const { api, space, changeRequest } = view.opened;
+    const sent = await api.changeRequestComments.list({ spaceId: space, changeRequestId: changeRequest.id, format: 'markdown' });
+    expect(sent.items.map(({ body }) => body?.markdown)).toHaveLength(1);
+    await row.getByRole('button', { name: /Resolve/ }).click();
+    await row.getByText(/Resolved/).first().waitFor();
+  });
+
+  test('are about the selected words', async () => {
+    await open();
+    const words = section('Safety first').getByText('Keep hands');
+    await words.waitFor();
+
+    await view.page.evaluate(
+      `getSelection().selectAllChildren([...document.querySelectorAll('p')].find(({ textContent }) => textContent.includes('feet')))`,
+    );
+    await view.page.keyboard.press('c');
+    await view.page.getByRole('textbox').fill('And ears?');
+    await view.page.getByRole('button', { name: 'Add Single Comment' }).click();
+
+    await view.page.getByRole('article').getByText('And ears?').waitFor();
+    const [thread] = view.threads.of({ space: view.opened.space, changeRequest: view.opened.changeRequest.id }).cached().threads;
+    expect(JSON.stringify(thread)).toContain('Keep hands and feet away.');
+  });
+
+  test('in a folded stretch unfold it', async () => {
+    await open();
+    const { api, space, changeRequest } = view.opened;
+    await api.changeRequestComments.create({
+      spaceId: space,
+      changeRequestId: changeRequest.id,
+      body: { body: { markdown: '> The last line.\n\nReally the last?' }, page: 'charging' },
+    });
+    await view.threads.of({ space, changeRequest: changeRequest.id }).refresh();
+
+    const row = section('Charging').locator('.change-row').filter({ hasText: 'The last line.' }).first();
+    await row.getByRole('article').getByText('Really the last?').waitFor();
+  });
+
+  test('that are typed survive a reload', async () => {
+    await open();
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+    await comment('Safety first', 'A new paragraph', 'Half a sentence');
+    await expect.poll(() => view.threads.drafts.cached().length).toBe(1);
+
+    await view.page.evaluate('location.reload()');
+
+    await expect.poll(() => view.page.getByRole('textbox').first().inputValue()).toBe('Half a sentence');
+  });
+
+  test('can suggest a change of a block', async () => {
+    await open();
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+    await row.focus();
+
+    await view.page.keyboard.press('s');
+
+    await expect.poll(() => row.getByRole('textbox').inputValue()).toContain('```suggestion\nA new paragraph.');
+  });
+});
+
+test('a change request of 1,500 pages lists them at once, and reads only what is visible', async () => {
+  const many = Array.from({ length: 1500 }, (_, index) => index);
+  await open({
+    pages: many.map((index) => ({ operation: 'insert_page', id: `p${index}`, title: `Page ${index}`, markdown: 'One.\n' })),
+    edits: many.map((index) => ({ operation: 'update_page', page: `p${index}`, markdown: 'Two.\n' })),
+  });
+
+  await expect.poll(() => view.page.locator('.page-list li').count()).toBe(1500);
+  await section('Page 0').locator('.inserted').first().waitFor();
+  expect(view.asked.filter((request) => request === 'page').length).toBeLessThan(40);
+
+  await view.page.locator('.page-list button').filter({ hasText: 'Page 1400' }).click();
+
+  await section('Page 1400').locator('.inserted').first().waitFor();
+  expect(view.asked.filter((request) => request === 'page').length).toBeLessThan(80);
+});
+
+describe('a page that cannot be read', () => {
+  test('says why, and can be tried again', async () => {
+    let isBroken = true;
+    const opened = await openChangeRequest(edits, { pages });
+    opened.instead = async (request, platform) =>
+      isBroken && new URL(request.url).pathname.includes('/page/')
+        ? Response.json({ error: { code: 403, message: 'Not now' } }, { status: 403 })
+        : platform(request);
+    await open({ opened });
+    const page = section('Safety first');
+    await page.getByText("Couldn't load the changes.").waitFor();
+
+    isBroken = false;
+    await page.getByRole('button', { name: 'Retry' }).click();
+
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+  });
+});
+
+describe('axe finds nothing', () => {
+  test.each<[Theme, number, 'marked' | 'columns']>([
+    ['light', 1280, 'marked'],
+    ['dark', 1280, 'columns'],
+    ['highContrast', 1280, 'marked'],
+    ['highContrastLight', 900, 'columns'],
+    ['light', 300, 'marked'],
+  ])('in %s at %d pixels, %s', async (theme, width, layout) => {
+    await open({ theme, width, layout });
+    await section('Safety first').getByText('A new paragraph.').first().waitFor();
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+    await row.focus();
+    await view.page.keyboard.press('c');
+    await row.getByRole('textbox').fill('A comment.');
+
+    expect(await axeFindings(view.page)).toEqual([]);
+    const wide = await view.page.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBeLessThanOrEqual(width);
+  });
+});
