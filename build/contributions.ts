@@ -27,7 +27,18 @@ import { contributions as threadsPanel } from '../src/extension/threadsPanel/con
 
 const tables: readonly Commands[] = [
   ...[account, common, library, libraryActions, pages, reader, search, imports, settings, callEndpoint],
-  ...[changeRequests, changes, renderedChanges, editing, pageActions, language, comments, threadsPanel, sites, organization],
+  ...[
+    changeRequests,
+    changes,
+    renderedChanges,
+    editing,
+    pageActions,
+    language,
+    comments,
+    threadsPanel,
+    sites,
+    organization,
+  ],
 ];
 
 interface Entry {

@@ -236,7 +236,10 @@ test('the extension loads the Markdown renderer of the webviews', async () => {
       posix.dirname(output),
       imports.find(({ path }) => path.endsWith('/markdown-it.js'))?.path,
     ]),
-    [['dist/chunks', '../webview/chunks/markdown-it.js']],
+    [
+      ['dist/chunks', '../webview/chunks/markdown-it.js'],
+      ['dist/workers', '../webview/chunks/markdown-it.js'],
+    ],
   );
   const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
   assert.deepEqual(outputs['dist/webview/chunks/markdown-it.js']?.exports, ['default']);
@@ -253,6 +256,7 @@ test('workers are bundled where the extension looks for them, and load nothing t
   );
   const entries = Object.keys(metafile.outputs).filter((output) => output.startsWith('dist/workers/'));
   assert.deepEqual(entries.toSorted(), [
+    'dist/workers/comparingWorker.js',
     ...['dist/workers/documentWorker.js', 'dist/workers/importWorker.js', 'dist/workers/pageWorker.js'],
     'dist/workers/pdfWorker.js',
   ]);

@@ -179,6 +179,7 @@ test('menus start with opening, reading and editing, and end with deleting and r
       ],
       changeRequest: [
         'Open Changes',
+        'Open Rendered Changes',
         'Open Comment Threads',
         'Review',
         'Copy Link',

@@ -51,7 +51,7 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
   });
   const account = { key: 'local', kind: 'sample', label: 'Sample', base: 'https://docs.example' } as const;
   const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
-  const source = await changeRequestSource({ stores }, { account: account as never, space, number: 1 });
+  const source = await changeRequestSource({ stores }, { account: account, space, number: 1 });
   const comparisons = createComparisons({ comparePages }, source);
   let layout: Layout = options.layout ?? 'marked';
   const asked: string[] = [];

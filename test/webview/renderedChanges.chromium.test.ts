@@ -246,10 +246,17 @@ describe('comments', () => {
     const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
     await row.getByRole('article').getByText('Is it needed?').waitFor();
     const { api, space, changeRequest } = view.opened;
-    const sent = await api.changeRequestComments.list({ spaceId: space, changeRequestId: changeRequest.id, format: 'markdown' });
+    const sent = await api.changeRequestComments.list({
+      spaceId: space,
+      changeRequestId: changeRequest.id,
+      format: 'markdown',
+    });
     expect(sent.items.map(({ body }) => body?.markdown)).toHaveLength(1);
     await row.getByRole('button', { name: /Resolve/ }).click();
-    await row.getByText(/Resolved/).first().waitFor();
+    await row
+      .getByText(/Resolved/)
+      .first()
+      .waitFor();
   });
 
   test('are about the selected words', async () => {
@@ -265,7 +272,9 @@ describe('comments', () => {
     await view.page.getByRole('button', { name: 'Add Single Comment' }).click();
 
     await view.page.getByRole('article').getByText('And ears?').waitFor();
-    const [thread] = view.threads.of({ space: view.opened.space, changeRequest: view.opened.changeRequest.id }).cached().threads;
+    const [thread] = view.threads
+      .of({ space: view.opened.space, changeRequest: view.opened.changeRequest.id })
+      .cached().threads;
     expect(JSON.stringify(thread)).toContain('Keep hands and feet away.');
   });
 
@@ -308,7 +317,12 @@ describe('comments', () => {
 test('a change request of 1,500 pages lists them at once, and reads only what is visible', async () => {
   const many = Array.from({ length: 1500 }, (_, index) => index);
   await open({
-    pages: many.map((index) => ({ operation: 'insert_page', id: `p${index}`, title: `Page ${index}`, markdown: 'One.\n' })),
+    pages: many.map((index) => ({
+      operation: 'insert_page',
+      id: `p${index}`,
+      title: `Page ${index}`,
+      markdown: 'One.\n',
+    })),
     edits: many.map((index) => ({ operation: 'update_page', page: `p${index}`, markdown: 'Two.\n' })),
   });
 

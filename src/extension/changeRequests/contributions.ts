@@ -252,9 +252,11 @@ export const contributions = {
     palette: hasAccount,
     menus: {
       row: {
+        // With pending comments, it is one of the verdicts of *Submit Review…*.
         '0_review@2': onRow('changeRequests', 'changeRequest', {
           is: ['open', 'draft'],
           has: 'requested',
+          lacks: 'reviewing',
           may: 'review',
         }),
       },

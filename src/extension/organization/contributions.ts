@@ -158,7 +158,6 @@ export const contributions = inCategory('Docs Platform Organization', {
   'organization.publishIntegration': {
     title: 'Publish Integration…',
     icon: 'cloud-upload',
-    palette: hasAccount,
     menus: { row: at(['2_write@1', 'inline@1'], onRow('organization', 'integrations', { may: 'change' })) },
     onRows: {
       title: 'Publish…',

@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** How much Markdown the compared pages of a view have together, in UTF-16 units. Rendered, it takes ten times as much. */
-const mostKept = 1_500_000;
+const mostCached = 1_500_000;
 /** How many unchanged rows stand around each change. */
 const context = 2;
 
@@ -37,7 +37,7 @@ export function createComparisons(
   source: Pick<ChangesSource, 'versionsOf'>,
 ): Comparisons {
   const known = new LRUCache<string, Promise<Known>>({ max: 200 });
-  const sizes = new LRUCache<string, true>({ maxSize: mostKept, dispose: (_, id) => void known.delete(id) });
+  const sizes = new LRUCache<string, true>({ maxSize: mostCached, dispose: (_, id) => void known.delete(id) });
   const ending = new AbortController();
   let versions: ReadonlyMap<string, string> = new Map();
 

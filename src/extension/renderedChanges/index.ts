@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommandTable } from '../commands/table.ts';
+import { restored } from '../webviews/restored.ts';
 import type { RenderedChangesContext } from './context.ts';
 
 /** Changed pages as their readers see them, before and after. */
@@ -14,9 +15,6 @@ export function renderedChangesFeature(parts: RenderedChangesContext): {
       'docsPlatform.renderedChanges.open': async (given) =>
         (await import('./open.ts')).openRenderedChanges(parts, await panels(), given),
     },
-    register: () =>
-      vscode.window.registerWebviewPanelSerializer('docsPlatform.renderedChanges', {
-        deserializeWebviewPanel: async (panel, state) => (await panels()).restore(panel, state),
-      }),
+    register: () => restored('docsPlatform.renderedChanges', panels),
   };
 }

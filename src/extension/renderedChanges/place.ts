@@ -38,8 +38,8 @@ export function placeOf(stored: unknown): PanelPlace | undefined {
 function shownOf({ kind, number, page, before, after }: Record<string, unknown>): PanelPlace['of'] | undefined {
   if (kind === 'changeRequest') return isNumber(number) ? { kind, number } : undefined;
   if (kind !== 'versions' || typeof page !== 'string') return undefined;
-  const isKnown = [before, after].every((version) => version === undefined || versionOf(version));
-  return isKnown ? { kind, page, before: versionOf(before), after: versionOf(after) } : undefined;
+  const isValid = [before, after].every((version) => version === undefined || versionOf(version));
+  return isValid ? { kind, page, before: versionOf(before), after: versionOf(after) } : undefined;
 }
 
 function versionOf(stored: unknown): Version | undefined {

@@ -37,7 +37,11 @@ export async function versionsSource(
       const [former, present] = await Promise.all([treeOf(of.before), treeOf(of.after)]);
       const node = present.byId.get(of.page) ?? former.byId.get(of.page);
       if (!node) throw new Error(vscode.l10n.t('The page is in neither of these versions.'));
-      const kind: ChangedPage['kind'] = !former.byId.has(of.page) ? 'added' : present.byId.has(of.page) ? 'modified' : 'deleted';
+      const kind: ChangedPage['kind'] = !former.byId.has(of.page)
+        ? 'added'
+        : present.byId.has(of.page)
+          ? 'modified'
+          : 'deleted';
       const picture = pictureOf(node.page.emoji);
       const page: ChangedPage = {
         ...{ id: of.page, title: node.title, above: [], kind, version: '', isViewed: false },

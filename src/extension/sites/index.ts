@@ -6,6 +6,7 @@ import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { laterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
+import { restored } from '../webviews/restored.ts';
 import { createTree } from '../trees/create.ts';
 import type { SiteRows } from './children.ts';
 import type { SitesContext } from './context.ts';
@@ -100,9 +101,7 @@ export function sitesFeature(parts: SitesContext): {
         onDidChange: rewritten.event,
         provideTextDocumentContent: async (uri) => (await import('./documents.ts')).textOf(parts, uri),
       });
-      const restoring = vscode.window.registerWebviewPanelSerializer('docsPlatform.siteBoard', {
-        deserializeWebviewPanel: async (panel, state) => (await boards()).restore(panel, state),
-      });
+      const restoring = restored('docsPlatform.siteBoard', boards);
       return vscode.Disposable.from(tree, text, restoring, rewritten);
     },
   };

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
+import { restored } from '../webviews/restored.ts';
 import type { ThreadsPanelContext } from './context.ts';
 
 /** The comment threads of a space or a change request, in a panel next to the editors. */
@@ -15,9 +16,6 @@ export function threadsPanelFeature(parts: ThreadsPanelContext): {
       'docsPlatform.openThreads': async (given) =>
         (await import('./openThreads.ts')).openThreads({ ...parts, panels: await panels() }, given),
     },
-    register: () =>
-      vscode.window.registerWebviewPanelSerializer('docsPlatform.threads', {
-        deserializeWebviewPanel: async (panel, state) => (await panels()).restore(panel, state),
-      }),
+    register: () => restored('docsPlatform.threads', panels),
   };
 }

@@ -14,7 +14,7 @@ function view() {
     pages: vscode.l10n.t('Changed pages'),
     pageCount: vscode.l10n.t('{0} page|{0} pages'),
     viewedCount: vscode.l10n.t('{0} of {1} viewed|{0} of {1} viewed'),
-    noChanges: vscode.l10n.t("There are no changed pages."),
+    noChanges: vscode.l10n.t('There are no changed pages.'),
     layout: vscode.l10n.t('Layout'),
     columns: vscode.l10n.t('Two Columns'),
     marked: vscode.l10n.t('One Column'),

@@ -52,9 +52,9 @@ export function renderPage(markdown: string, { words, parse }: RenderingOptions)
   }
 }
 
-const holdsBlocks = new Set(
-  'blockquote details div dl li ol section table tbody tfoot thead tr ul'.split(' '),
-);
+const holdsBlocks: ReadonlySet<string> = new Set([
+  ...['blockquote', 'details', 'div', 'dl', 'li', 'ol', 'section', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul'],
+]);
 
 /** Line breaks beside blocks aren't shown, and would count as equal when pages are compared. */
 function withoutBreaks(nodes: readonly ElementContent[]): ElementContent[] {

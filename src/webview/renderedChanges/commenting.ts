@@ -36,7 +36,8 @@ export function createCommenting({ state, actions, margins, announce, failed }: 
   /** The row with the pointer. */
   let pointed: At | undefined;
   render(
-    html`${tool(comment, texts.addComment, () => begin(pointed))} ${tool(edit, texts.suggest, () => void suggest(pointed))}`,
+    html`${tool(comment, texts.addComment, () => begin(pointed))}
+    ${tool(edit, texts.suggest, () => void suggest(pointed))}`,
     tools,
   );
   for (const type of ['pointerover', 'focusin']) {
@@ -110,7 +111,9 @@ export function createCommenting({ state, actions, margins, announce, failed }: 
 }
 
 function tool(svg: string, label: string, run: () => void) {
-  return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>${icon(svg)}</button>`;
+  return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>
+    ${icon(svg)}
+  </button>`;
 }
 
 /** The cell with the second version of a row. */

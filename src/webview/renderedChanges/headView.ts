@@ -19,17 +19,12 @@ export interface HeadActions {
 
 /** The title of the view, and how it is shown. */
 export function headView(state: ViewState, actions: HeadActions): TemplateResult {
-  const { changes, layout, looks } = state;
+  const { changes, layout, view } = state;
   const pages = changes?.pages ?? [];
   const viewed = pages.filter(({ isViewed }) => isViewed).length;
-  const isListed = !looks.get().isListHidden;
+  const isListed = !view.get().isListHidden;
   const choice = (value: Layout, label: string) =>
-    html`<button
-      type="button"
-      class="choice"
-      aria-pressed=${layout === value}
-      @click=${() => actions.setLayout(value)}
-    >
+    html`<button type="button" class="choice" aria-pressed=${layout === value} @click=${() => actions.setLayout(value)}>
       ${label}
     </button>`;
   return html`${
@@ -60,7 +55,9 @@ export function headView(state: ViewState, actions: HeadActions): TemplateResult
 }
 
 function tool(svg: string, label: string, run: () => void): TemplateResult {
-  return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>${icon(svg)}</button>`;
+  return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>
+    ${icon(svg)}
+  </button>`;
 }
 
 /** The list of changed pages. */

@@ -1,6 +1,11 @@
 import '../shared/jitless.ts';
 import { html, nothing, render } from 'lit';
-import { renderedChangesProtocol, type ChangedPlace, type Changes, type Layout } from '../../protocol/renderedChanges.ts';
+import {
+  renderedChangesProtocol,
+  type ChangedPlace,
+  type Changes,
+  type Layout,
+} from '../../protocol/renderedChanges.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
@@ -14,8 +19,12 @@ import { postStyles } from '../threads/styles.ts';
 import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
 import { onKey } from './keyboard.ts';
-import { createMargins } from './margins.ts';
-import { createPages } from './pages.ts';
+import { createLoading } from './loading.ts';
+import { createMargins, rowAt } from './margins.ts';
+import { pageActions } from './pageContent.ts';
+import { createPages, drawPage } from './pages.ts';
+import type { PageViewActions } from './pageView.ts';
+import { createScrolling } from './scrolling.ts';
 import { createViewState, setUnfolded, type ShownPage } from './state.ts';
 import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
@@ -40,9 +49,18 @@ scroller.append(notices, note);
 
 const failed = (error: unknown): void => announce(sentenceOf(error), 'assertive');
 const actions = createActions({ state: comments, port, announce, draw, focusBox, leaveBox });
-const pages = createPages({ state, scroller, announce, mark, toggle, onShown: placeThreads });
-const margins = createMargins({ state, actions, reveal: (page, line) => pages.reveal(page, line), failed });
-const walk = createWalk({ state, scroller, load: (page) => pages.load(page) });
+const scrolling = createScrolling(state, scroller);
+const pageTools: PageViewActions = {
+  toggle,
+  mark: (page, isViewed) => void mark(page, isViewed),
+  openDiff: (page) => void port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) }).catch(failed),
+};
+const drawOf = (page: ShownPage): void => drawPage(state, page, pageTools);
+const actionsOf = pageActions(state, announce);
+const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
+const pages = createPages({ state, scroller, loading, draw: drawOf });
+const margins = createMargins({ state, actions, reveal: (page, line) => loading.reveal(page, line), failed });
+const walk = createWalk({ state, scroller, load: (page) => loading.load(page) });
 const commenting = createCommenting({ state, actions, margins, announce, failed });
 const headActions: HeadActions = {
   setLayout,
@@ -50,7 +68,7 @@ const headActions: HeadActions = {
   step: (by) => void step(by),
   showKeys,
   toggleList() {
-    state.looks.set({ isListHidden: !state.looks.get().isListHidden });
+    state.view.set({ isListHidden: !state.view.get().isListHidden });
     drawFrame();
   },
   goTo: (page) => void walk.goTo(page),
@@ -102,11 +120,11 @@ async function open(): Promise<void> {
   say(texts.loading);
   try {
     const [{ layout, place, ...changes }] = await Promise.all([port.ask('changes', {}), openThreads()]);
-    state.layout = layout;
+    takeLayout(layout);
     takeChanges(changes);
-    const { topOf } = state.looks.get();
+    const { topOf } = state.view.get();
     if (place) await show(place);
-    else if (topOf) pages.scrollTo(topOf);
+    else if (topOf) scrolling.scrollTo(topOf);
   } catch (error) {
     note.hidden = false;
     render(
@@ -153,14 +171,20 @@ async function show({ page: id, line }: ChangedPlace): Promise<void> {
   if (!page.section.classList.contains('unfolded')) toggle(page);
   await walk.goTo(page);
   if (line === undefined || line === 0) return;
-  await pages.reveal(page, line);
-  pages.rowAt(page, line)?.element.scrollIntoView({ block: 'start' });
+  await loading.reveal(page, line);
+  rowAt(page, line)?.element.scrollIntoView({ block: 'start' });
+}
+
+function takeLayout(layout: Layout): void {
+  state.layout = layout;
+  document.body.classList.toggle('layout-columns', layout === 'columns');
 }
 
 function setLayout(layout: Layout): void {
   if (layout === state.layout) return;
-  state.layout = layout;
-  void pages.rebuild();
+  takeLayout(layout);
+  const place = scrolling.top();
+  void loading.rebuild().then(() => place && scrolling.scrollTo(place));
   drawFrame();
   port.ask('keepLayout', { layout }).catch(failed);
 }
@@ -168,7 +192,7 @@ function setLayout(layout: Layout): void {
 async function openDiffs(): Promise<void> {
   const page = walk.page();
   try {
-    if (page && state.pages.size > 1) await port.ask('openDiff', { page: page.page.id, ...pages.topLine(page) });
+    if (page && state.pages.size > 1) await port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) });
     else await port.ask('openAllDiffs', {});
   } catch (error) {
     failed(error);
@@ -182,8 +206,8 @@ async function step(by: 1 | -1): Promise<void> {
 function toggle(page: ShownPage): void {
   const isNowUnfolded = !page.section.classList.contains('unfolded');
   setUnfolded(state, page.page, isNowUnfolded);
-  pages.draw(page);
-  if (isNowUnfolded) void pages.load(page);
+  drawOf(page);
+  if (isNowUnfolded) void loading.load(page);
 }
 
 async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
@@ -206,7 +230,7 @@ async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
       const { pages: others } = state.changes;
       state.changes = { ...state.changes, pages: others.map((each) => (each.id === now.id ? now : each)) };
     }
-    pages.draw(page);
+    drawOf(page);
     drawFrame();
   }
 }
@@ -247,7 +271,7 @@ async function placeAll(): Promise<void> {
 }
 
 function keepPlace(): void {
-  state.looks.set({ topOf: pages.top() });
+  state.view.set({ topOf: scrolling.top() });
   drawFrame();
 }
 
@@ -267,9 +291,9 @@ function drawNow(): void {
 
 function drawFrame(): void {
   render(headView(state, headActions), head);
-  const isListed = state.pages.size > 1 && !state.looks.get().isListHidden;
+  const isListed = state.pages.size > 1 && !state.view.get().isListHidden;
   list.hidden = !isListed;
-  render(isListed ? listView(state, pages.top()?.page, headActions) : nothing, list);
+  render(isListed ? listView(state, scrolling.top()?.page, headActions) : nothing, list);
 }
 
 function boxOf(target: Target): HTMLElement | null {

@@ -10,7 +10,6 @@ export interface PageViewActions {
   readonly toggle: (page: ShownPage) => void;
   readonly mark: (page: ShownPage, isViewed: boolean) => void;
   readonly openDiff: (page: ShownPage) => void;
-  readonly load: (page: ShownPage) => void;
 }
 
 /** The title of a changed page, and what can be done with it. */
@@ -27,7 +26,9 @@ export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageVi
       >
         ${icon(isShown ? down : right)}
       </button>
-      <span class="page-title" dir="auto">${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}</span>
+      <span class="page-title" dir="auto"
+        >${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}</span
+      >
     </h2>
     ${above.length > 0 ? html`<span class="dim above" dir="auto">${above.join(' › ')}</span>` : nothing}
     <span class="page-tools">
@@ -87,9 +88,9 @@ export function introductionView(shown: ShownPage, actions: PageViewActions): Te
   }`;
 }
 
-export function failureView(shown: ShownPage, reason: string, actions: PageViewActions): TemplateResult {
+export function failureView(shown: ShownPage, reason: string, load: (page: ShownPage) => void): TemplateResult {
   return html`<div class="page-note">
     <p class="problem">${fill(texts.couldNotLoad, reason)}</p>
-    <button type="button" class="secondary" @click=${() => actions.load(shown)}>${texts.retry}</button>
+    <button type="button" class="secondary" @click=${() => load(shown)}>${texts.retry}</button>
   </div>`;
 }

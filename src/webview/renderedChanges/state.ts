@@ -28,6 +28,8 @@ export interface ShownPage {
   page: ChangedPage;
   readonly section: HTMLElement;
   readonly head: HTMLElement;
+  /** Holds what stands above the rows. */
+  readonly introduction: HTMLElement;
   readonly body: HTMLElement;
   status: 'notLoaded' | 'loading' | 'shown' | 'failed';
   /** What was received; forgotten when the page is far from what is visible. */
@@ -44,27 +46,27 @@ export interface ShownPage {
 /** All data of the view. */
 export interface ViewState {
   readonly port: ChangesPort;
-  readonly looks: StoredState<z.output<typeof Looks>>;
+  readonly view: StoredState<z.output<typeof StoredView>>;
   readonly comments: PanelState;
   changes: Changes | undefined;
   layout: Layout;
   readonly pages: Map<string, ShownPage>;
 }
 
-const Looks = z.extend(ThreadsViewState, RenderedChangesViewState.shape);
+const StoredView = z.extend(ThreadsViewState, RenderedChangesViewState.shape);
 
 export function createViewState(port: ChangesPort): ViewState {
-  const looks = storedState(Looks);
-  return { port, looks, comments: createPanelState(looks), changes: undefined, layout: 'marked', pages: new Map() };
+  const view = storedState(StoredView);
+  return { port, view, comments: createPanelState(view), changes: undefined, layout: 'marked', pages: new Map() };
 }
 
 /** Whether the content of a page is shown. Viewed pages are folded, unless the user unfolds them. */
-export function isUnfolded({ looks }: ViewState, { id, isViewed }: ChangedPage): boolean {
-  return looks.get().toggled.includes(id) === isViewed;
+export function isUnfolded({ view }: ViewState, { id, isViewed }: ChangedPage): boolean {
+  return view.get().toggled.includes(id) === isViewed;
 }
 
 export function setUnfolded(state: ViewState, page: ChangedPage, isNowUnfolded: boolean): void {
-  const { looks } = state;
-  const others = looks.get().toggled.filter((id) => id !== page.id);
-  looks.set({ toggled: isNowUnfolded === page.isViewed ? [...others, page.id] : others });
+  const { view } = state;
+  const others = view.get().toggled.filter((id) => id !== page.id);
+  view.set({ toggled: isNowUnfolded === page.isViewed ? [...others, page.id] : others });
 }

@@ -138,7 +138,10 @@ export const renderedChangesStyles = css`
     gap: 0 12px;
     padding: 6px 16px 6px 8px;
     border-block: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
-    background: var(--vscode-editorGroupHeader-tabsBackground, var(--vscode-sideBar-background, var(--vscode-editor-background)));
+    background: var(
+      --vscode-editorGroupHeader-tabsBackground,
+      var(--vscode-sideBar-background, var(--vscode-editor-background))
+    );
   }
   .page-head h2 {
     display: flex;

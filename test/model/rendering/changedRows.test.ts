@@ -29,14 +29,20 @@ function rowsOf(before: string, after: string): readonly ChangedRow[] {
 }
 
 function textOf(nodes: readonly ElementContent[]): string {
-  return nodes.map((node) => (node.type === 'element' ? textOf(node.children) : node.type === 'text' ? node.value : '')).join('');
+  return nodes
+    .map((node) => (node.type === 'element' ? textOf(node.children) : node.type === 'text' ? node.value : ''))
+    .join('');
 }
 
 /** `-deleted`, `+inserted`, and `~` for what is in both and differs. */
 function shown({ nodes }: ChangedRow): string {
   const signs = { same: '', deleted: '-', inserted: '+' };
   return nodes
-    .map((node) => (node.kind === 'split' ? '~' : signs[node.mark]) + textOf(sideOf([{ ...node, mark: 'same' } as MarkedNode], 'after')))
+    .map(
+      (node) =>
+        (node.kind === 'split' ? '~' : signs[node.mark]) +
+        textOf(sideOf([{ ...node, mark: 'same' }], 'after')),
+    )
     .join(' ');
 }
 
@@ -89,7 +95,8 @@ describe('rows of a compared page', () => {
   });
 
   test('keep spaces between words that stand in no block', () => {
-    const page: ElementContent[] = fromHtml('<b>Docks</b> <i>charge</i>', { fragment: true }).children as ElementContent[];
+    const page: ElementContent[] = fromHtml('<b>Docks</b> <i>charge</i>', { fragment: true })
+      .children as ElementContent[];
     const [row, ...others] = changedRows(renderedDiff(page, page), 1);
 
     assert.equal(others.length, 0);
@@ -109,8 +116,14 @@ describe('rows of a compared page', () => {
       fc.property(page, page, (before, after) => {
         const result = compared(before, after);
         if (result.kind !== 'rows') return;
-        assert.deepEqual(found(result.rows, 'after'), blocksOf(after).map((node) => textOf([node])));
-        assert.deepEqual(found(result.rows, 'before'), blocksOf(before).map((node) => textOf([node])));
+        assert.deepEqual(
+          found(result.rows, 'after'),
+          blocksOf(after).map((node) => textOf([node])),
+        );
+        assert.deepEqual(
+          found(result.rows, 'before'),
+          blocksOf(before).map((node) => textOf([node])),
+        );
         for (const [index, { line, end }] of result.rows.entries()) {
           assert.ok(end > line);
           assert.ok(line >= (result.rows[index - 1]?.line ?? 0));
@@ -140,7 +153,9 @@ describe('a comparison', () => {
 describe('folded rows', () => {
   const rows = (changed: string) => [...changed].map((sign) => ({ isChanged: sign === 'x' }));
   const folded = (changed: string, context = 2) =>
-    foldedRows(rows(changed), context).map(({ from, to, isFolded }) => (isFolded ? `(${to - from})` : '.'.repeat(to - from)));
+    foldedRows(rows(changed), context).map(({ from, to, isFolded }) =>
+      isFolded ? `(${to - from})` : '.'.repeat(to - from),
+    );
 
   test('leave two rows around each change', () => {
     assert.deepEqual(folded('.....x.....'), ['(3)', '.....', '(3)']);

@@ -1,0 +1,139 @@
+import { render } from 'lit';
+import type { Stretch } from '../../protocol/renderedChanges.ts';
+import { sentenceOf } from '../threads/attempts.ts';
+import { failureView } from './pageView.ts';
+import { replaceFold, showRows, type RowsContext } from './rowsView.ts';
+import { isUnfolded, type ShownPage } from './state.ts';
+
+/** Loads the rows of pages, and forgets those that are far from what is visible. */
+export interface Loading {
+  /** Resolves when the rows of a page are in the document, or why there are none. */
+  load(page: ShownPage): Promise<void>;
+  forget(page: ShownPage): void;
+  /** Tells whether a page is visible, or close to it. */
+  note(page: ShownPage, isNear: boolean): void;
+  unloadFar(): void;
+  loadIfNear(page: ShownPage): void;
+  /** Builds the rows of all loaded pages again, in another layout. */
+  rebuild(): Promise<void>;
+  /** Unfolds the rows at a line. */
+  reveal(page: ShownPage, line: number): Promise<void>;
+}
+
+export interface LoadingContext extends Omit<RowsContext, 'unfold'> {
+  /** Shows the title and the introduction of a page again. */
+  readonly draw: (page: ShownPage) => void;
+  /** Called when the rows of a page are in the document. */
+  readonly onShown: (page: ShownPage) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** How many pages stay loaded while they aren't visible. */
+const mostLoaded = 30;
+
+export function createLoading({ state, actionsOf, draw, onShown, failed }: LoadingContext): Loading {
+  const { port, pages } = state;
+  /** Pages that are visible, or close to it. */
+  const near = new Set<ShownPage>();
+  const context: RowsContext = {
+    state,
+    actionsOf,
+    unfold: (page, stretch, fold) => void unfold(page, stretch, fold).catch(failed),
+  };
+
+  function load(page: ShownPage): Promise<void> {
+    if (page.status === 'shown' || page.status === 'loading') return page.ready;
+    page.status = 'loading';
+    page.ready = loadNow(page, ++page.turn);
+    draw(page);
+    return page.ready;
+  }
+
+  async function loadNow(page: ShownPage, turn: number): Promise<void> {
+    try {
+      const compared = await port.ask('page', { page: page.page.id });
+      if (page.turn !== turn) return;
+      page.compared = compared;
+      draw(page);
+      clear(page);
+      await showRows(context, page, compared);
+      if (page.turn !== turn) return;
+      page.body.style.minHeight = '';
+      page.status = 'shown';
+      onShown(page);
+    } catch (error) {
+      if (page.turn !== turn) return;
+      page.status = 'failed';
+      clear(page);
+      const box = document.createElement('div');
+      render(
+        failureView(page, sentenceOf(error), (again) => void load(again)),
+        box,
+      );
+      page.body.append(box);
+      draw(page);
+    }
+  }
+
+  function clear(page: ShownPage): void {
+    page.rows = [];
+    page.body.replaceChildren();
+  }
+
+  /** Pages far from what is visible are removed from the document, but what is typed or selected stays. */
+  function unloadFar(): void {
+    const loaded = [...pages.values()].filter(({ status }) => status === 'shown');
+    const far = loaded.filter((page) => !near.has(page) && !page.section.contains(document.activeElement));
+    for (const page of far.slice(0, Math.max(0, loaded.length - mostLoaded))) {
+      page.body.style.minHeight = `${page.body.offsetHeight}px`;
+      forget(page);
+    }
+  }
+
+  function forget(page: ShownPage): void {
+    page.turn++;
+    page.status = 'notLoaded';
+    page.compared = undefined;
+    page.places.clear();
+    clear(page);
+  }
+
+  async function unfold(page: ShownPage, { from, to }: Stretch, fold: HTMLElement): Promise<void> {
+    const { turn } = page;
+    const hadFocus = fold.contains(document.activeElement);
+    const rows = await port.ask('unfold', { page: page.page.id, from, to });
+    if (page.turn !== turn || !fold.isConnected) return;
+    replaceFold(context, page, fold, rows);
+    if (hadFocus) page.rows.find(({ row }) => row.line === rows[0]?.line)?.element.focus({ preventScroll: true });
+    onShown(page);
+  }
+
+  async function reveal(page: ShownPage, line: number): Promise<void> {
+    const { stretches = [] } = page.compared ?? {};
+    const stretch = stretches.find(({ rows, line: start, end }) => !rows && start <= line && line < end);
+    const fold = stretch && page.body.querySelector<HTMLElement>(`.fold-row[data-from="${stretch.from}"]`);
+    if (stretch && fold) await unfold(page, stretch, fold);
+  }
+
+  return {
+    load: (page) => (isUnfolded(state, page.page) ? load(page) : Promise.resolve()),
+    forget,
+    note(page, isNear) {
+      if (isNear) near.add(page);
+      else near.delete(page);
+    },
+    unloadFar,
+    loadIfNear(page) {
+      if (near.has(page) && isUnfolded(state, page.page)) void load(page);
+    },
+    async rebuild() {
+      for (const page of [...pages.values()].filter(({ status }) => status !== 'notLoaded')) {
+        const isNear = near.has(page);
+        if (!isNear) page.body.style.minHeight = `${page.body.offsetHeight}px`;
+        forget(page);
+        if (isNear) await load(page);
+      }
+    },
+    reveal,
+  };
+}

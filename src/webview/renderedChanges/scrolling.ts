@@ -1,0 +1,39 @@
+import type { ShownPage, ViewState } from './state.ts';
+
+/** A page at the top, and how far its title is above the top, in pixels. */
+export interface TopOf {
+  readonly page: string;
+  readonly offset: number;
+}
+
+/** Where the view is in its pages. */
+export interface Scrolling {
+  top(): TopOf | undefined;
+  /** The line of a page at the top. */
+  topLine(page: ShownPage): { readonly line?: number };
+  scrollTo(place: TopOf): void;
+}
+
+export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Scrolling {
+  return {
+  top() {
+      const edge = scroller.getBoundingClientRect().top;
+      for (const { section, page } of pages.values()) {
+        const { bottom, top: own } = section.getBoundingClientRect();
+        if (bottom > edge + 1) return { page: page.id, offset: Math.round(edge - own) };
+      }
+      return undefined;
+    },
+    topLine({ rows }: ShownPage): { readonly line?: number } {
+      const top = scroller.getBoundingClientRect().top + 48;
+      const row = rows.find(({ element: each }) => each.getBoundingClientRect().bottom > top);
+      return row ? { line: row.row.line } : {};
+    },
+    scrollTo({ page: id, offset }: TopOf): void {
+      const page = pages.get(id);
+      if (!page) return;
+      const edge = scroller.getBoundingClientRect().top;
+      scroller.scrollTop += page.section.getBoundingClientRect().top - edge + offset;
+    },
+  };
+}
