@@ -1,10 +1,8 @@
 import GithubSlugger from 'github-slugger';
-import type { Element, ElementContent, RootContent } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
-import { isExpensiveHtml } from '../text/htmlCost.ts';
-import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
-import { sanitized, TooDeepError } from './sanitized.ts';
+import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { templateTags } from './templateTags.ts';
 import type { Words } from './words.ts';
 
@@ -25,8 +23,7 @@ export interface RenderedHeading {
 
 export interface RenderingOptions {
   readonly words: Words;
-  /** Parses HTML: the browser's parser in a webview, a library elsewhere. Its elements do nothing yet. */
-  readonly parse: (html: string) => readonly RootContent[];
+  readonly parse: ParseHtml;
 }
 
 /**
@@ -34,18 +31,10 @@ export interface RenderingOptions {
  * nested more deeply than people write.
  */
 export function renderPage(markdown: string, { words, parse }: RenderingOptions): RenderedPage | undefined {
-  if (isExpensiveToParse(markdown, laborInThread)) return undefined;
-  const html = rendererOf(words).render(markdown, {});
-  if (isExpensiveHtml(html)) return undefined;
-  try {
-    const blocks = sanitized(parse(html));
-    withLines(blocks);
-    return { blocks, headings: withAnchors(blocks) };
-  } catch (error) {
-    // The parser of HTML recurses for each level.
-    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const blocks = harmlessTree(markdown, rendererOf(words), parse);
+  if (!blocks) return undefined;
+  withLines(blocks);
+  return { blocks, headings: withAnchors(blocks) };
 }
 
 const renderers = new WeakMap<Words, Renderer>();

@@ -131,7 +131,7 @@ export const pageStyles = [
     .docs-platform-page .copy-code:focus-visible {
       opacity: 1;
     }
-    .docs-platform-page .picture-missing {
+    .docs-platform-page .picture-button {
       display: inline-block;
       padding: 8px 12px;
       border: 1px dashed var(--docs-platform-border);
