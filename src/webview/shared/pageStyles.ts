@@ -175,6 +175,10 @@ export const pageStyles = [
       background-color: var(--vscode-diffEditor-insertedTextBackground, transparent);
       outline: 1px solid var(--vscode-diffEditor-insertedTextBorder, transparent);
     }
+    /* Dim text isn't readable in these colors. */
+    .docs-platform-page .docs-platform-tabs > .docs-platform-tab-title:is(.inserted, .deleted) {
+      color: var(--vscode-foreground);
+    }
     .docs-platform-page ins.inserted {
       text-decoration: underline 1px;
     }

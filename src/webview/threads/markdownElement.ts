@@ -31,15 +31,15 @@ function shown(markdown: string, actions: MarkdownActions): HTMLElement {
   return blocks ? pageElement(blocks, pageActions(actions)) : plainText(markdown);
 }
 
-function pageActions({ image, openPage }: MarkdownActions): PageActions {
+function pageActions(actions: MarkdownActions): PageActions {
   return {
     words: { ...texts, imageFailed: (_, reason) => fill(texts.tryAgain, reason) },
-    image,
+    image: (address) => actions.image(address),
     offerImage(address, description) {
       const { host } = new URL(address);
       return description ? fill(texts.showImageNamed, host, description) : fill(texts.showImage, host);
     },
-    follow: openPage,
+    follow: (link) => actions.openPage(link),
   };
 }
 
