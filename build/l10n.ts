@@ -45,7 +45,7 @@ function callsIn(source: ts.SourceFile): TextCall[] {
         text: text && ts.isStringLiteralLike(text) ? text.text : undefined,
         values: values.some(ts.isSpreadElement) ? undefined : values.length,
         isFilledLater:
-          /\/words\/(?:siteBoard|threads)\.ts$/.test(source.fileName) ||
+          /\/words\/(?:reader|siteBoard|threads)\.ts$/.test(source.fileName) ||
           (ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'plural'),
       });
     }

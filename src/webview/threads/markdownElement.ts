@@ -1,6 +1,7 @@
 import { renderComment } from '../../model/rendering/renderComment.ts';
+import type { TaskWords } from '../../model/rendering/taskLists.ts';
 import { htmlTree } from '../shared/htmlTree.ts';
-import { pageElement, type PageActions } from '../shared/pageTree.ts';
+import { pageElement, type PageActions, type PageWords } from '../shared/pageTree.ts';
 import { fill, texts } from './words.ts';
 
 /** Only the beginning of longer bodies is shown until the user asks for the rest. In UTF-16 units. */
@@ -12,6 +13,15 @@ export interface MarkdownActions {
   /** Called when the user follows a relative link. */
   openPage(link: string): void;
 }
+
+const taskWords: TaskWords = { completedTask: texts.completedTask, incompleteTask: texts.incompleteTask };
+
+const pageWords: PageWords = {
+  copy: texts.copy,
+  copied: texts.copied,
+  enlarge: texts.enlarge,
+  imageFailed: (_, reason) => fill(texts.tryAgain, reason),
+};
 
 /**
  * An element that shows Markdown by others. It remembers which images, and whether the rest of a long text, the user
@@ -27,13 +37,13 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
 }
 
 function shown(markdown: string, actions: MarkdownActions): HTMLElement {
-  const blocks = renderComment(markdown, { words: texts, parse: htmlTree });
+  const blocks = renderComment(markdown, { words: taskWords, parse: htmlTree });
   return blocks ? pageElement(blocks, pageActions(actions)) : plainText(markdown);
 }
 
 function pageActions(actions: MarkdownActions): PageActions {
   return {
-    words: { ...texts, imageFailed: (_, reason) => fill(texts.tryAgain, reason) },
+    words: pageWords,
     image: (address) => actions.image(address),
     offerImage(address, description) {
       const { host } = new URL(address);
