@@ -56,7 +56,7 @@ function nodeBuild({ production }) {
       undici: './build/undici.cjs',
       jspdf: 'jspdf/dist/jspdf.es.js',
     },
-    plugins: production ? [smallPdf, smallUndici, sharedMarkdown, featureChunks] : [smallPdf, smallUndici],
+    plugins: production ? [smallPdf, smallUndici, sharedRenderer, featureChunks] : [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
     chunkNames: 'chunks/[name]-[hash]',
@@ -68,12 +68,27 @@ function nodeBuild({ production }) {
   };
 }
 
-/** The extension loads the webviews' copy of the Markdown renderer. */
-const sharedMarkdown = {
-  name: 'one Markdown renderer',
+/** What the extension loads from the webviews' folder, so that the package has it once: by chunk, its source. */
+const ofWebviews = {
+  'markdown-it': 'markdown-it',
+  'github-slugger': 'github-slugger',
+  entities: './build/entities.mjs',
+  templateTags: './src/model/rendering/templateTags.ts',
+};
+
+const sharedRenderer = {
+  name: 'one renderer',
   /** @param {import('esbuild').PluginBuild} pass */
   setup(pass) {
-    pass.onResolve({ filter: /^markdown-it$/ }, () => ({ path: '../webview/chunks/markdown-it.js', external: true }));
+    const chunkOf = (name, folder) => ({ path: `${folder}/webview/chunks/${name}.js`, external: true });
+    pass.onResolve({ filter: /^(?:markdown-it|github-slugger)$/ }, ({ path }) => chunkOf(path, '..'));
+    pass.onResolve({ filter: /^entities\/decode$/ }, () => chunkOf('entities', '..'));
+    // One entry is in the folder above the chunks and the workers.
+    pass.onResolve({ filter: /(?:\/rendering|\.)\/templateTags\.ts$/ }, ({ path, importer }) => {
+      const isEntry = importer.replaceAll('\\', '/').endsWith('/extension/pages/templateTags.ts');
+      const isRendering = path.includes('/rendering/') || /[\\/]rendering[\\/][^\\/]*$/.test(importer);
+      return isRendering ? chunkOf('templateTags', isEntry ? '.' : '..') : undefined;
+    });
   },
 };
 
@@ -86,7 +101,9 @@ export function webviewBuild({ production }) {
   return {
     entryPoints: {
       ...Object.fromEntries(globSync('src/webview/*/main.ts').map((entry) => [basename(dirname(entry)), entry])),
-      ...(production ? { 'chunks/markdown-it': 'markdown-it' } : {}),
+      ...(production
+        ? Object.fromEntries(Object.entries(ofWebviews).map(([name, source]) => [`chunks/${name}`, source]))
+        : {}),
     },
     outdir: 'dist/webview',
     bundle: true,
@@ -94,6 +111,8 @@ export function webviewBuild({ production }) {
     splitting: true,
     platform: 'browser',
     target: 'chrome140',
+    // Markdown-it would bundle another version of the table of character names.
+    alias: { entities: './build/entities.mjs' },
     loader: { '.svg': 'text', '.css': 'text' },
     chunkNames: 'chunks/[name]-[hash]',
     legalComments: 'none',

@@ -29,7 +29,6 @@ const webviewLibraries = [
   '@vscode/codicons',
   '@tanstack/virtual-core',
   'markdown-it',
-  'dompurify',
 ];
 
 /** Packages that read and write external formats. The file that needs one loads it on first use. */
@@ -226,23 +225,32 @@ test('only the parser of the HTTP library that is used is shipped', async () => 
   );
 });
 
-test('the extension loads the Markdown renderer of the webviews', async () => {
-  const users = Object.entries((await bundled()).outputs).filter(([, { imports }]) =>
-    imports.some(({ path }) => path.endsWith('/markdown-it.js')),
+test.each([
+  ['markdown-it', 'default'],
+  ['github-slugger', 'default'],
+  ['entities', 'decodeHTMLStrict'],
+  ['templateTags', 'templateTags'],
+])('the extension loads %s from the webviews', async (name, exported) => {
+  const file = `webview/chunks/${name}.js`;
+  const users = Object.entries((await bundled()).outputs).flatMap(([output, { imports }]) =>
+    imports.flatMap(({ path }) => (path.endsWith(`/${file}`) ? [[posix.dirname(output), path]] : [])),
   );
 
-  assert.deepEqual(
-    users.map(([output, { imports }]) => [
-      posix.dirname(output),
-      imports.find(({ path }) => path.endsWith('/markdown-it.js'))?.path,
-    ]),
-    [
-      ['dist/chunks', '../webview/chunks/markdown-it.js'],
-      ['dist/workers', '../webview/chunks/markdown-it.js'],
-    ],
-  );
+  assert.ok(users.length > 0);
+  for (const [folder, imported] of users) assert.equal(posix.join(folder!, imported!), `dist/${file}`);
   const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
-  assert.deepEqual(outputs['dist/webview/chunks/markdown-it.js']?.exports, ['default']);
+  assert.ok(outputs[`dist/${file}`]?.exports.includes(exported));
+});
+
+test('the reader and the comment panel share the renderer', async () => {
+  const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
+  const shared = ['model/rendering/harmlessTree', 'model/rendering/emoji', 'webview/shared/pageTree'];
+
+  for (const source of shared) {
+    const holders = Object.entries(outputs).filter(([, { inputs }]) => `src/${source}.ts` in inputs);
+    assert.equal(holders.length, 1, source);
+    assert.match(holders[0]![0], /^dist\/webview\/chunks\//);
+  }
 });
 
 test('workers are bundled where the extension looks for them, and load nothing that uses its API', async () => {

@@ -11,11 +11,11 @@ import { build } from 'esbuild';
 import { onTestFinished, test } from 'vitest';
 import type { Transport } from '../src/client/network/transport.ts';
 import { pdfWriter } from '../src/server/formats/pdf/writer.ts';
-import { optionsOf } from './bundle.ts';
+import { optionsOf, webviewOptions } from './bundle.ts';
 
 // Of some libraries, only parts are shipped. They do the same as the whole.
 
-/** A module of src, bundled as it ships. */
+/** A module of src, bundled as it ships, beside the webviews, from which the extension loads libraries. */
 async function shipped<Module>(source: string): Promise<Module> {
   const out = join(import.meta.dirname, '../out');
   mkdirSync(out, { recursive: true });
@@ -23,8 +23,11 @@ async function shipped<Module>(source: string): Promise<Module> {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { entryPoints, ...options } = await optionsOf();
   assert.ok(entryPoints);
-  await build({ ...options, entryPoints: { module: source }, outdir: folder, logLevel: 'silent' });
-  return (await import(pathToFileURL(join(folder, 'module.js')).href)) as Module;
+  await Promise.all([
+    build({ ...options, entryPoints: { 'chunks/module': source }, outdir: folder, logLevel: 'silent' }),
+    build({ ...(await webviewOptions()), outdir: join(folder, 'webview'), logLevel: 'silent' }),
+  ]);
+  return (await import(pathToFileURL(join(folder, 'chunks/module.js')).href)) as Module;
 }
 
 for (const isWide of [false, true]) {

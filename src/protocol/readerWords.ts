@@ -4,7 +4,7 @@ import { wordsSchema, type TextsOf } from './words.ts';
 export const ReaderWords = wordsSchema([
   ...['loading', 'couldNotLoad', 'retry', 'unreadable', 'above', 'onThisPage', 'back', 'forward', 'showSource'],
   ...['previous', 'next', 'pages', 'tooLong', 'copy', 'copied', 'enlarge', 'imageFailed', 'imageFailedNamed'],
-  ...['inserted', 'deleted', 'completedTask', 'incompleteTask', 'footnotes', 'backToText', 'reusableContent'],
+  ...['completedTask', 'incompleteTask', 'footnotes', 'backToText', 'reusableContent'],
   ...['noPlace', 'cannotOpen'],
 ] as const);
 export type ReaderTexts = TextsOf<typeof ReaderWords>;

@@ -17,6 +17,6 @@ export const ThreadsWords = wordsSchema([
   ...['save', 'comment', 'reply', 'replyAsking', 'replyAndResolve', 'addSingle', 'startReview', 'addToReview'],
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
   ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
-  ...['applySuggestion', 'applySuggestionBy'],
+  ...['applySuggestion', 'applySuggestionBy', 'completedTask', 'incompleteTask', 'copy', 'copied', 'enlarge'],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

@@ -28,7 +28,7 @@ test('it contains the licenses of its dependencies', async () => {
 
   const notices = await readFile(file, 'utf8');
 
-  for (const name of ['undici', 'zod', 'lit-html', 'dompurify']) {
+  for (const name of ['undici', 'zod', 'lit-html', 'markdown-it']) {
     expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, 'm'));
   }
   expect(notices).toContain('Permission is hereby granted, free of charge');

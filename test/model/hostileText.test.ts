@@ -58,6 +58,7 @@ import { isAllowedAddress } from '../../src/model/rendering/allowed.ts';
 import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
 import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
 import { inlineDiff, isInline } from '../../src/model/rendering/inlineDiff.ts';
+import { renderComment } from '../../src/model/rendering/renderComment.ts';
 import { renderedDiff } from '../../src/model/rendering/renderedDiff.ts';
 import { sameLines } from '../../src/model/merge/sameLines.ts';
 import * as schemes from '../../src/model/shared/schemes.ts';
@@ -229,6 +230,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
       identities: createIdentities(),
     }),
   'rendering/inlineDiff/isInline': (text) => isInline(paragraphOf(text)),
+  'rendering/renderComment/renderComment': (text) =>
+    renderComment(text, { words: { completedTask: '', incompleteTask: '' }, parse: () => [] }),
   'rendering/renderedDiff/renderedDiff': (text) => [
     renderedDiff([paragraphOf(text)], [paragraphOf(`a ${text} b`)]),
     // More blocks than any page has.
@@ -371,6 +374,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'pages/linkSuggestions/pagesFrom': readsIds,
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,
+  'rendering/harmlessTree': 'is what renderComment is made of',
   'rendering/marked': givenRead,
   'rendering/renderPage/renderPage': 'is guarded, and what templateTags is made of',
   'rendering/sanitized': givenRead,

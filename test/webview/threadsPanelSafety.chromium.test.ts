@@ -110,13 +110,14 @@ test('only primary buttons have the border of a primary button', async () => {
 });
 
 describe('a body by others', () => {
-  test('keeps the numbers of lists, and links to pages with a button', async () => {
-    const { page } = await show('> 2. Never step\n\n[codes](../codes.md)');
+  test('keeps the numbers of lists, and links to pages through the extension', async () => {
+    const { page, asked } = await show('> 2. Never step\n\n[codes](../codes.md)');
 
     const body = page.locator('.markdown').first();
     expect(await body.locator('ol').getAttribute('start')).toBe('2');
-    expect(await body.getByRole('button', { name: 'codes' }).getAttribute('data-page')).toBe('../codes.md');
     expect(await axeFindings(page)).toEqual([]);
+    await body.getByRole('link', { name: 'codes' }).click();
+    await expect.poll(() => asked).toContain('openPage');
   });
 
   test.each([
@@ -135,9 +136,12 @@ describe('a body by others', () => {
     const { page } = await show(markdown);
 
     const body = page.locator('.markdown').first();
-    expect(await body.locator('script, style, img, iframe, [style], [class]:not(.image), [onerror]').count()).toBe(0);
+    expect(await body.locator('script, style, img, iframe, [style], [id], [onerror]').count()).toBe(0);
+    // Our own, and the language of code.
+    const known = '.docs-platform-page, .plain-text, .picture-button, .copy-code, [class^="language-"]';
+    expect(await body.locator(`[class]:not(${known})`).count()).toBe(0);
     const links = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('.markdown a')].map(({ href }) => href)`,
+      `[...document.querySelectorAll('.markdown a:not([href="#"][data-page])')].map(({ href }) => href)`,
     );
     for (const link of links) expect(link).toMatch(/^(https?|mailto):/);
     expect(await page.evaluate('window.hit')).toBeUndefined();
@@ -155,14 +159,62 @@ describe('a body by others', () => {
   });
 
   test('loads an image only when asked, from the extension', async () => {
-    const { page } = await show('![A dial](https://images.example/huge.png)');
+    const { page, asked } = await show('![A dial](https://images.example/huge.png)');
     expect(await page.locator('img').count()).toBe(0);
+    expect(asked).not.toContain('image');
 
     await page.getByRole('button', { name: 'Show image from images.example: A dial' }).click();
 
     await page.locator('.markdown img').waitFor();
     expect(await page.locator('.markdown img').getAttribute('src')).toBe(onePixel);
+    expect(asked.filter((request) => request === 'image').length).toBe(1);
   });
+
+  test('says why an image could not be loaded, and tries again', async () => {
+    let isThere = false;
+    const { page } = await show(
+      '[![A dial](https://images.example/huge.png)](https://images.example)',
+      [{}],
+      {},
+      () => {
+        if (!isThere) throw new Error('The image is gone.');
+        return onePixel;
+      },
+    );
+    await page.getByRole('button', { name: 'Show image from images.example: A dial' }).click();
+    const again = page.getByRole('button', { name: 'The image is gone. Try again.' });
+    await again.waitFor();
+
+    isThere = true;
+    await again.click();
+
+    await page.getByRole('img', { name: 'A dial' }).waitFor();
+  });
+
+  test('that would take too long to render is shown as text', async () => {
+    const { page } = await show('> '.repeat(100) + 'deep');
+
+    await page.getByText('> > > deep').waitFor();
+    expect(await page.locator('.markdown blockquote').count()).toBe(0);
+  });
+
+  test.each(['highContrast', 'highContrastLight'] as const)(
+    'has lines of a diff with borders in %s, which has no backgrounds for them',
+    async (theme) => {
+      const { page } = await show('```diff\n same\n-old\n+new\n```', [{}], {}, undefined, theme);
+      const borders = await page.evaluate<string[][]>(`[...document.querySelectorAll('.markdown :is(del, ins)')]
+        .map((line) => getComputedStyle(line))
+        .map(({ borderInlineStartColor, outlineStyle, backgroundColor }) =>
+          [borderInlineStartColor, outlineStyle, backgroundColor])`);
+
+      const transparent = 'rgba(0, 0, 0, 0)';
+      const [removed, added] = borders;
+      expect([removed?.[1], removed?.[2]]).toEqual(['dashed', transparent]);
+      expect([added?.[1], added?.[2]]).toEqual(['solid', transparent]);
+      expect(new Set([removed?.[0], added?.[0], transparent]).size).toBe(3);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
 
   test('shows a document without Markdown as its text, or says where it can be read', async () => {
     const { page } = await show('', [
@@ -260,6 +312,8 @@ async function show(
   markdown: string,
   threads: readonly Partial<Thread>[] = [{}],
   header: Partial<Header> = {},
+  image: () => string = () => onePixel,
+  theme: Theme = 'dark',
 ): Promise<OpenWebview & { readonly asked: readonly string[] }> {
   const asked: string[] = [];
   const nothing = async (): Promise<null> => null;
@@ -272,7 +326,7 @@ async function show(
     }),
     replies: async () => ({ replies: [], hasMore: false }),
     delete: async () => false,
-    image: async () => onePixel,
+    image: async () => image(),
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
     ...{
       keepDraft: nothing,
@@ -288,6 +342,7 @@ async function show(
   const shown = (open = await openWebview(browser, {
     bundle: 'threads',
     place: null,
+    theme,
     async receive(message, say) {
       asked.push((message as { request: string }).request);
       await say(await answer(threadsProtocol, handlers, message, (_, error) => ({ message: String(error) })));

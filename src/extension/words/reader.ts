@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { ReaderTexts } from '../../protocol/readerWords.ts';
-import { renderingTexts } from './rendering.ts';
+import { pageTexts, renderingTexts } from './rendering.ts';
 
 /** The texts of the reader. */
 export function readerTexts(): ReaderTexts {
   return {
     ...renderingTexts(),
+    ...pageTexts(),
     loading: vscode.l10n.t('Loading the page…'),
     couldNotLoad: vscode.l10n.t("Couldn't load the page. {0}"),
     retry: vscode.l10n.t('Retry'),
@@ -19,13 +20,8 @@ export function readerTexts(): ReaderTexts {
     next: vscode.l10n.t('Next'),
     pages: vscode.l10n.t('Previous and next page'),
     tooLong: vscode.l10n.t('This page is too long to be shown as its readers see it.'),
-    copy: vscode.l10n.t('Copy'),
-    copied: vscode.l10n.t('Copied'),
-    enlarge: vscode.l10n.t('Click to enlarge'),
     imageFailed: vscode.l10n.t("Couldn't load the image. {0}"),
     imageFailedNamed: vscode.l10n.t("Couldn't load the image “{0}”. {1}"),
-    inserted: vscode.l10n.t('Inserted:'),
-    deleted: vscode.l10n.t('Deleted:'),
     noPlace: vscode.l10n.t('This page has no “{0}”.'),
     cannotOpen: vscode.l10n.t("Couldn't open the link. {0}"),
   };

@@ -3,10 +3,25 @@ import * as vscode from 'vscode';
 /** The words that a rendered page shows or reads aloud besides its text, in previews and in webviews. */
 export function renderingTexts() {
   return {
-    completedTask: vscode.l10n.t('Completed task'),
-    incompleteTask: vscode.l10n.t('Incomplete task'),
+    ...taskTexts(),
     footnotes: vscode.l10n.t('Footnotes'),
     backToText: vscode.l10n.t('Back to the text'),
     reusableContent: vscode.l10n.t('Reusable content'),
+  };
+}
+
+export function taskTexts() {
+  return {
+    completedTask: vscode.l10n.t('Completed task'),
+    incompleteTask: vscode.l10n.t('Incomplete task'),
+  };
+}
+
+/** The texts of the controls in a rendered page or comment, in webviews. */
+export function pageTexts() {
+  return {
+    copy: vscode.l10n.t('Copy'),
+    copied: vscode.l10n.t('Copied'),
+    enlarge: vscode.l10n.t('Click to enlarge'),
   };
 }

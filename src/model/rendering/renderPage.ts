@@ -1,11 +1,9 @@
 import GithubSlugger from 'github-slugger';
-import type { Element, ElementContent, RootContent } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
-import { isExpensiveHtml } from '../text/htmlCost.ts';
-import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
+import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { isInline } from './inlineDiff.ts';
-import { sanitized, TooDeepError } from './sanitized.ts';
 import { templateTags } from './templateTags.ts';
 import type { Words } from './words.ts';
 
@@ -26,8 +24,7 @@ export interface RenderedHeading {
 
 export interface RenderingOptions {
   readonly words: Words;
-  /** Parses HTML: the browser's parser in a webview, a library elsewhere. Its elements do nothing yet. */
-  readonly parse: (html: string) => readonly RootContent[];
+  readonly parse: ParseHtml;
 }
 
 /**
@@ -35,21 +32,14 @@ export interface RenderingOptions {
  * nested more deeply than people write.
  */
 export function renderPage(markdown: string, { words, parse }: RenderingOptions): RenderedPage | undefined {
-  if (isExpensiveToParse(markdown, laborInThread)) return undefined;
-  const html = rendererOf(words).render(markdown, {});
-  if (isExpensiveHtml(html)) return undefined;
-  try {
-    const blocks = withoutBreaks(sanitized(parse(html)));
-    visit({ type: 'root', children: blocks }, 'element', (element) => {
-      if (holdsBlocks.has(element.tagName)) element.children = withoutBreaks(element.children);
-    });
-    withLines(blocks);
-    return { blocks, headings: withAnchors(blocks) };
-  } catch (error) {
-    // The parser of HTML recurses for each level.
-    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const blocks = harmlessTree(markdown, rendererOf(words), parse);
+  if (!blocks) return undefined;
+  const shown = withoutBreaks(blocks);
+  visit({ type: 'root', children: shown }, 'element', (element) => {
+    if (holdsBlocks.has(element.tagName)) element.children = withoutBreaks(element.children);
+  });
+  withLines(shown);
+  return { blocks: shown, headings: withAnchors(shown) };
 }
 
 const holdsBlocks: ReadonlySet<string> = new Set([

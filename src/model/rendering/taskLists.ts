@@ -1,8 +1,10 @@
 import type { StateCore, Token } from 'markdown-it';
 import type { Words } from './words.ts';
 
+export type TaskWords = Pick<Words, 'completedTask' | 'incompleteTask'>;
+
 /** Turns `[ ]` and `[x]` at the start of list items into read-only checkboxes. */
-export function taskLists({ tokens, Token }: StateCore, words: Words): void {
+export function taskLists({ tokens, Token }: StateCore, words: TaskWords): void {
   for (const [index, item] of tokens.entries()) {
     if (item.type !== 'list_item_open' || tokens[index + 1]?.type !== 'paragraph_open') continue;
     const children = tokens[index + 2]?.children;
@@ -15,7 +17,7 @@ export function taskLists({ tokens, Token }: StateCore, words: Words): void {
   }
 }
 
-function checkBox(token: Token, isDone: boolean, { completedTask, incompleteTask }: Words): Token {
+function checkBox(token: Token, isDone: boolean, { completedTask, incompleteTask }: TaskWords): Token {
   token.attrs = [
     ['type', 'checkbox'],
     ['aria-label', isDone ? completedTask : incompleteTask],

@@ -30,7 +30,7 @@ import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
 import { fill, texts } from './words.ts';
 
-adoptStyles(...pageStyles, postStyles, renderedChangesStyles);
+adoptStyles(...pageStyles, ...postStyles, renderedChangesStyles);
 const port = connect(renderedChangesProtocol, texts.unreadable);
 const announce = createAnnouncer();
 const state = createViewState(port);

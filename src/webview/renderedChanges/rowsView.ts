@@ -1,5 +1,5 @@
 import type { ComparedPage, Row, Stretch } from '../../protocol/renderedChanges.ts';
-import { comparedPageElement, type PageActions, type Shown } from '../shared/pageTree.ts';
+import { comparedPageElement, type ComparedPageActions, type Shown } from '../shared/pageTree.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { counted, texts } from './words.ts';
 
@@ -8,7 +8,7 @@ const longestSlice = 12;
 
 export interface RowsContext {
   readonly state: ViewState;
-  readonly actionsOf: (page: ShownPage, isBefore: boolean) => PageActions;
+  readonly actionsOf: (page: ShownPage, isBefore: boolean) => ComparedPageActions;
   readonly unfold: (page: ShownPage, stretch: Stretch, fold: HTMLElement) => void;
 }
 

@@ -8,16 +8,21 @@ export interface ImageWords {
 export interface ImageActions {
   readonly words: ImageWords;
   image(address: string): Promise<string>;
+  /** The label of the button that loads an image. Without it, images load when they are about to become visible. */
+  offerImage?(address: string, description: string): string;
   /** Called when an image is shown. */
   imageLoaded?(image: HTMLImageElement): void;
 }
 
-/** Loads the image whose address is in `data-image` when it is about to become visible. */
-export function loadWhenNear(image: HTMLImageElement, actions: ImageActions): void {
+/** Loads the image whose address is in `data-image` in time. Returns what stands in its place until then. */
+export function placedImage(image: HTMLImageElement, actions: ImageActions): HTMLElement {
   if (!image.hasAttribute('alt')) image.alt = '';
-  if (image.dataset['image'] === undefined) return;
-  waiting.set(image, () => load(image, actions));
+  const { image: address } = image.dataset;
+  if (address === undefined) return image;
+  if (actions.offerImage) return buttonFor(image, actions.offerImage(address, image.alt), actions);
+  waiting.set(image, () => loadInPlace(image, actions));
   observer.observe(image);
+  return image;
 }
 
 /** Images that aren't loaded yet, because they are far from what is visible. */
@@ -35,14 +40,27 @@ const observer = new IntersectionObserver(
   { root: document, rootMargin: '600px' },
 );
 
-async function load(image: HTMLImageElement, actions: ImageActions): Promise<void> {
+async function loadInPlace(image: HTMLImageElement, actions: ImageActions): Promise<void> {
   try {
-    image.src = await actions.image(image.dataset['image'] ?? '');
-    await image.decode();
+    await load(image, actions);
+    offerToEnlarge(image, actions);
     actions.imageLoaded?.(image);
   } catch (error) {
-    return replaceMissing(image, error, actions);
+    image.removeAttribute('src');
+    image.replaceWith(buttonFor(image, failure(image, error, actions), actions));
   }
+}
+
+async function load(image: HTMLImageElement, actions: ImageActions): Promise<void> {
+  image.src = await actions.image(image.dataset['image'] ?? '');
+  await image.decode();
+}
+
+function failure({ alt }: HTMLImageElement, error: unknown, { words }: ImageActions): string {
+  return words.imageFailed(alt, error instanceof Error ? error.message : String(error));
+}
+
+function offerToEnlarge(image: HTMLImageElement, actions: ImageActions): void {
   const isLarge = image.naturalWidth > Math.max(200, image.clientWidth + 1);
   if (!isLarge || image.closest('a, summary, label')) return;
   const { enlarge: label } = actions.words;
@@ -53,22 +71,30 @@ async function load(image: HTMLImageElement, actions: ImageActions): Promise<voi
   image.alt ||= label;
 }
 
-/** A button that says what is missing, and tries again. */
-function replaceMissing(image: HTMLImageElement, error: unknown, actions: ImageActions): void {
+/** A button that loads the image and is replaced by it, or says what is wrong. */
+function buttonFor(image: HTMLImageElement, label: string, actions: ImageActions): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'picture-missing';
-  const reason = error instanceof Error ? error.message : String(error);
-  button.textContent = actions.words.imageFailed(image.alt, reason);
+  button.className = 'picture-button';
+  button.textContent = label;
+  const show = async () => {
+    button.disabled = true;
+    try {
+      await load(image, actions);
+      button.replaceWith(image);
+      offerToEnlarge(image, actions);
+    } catch (error) {
+      button.disabled = false;
+      button.textContent = failure(image, error, actions);
+    }
+  };
   button.addEventListener('click', (event) => {
     // Within a link, it isn't followed.
     event.preventDefault();
     event.stopPropagation();
-    image.removeAttribute('src');
-    button.replaceWith(image);
-    loadWhenNear(image, actions);
+    void show();
   });
-  image.replaceWith(button);
+  return button;
 }
 
 /** Shows a large image by itself until the user clicks it or presses Escape. */

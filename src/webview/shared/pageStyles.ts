@@ -131,7 +131,7 @@ export const pageStyles = [
     .docs-platform-page .copy-code:focus-visible {
       opacity: 1;
     }
-    .docs-platform-page .picture-missing {
+    .docs-platform-page .picture-button {
       display: inline-block;
       padding: 8px 12px;
       border: 1px dashed var(--docs-platform-border);
@@ -174,6 +174,10 @@ export const pageStyles = [
       color: inherit;
       background-color: var(--vscode-diffEditor-insertedTextBackground, transparent);
       outline: 1px solid var(--vscode-diffEditor-insertedTextBorder, transparent);
+    }
+    /* Dim text isn't readable in these colors. */
+    .docs-platform-page .docs-platform-tabs > .docs-platform-tab-title:is(.inserted, .deleted) {
+      color: var(--vscode-foreground);
     }
     .docs-platform-page ins.inserted {
       text-decoration: underline 1px;

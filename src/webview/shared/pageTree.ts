@@ -2,28 +2,28 @@ import type { ElementContent, Properties } from 'hast';
 import { allowedAttributes, allowedElements, isAllowedAddress } from '../../model/rendering/allowed.ts';
 import { nodesOf, type MarkedNode, type SplitElement } from '../../model/rendering/marked.ts';
 import { decoded } from '../../model/shared/decoded.ts';
-import { enlarge, loadWhenNear, type ImageWords } from './pageImages.ts';
+import { enlarge, placedImage, type ImageActions, type ImageWords } from './pageImages.ts';
 import { introduce, isInline, spokenMark } from './pageMarks.ts';
 
 export interface PageWords extends ImageWords {
   readonly copy: string;
   readonly copied: string;
-  /** Read aloud before what is only in one of the versions. */
-  readonly inserted: string;
-  readonly deleted: string;
 }
 
-export interface PageActions {
+export interface PageActions extends ImageActions {
   readonly words: PageWords;
-  /** Loads an image when it is about to become visible. Resolves to a `data:` URI; rejects with a readable error. */
+  /** Loads an image. Resolves to a `data:` URI; rejects with a readable error. */
   image(address: string): Promise<string>;
   /**
    * Called when the user follows a relative link, or one to a place in the page (`#anchor`); with Ctrl, Cmd, or the
    * middle button, to have it beside the page. VS Code itself opens links to the web.
    */
   follow(address: string, beside: boolean): void;
-  /** Called when an image is shown. */
-  imageLoaded?(image: HTMLImageElement): void;
+}
+
+export interface ComparedPageActions extends PageActions {
+  /** Each mark is read aloud before what has it. */
+  readonly words: PageWords & Readonly<Record<Change, string>>;
   /** What the attributes of an element were and are, in words, such as “info → warning”. Shown above the element. */
   changedAttributes?(element: SplitElement): string | undefined;
 }
@@ -43,8 +43,12 @@ export function pageElement(blocks: readonly ElementContent[], actions: PageActi
  * The same for a page in two versions. Both places of a block that was moved have the number of the move in
  * `data-move`.
  */
-export function comparedPageElement(nodes: readonly MarkedNode[], shown: Shown, actions: PageActions): HTMLElement {
-  return build(nodes, shown, actions);
+export function comparedPageElement(
+  nodes: readonly MarkedNode[],
+  shown: Shown,
+  actions: ComparedPageActions,
+): HTMLElement {
+  return build(nodes, shown, actions, actions);
 }
 
 /** Where `#anchor` leads to in a page, however it is written. */
@@ -68,17 +72,24 @@ interface Part {
 interface Building {
   readonly shown: Shown;
   readonly actions: PageActions;
+  /** Of a page in two versions. */
+  readonly compared?: ComparedPageActions | undefined;
   readonly parts: Part[];
   /** What goes into the text of an element once that is there. */
   readonly introductions: (readonly [HTMLElement, HTMLElement])[];
 }
 
-function build(nodes: readonly Node[], shown: Shown, actions: PageActions): HTMLElement {
+function build(
+  nodes: readonly Node[],
+  shown: Shown,
+  actions: PageActions,
+  compared?: ComparedPageActions,
+): HTMLElement {
   const page = document.createElement('div');
   page.className = 'docs-platform-page';
   page.dir = 'auto';
   const parts: Part[] = [{ parent: page, nodes }];
-  const building: Building = { shown, actions, parts, introductions: [] };
+  const building: Building = { shown, actions, compared, parts, introductions: [] };
   // Grows while it is read.
   for (const part of parts) for (const node of visible(part.nodes, shown)) add(node, part, building);
   for (const [element, introduction] of building.introductions) introduce(element, introduction);
@@ -108,7 +119,7 @@ function add(node: Node, { parent, within }: Part, building: Building): void {
   const { tagName, properties } = (building.shown === 'before' && node.former) || node;
   const made = elementOf(tagName, properties, parent, building);
   if (!made) return;
-  const changes = building.shown === 'before' ? undefined : building.actions.changedAttributes?.(node);
+  const changes = building.shown === 'before' ? undefined : building.compared?.changedAttributes?.(node);
   if (changes !== undefined) addNote(changes, made, parent, building);
   append(made, parent, building, mark, node.move);
   // What is marked as a whole needs no marks inside. What was moved may have changed as well.
@@ -132,13 +143,13 @@ function addWhole(node: ElementContent, parent: HTMLElement, building: Building,
 function append(
   made: HTMLElement | Text,
   parent: HTMLElement,
-  { actions, introductions }: Building,
+  { compared, introductions }: Building,
   mark: Change | undefined,
   move: number | undefined,
 ): void {
   if (made instanceof HTMLElement && move !== undefined) made.dataset['move'] = String(move);
-  if (!mark || (made instanceof Text && made.data.trim() === '')) return parent.append(made);
-  const label = spokenMark(actions.words[mark]);
+  if (!compared || !mark || (made instanceof Text && made.data.trim() === '')) return parent.append(made);
+  const label = spokenMark(compared.words[mark]);
   if (made instanceof Text || isInline(made)) {
     const wrapper = document.createElement(mark === 'inserted' ? 'ins' : 'del');
     wrapper.className = mark;
@@ -173,11 +184,10 @@ function elementOf(
   }
   if (made instanceof HTMLInputElement && !prepareButton(made, parent)) return undefined;
   if (made instanceof HTMLAnchorElement) prepareLink(made);
-  if (made instanceof HTMLImageElement) loadWhenNear(made, building.actions);
   // Scrolled by keyboard.
   if (made.localName === 'pre' || made.localName === 'table') made.tabIndex = 0;
   if (made.localName === 'pre') made.append(copyButton(made, building));
-  return made;
+  return made instanceof HTMLImageElement ? placedImage(made, building.actions) : made;
 }
 
 /** The names of the radio buttons of tabs. Those of other pages, and of another version of a page, have other names. */

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { suggestionsAsDiffs } from '../../model/comments/suggestions.ts';
 import type { Post, PostAddress } from '../../protocol/threads.ts';
-import { fill, texts } from './words.ts';
-import { markdownElement, type MarkdownActions, type MarkdownWords } from '../shared/markdown.ts';
+import { texts } from './words.ts';
+import { markdownElement, type MarkdownActions } from './markdownElement.ts';
 
 export interface BodyActions extends MarkdownActions {
   openInBrowser(): void;
@@ -18,13 +18,6 @@ interface Rendered {
 
 /** Each post keeps its element, so that selected text and requested images survive rendering the list again. */
 const rendered = new Map<string, Rendered>();
-
-const markdownWords: MarkdownWords = {
-  image: (host, description) =>
-    description ? fill(texts.showImageNamed, host, description) : fill(texts.showImage, host),
-  all: (length) => fill(texts.showAll, length),
-  tryAgain: (problem) => fill(texts.tryAgain, problem),
-};
 
 /** The body of a post. Without Markdown it is shown as text, or as a hint where it can be read. */
 export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): TemplateResult | HTMLElement {
@@ -44,9 +37,7 @@ export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): Templ
   const key = JSON.stringify([at.thread, at.reply ?? '']);
   const known = rendered.get(key);
   const element =
-    known?.markdown === body.markdown
-      ? known.element
-      : markdownElement(suggestionsAsDiffs(body.markdown), actions, markdownWords);
+    known?.markdown === body.markdown ? known.element : markdownElement(suggestionsAsDiffs(body.markdown), actions);
   rendered.delete(key);
   rendered.set(key, { markdown: body.markdown, element });
   for (const [oldest] of rendered) {

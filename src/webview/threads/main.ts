@@ -28,7 +28,7 @@ import { threadStyles } from './styles.ts';
 import { threadLabel, threadView } from './threadView.ts';
 import { counted, fill, language, texts } from './words.ts';
 
-adoptStyles(threadStyles);
+adoptStyles(...threadStyles);
 const port = connect(threadsProtocol, texts.unreadable);
 const announce = createAnnouncer();
 const state = createPanelState(storedState(ThreadsViewState));

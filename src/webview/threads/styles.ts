@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { markdownStyles } from '../shared/markdown.ts';
+import { pageStyles } from '../shared/pageStyles.ts';
 
 const layout = css`
   body {
@@ -319,16 +319,84 @@ const threads = css`
     white-space: pre-wrap;
     background: var(--vscode-textCodeBlock-background);
   }
-  button.image {
-    border-color: var(--vscode-widget-border, var(--vscode-panel-border));
+`;
+
+/** Comments look like pages, but small. */
+const bodies = css`
+  .markdown,
+  .markdown .docs-platform-page {
+    unicode-bidi: isolate;
+    max-width: 100%;
+    font: inherit;
+  }
+  .markdown .docs-platform-page > :first-child {
+    margin-top: 0;
+  }
+  .markdown .docs-platform-page > :last-child {
+    margin-bottom: 0;
+  }
+  .markdown .docs-platform-page :is(p, ul, ol, blockquote, pre, table) {
+    margin: 0 0 8px;
+  }
+  .markdown .docs-platform-page :is(h1, h2, h3, h4, h5, h6) {
+    margin: 8px 0;
+    padding: 0;
+    border: 0;
+    font-size: 1.05em;
+    font-weight: 600;
+  }
+  .markdown .docs-platform-page :is(ul, ol) {
+    padding-inline-start: 24px;
+  }
+  .markdown .docs-platform-page code {
+    font-size: 0.95em;
+  }
+  .markdown .docs-platform-page pre {
+    padding: 8px;
+    max-height: 400px;
+  }
+  .markdown .docs-platform-page pre code {
+    min-width: 100%;
+    color: inherit;
+    overflow-wrap: normal;
+  }
+  .markdown .docs-platform-page :is(th, td) {
+    padding: 2px 8px;
+    border: 1px solid var(--docs-platform-border);
+    text-align: start;
+  }
+  .markdown .docs-platform-page img {
+    display: block;
+    max-height: 480px;
+  }
+  .markdown .docs-platform-page .picture-button {
+    min-height: 24px;
+    padding: 2px 6px;
+    color: var(--vscode-textLink-foreground);
+    cursor: pointer;
+  }
+  /* The lines of a diff. Themes with high contrast have borders instead of backgrounds. */
+  .markdown pre :is(ins, del) {
+    display: block;
+    margin-inline: -8px;
+    padding-inline: 5px 8px;
+    border-inline-start: 3px solid var(--line, transparent);
+    outline: 1px solid var(--line, transparent);
+    outline-offset: -1px;
+    text-decoration: none;
+  }
+  .markdown pre ins {
+    --line: var(--vscode-diffEditor-insertedTextBorder, var(--vscode-contrastBorder));
+    background: var(--vscode-diffEditor-insertedLineBackground);
+  }
+  .markdown pre del {
+    --line: var(--vscode-diffEditor-removedTextBorder, var(--vscode-contrastBorder));
+    outline-style: dashed;
+    background: var(--vscode-diffEditor-removedLineBackground);
   }
 `;
 
 /** Threads and their boxes, in any view. */
-export const postStyles = css`
-  ${threads} ${markdownStyles}
-`;
+export const postStyles = [threads, bodies];
 
-export const threadStyles = css`
-  ${layout} ${postStyles}
-`;
+export const threadStyles = [...pageStyles, layout, ...postStyles];

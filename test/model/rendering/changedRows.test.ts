@@ -5,7 +5,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { describe, test } from 'vitest';
 import { changedRows, foldedRows, type ChangedRow } from '../../../src/model/rendering/changedRows.ts';
 import { comparePages, type ComparedPage } from '../../../src/model/rendering/comparePages.ts';
-import { sideOf, type MarkedNode } from '../../../src/model/rendering/marked.ts';
+import { sideOf } from '../../../src/model/rendering/marked.ts';
 import { renderedDiff } from '../../../src/model/rendering/renderedDiff.ts';
 
 const words = {
