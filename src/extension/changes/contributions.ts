@@ -3,7 +3,6 @@ import type { GivenAt } from '../changeRequests/shared/rows.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
-  any,
   hasAccount,
   inDiffOfChangeRequest,
   isInDiff,
@@ -27,10 +26,7 @@ export const contributions = {
     menus: {
       row: {
         ...at(['1_open@1', 'inline@1'], onRow('changeRequests', 'changeRequest')),
-        '1_open@3': any(
-          onRow('changeRequests', 'changedPage', { lacks: 'conflict' }),
-          onRow('changeRequests', 'changedFile'),
-        ),
+        '1_open@3': onRow('changeRequests', 'changedFile'),
       },
       editorTitle: { '2_changeRequests@0': onDocumentOfChangeRequest },
     },

@@ -1,10 +1,9 @@
+import { Validator, type Schema } from '@cfworker/json-schema';
 import openApi30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.json' with { type: 'json' };
 import openApi31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
 import swagger from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
-import Ajv04 from 'ajv-draft-04';
-import type { Ajv } from 'ajv';
-import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { load } from 'js-yaml';
+import { draft04 } from './draft04.ts';
 import { mostLevels } from '../../http/decoding.ts';
 import { remembered } from '../../database/memoize.ts';
 
@@ -17,7 +16,7 @@ export function documentIn(text: string): string | undefined {
     const value = valueIn(text);
     if (!isObject(value) || !isBounded(value)) return undefined;
     const isValid = validatorOf(value);
-    return isValid?.(value) && !hasCircularReference(value) ? JSON.stringify(value) : undefined;
+    return isValid?.(value) && !hasRepeatedTags(value) && !hasCircularReference(value) ? JSON.stringify(value) : undefined;
   } catch (error) {
     // Neither parser has an error class that covers all of its errors.
     if (error instanceof Error) return undefined;
@@ -81,27 +80,37 @@ function validatorOf({ openapi, swagger: version }: Record<string, unknown>) {
 }
 
 const validator = remembered((version: string) => {
-  // Formats aren't checked, because malicious texts make their patterns slow.
-  const options = { strict: false, validateFormats: false, logger: false } as const;
   switch (version) {
     case '2.0':
-      return comparingOnce(new Ajv04.default(options)).compile(swagger as AnySchema);
+      return accepting(swagger, '4');
     case '3.0.':
-      return comparingOnce(new Ajv04.default(options)).compile(openApi30 as AnySchema);
+      return accepting(openApi30, '4');
     default:
-      return comparingOnce(new Ajv2020(options)).compile(openApi31 as AnySchema);
+      return accepting(openApi31, '2020-12');
   }
 });
 
-/** The validator's own implementation compares all pairs of items: minutes for the tags of a large document. */
-function comparingOnce(validators: Ajv): Ajv {
-  return validators.removeKeyword('uniqueItems').addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    validate: (isUnique: boolean, items: readonly unknown[]) =>
-      !isUnique || new Set(items.map((item) => JSON.stringify(item))).size === items.length,
-  });
+function accepting(schema: object, draft: '4' | '2020-12'): (document: object) => boolean {
+  const checked = new Validator(withoutSlowKeywords(schema) as Schema, draft);
+  if (draft === '4') checked.addSchema(draft04);
+  return (document) => checked.validate(document).valid;
+}
+
+/** Malicious texts make the patterns of formats slow, and equal items are found by comparing all pairs of them. */
+function withoutSlowKeywords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutSlowKeywords);
+  if (!isObject(schema)) return schema;
+  const isSlow = (keyword: string, value: unknown) =>
+    (keyword === 'format' && typeof value === 'string') || (keyword === 'uniqueItems' && value === true);
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) =>
+      isSlow(keyword, value) ? [] : [[keyword, withoutSlowKeywords(value)]],
+    ),
+  );
+}
+
+function hasRepeatedTags({ tags }: Record<string, unknown>): boolean {
+  return Array.isArray(tags) && new Set(tags.map((tag) => JSON.stringify(tag))).size < tags.length;
 }
 
 /** A schema may contain itself, but references that only lead to each other in a cycle are invalid. */
