@@ -30,7 +30,7 @@ import { placesOf } from '../../src/model/pages/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/pages/links.ts';
 import { meantBy } from '../../src/model/pages/linkSuggestions.ts';
 import { markdownLink } from '../../src/model/text/markdownLink.ts';
-import { mergeTexts, missingChanges } from '../../src/model/merge/texts.ts';
+import { mergeTexts, missingChanges, withTakenChanges } from '../../src/model/merge/texts.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
 import * as pageLookup from '../../src/model/pages/lookup.ts';
@@ -168,6 +168,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     mergeTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` }),
     mergeTexts({ base: `${text}x`, ours: `${text}\n${text.slice(1)}`, theirs: text.slice(text.length / 2) }),
   ],
+  'merge/texts/withTakenChanges': (text) => withTakenChanges({ base: text, ours: `a\n${text}`, theirs: `a\n${text}` }),
   'merge/texts/missingChanges': (text) => missingChanges({ base: text, ours: text, theirs: `${text}\n${text}` }),
   'organizations/limits/emailDomainOf': organizationLimits.emailDomainOf,
   'organizations/limits/problemOfIntegrationName': organizationLimits.problemOfIntegrationName,
