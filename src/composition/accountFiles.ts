@@ -15,9 +15,10 @@ export function draftsOf(
   folder: string,
   key: string,
   warn: (message: string) => void,
-): { readonly pages: DraftStorage; readonly comments: DraftStorage } {
+): { readonly pages: DraftStorage; readonly comments: DraftStorage; readonly suggestions: DraftStorage } {
   return {
     pages: textsIn(join(folder, 'page-drafts', key), warn),
     comments: textsIn(join(folder, 'drafts', key), warn),
+    suggestions: textsIn(join(folder, 'suggestion-drafts', key), warn),
   };
 }

@@ -185,6 +185,10 @@ function createStores(
     made.onDidChange(() => completeStep('edit'));
     return made;
   });
+  const suggestedEdits = onFirstUse(async () => {
+    const { createSuggestedEdits } = await import('../store/comments/suggestedEdits.ts');
+    return createSuggestedEdits({ storage: drafts.suggestions, now: Date.now, warn });
+  });
   const conflicts = createConflicts({
     ...parts,
     library,
@@ -225,6 +229,7 @@ function createStores(
       conflicts: async () => conflicts,
       edits,
       comments: async () => threads,
+      suggestedEdits,
       inbox: async () => inbox,
       sites: async () => sites,
       organizations: async () => organizations,
@@ -239,6 +244,7 @@ function createStores(
       threads.dispose();
       inbox.dispose();
       disposeIfUsed(edits);
+      disposeIfUsed(suggestedEdits);
     },
   };
 }

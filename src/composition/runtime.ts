@@ -101,8 +101,9 @@ export function createRuntime(
     comparePages,
     accountData: {
       async unsent(key) {
-        const { pages, comments } = draftsOf(folder, key, warn);
-        return { pages: (await pages.names()).filter(isEditDraft).length, comments: (await comments.names()).length };
+        const { pages, comments, suggestions } = draftsOf(folder, key, warn);
+        const [replies, edits] = [await comments.names(), await suggestions.names()];
+        return { pages: (await pages.names()).filter(isEditDraft).length, comments: replies.length + edits.length };
       },
       async forget(key) {
         disconnect(key);

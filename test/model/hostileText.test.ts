@@ -30,7 +30,7 @@ import { placesOf } from '../../src/model/pages/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/pages/links.ts';
 import { meantBy } from '../../src/model/pages/linkSuggestions.ts';
 import { markdownLink } from '../../src/model/text/markdownLink.ts';
-import { mergeTexts, missingChanges } from '../../src/model/merge/texts.ts';
+import { mergeTexts, missingChanges, unchangedLines, withTakenChanges } from '../../src/model/merge/texts.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
 import * as pageLookup from '../../src/model/pages/lookup.ts';
@@ -46,6 +46,7 @@ import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
 import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
+import { suggestionsMaking } from '../../src/model/comments/madeSuggestions.ts';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../src/model/comments/appliedSuggestions.ts';
 import {
   linesOf,
@@ -169,6 +170,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     mergeTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` }),
     mergeTexts({ base: `${text}x`, ours: `${text}\n${text.slice(1)}`, theirs: text.slice(text.length / 2) }),
   ],
+  'merge/texts/unchangedLines': (text) => unchangedLines(text.split('\n'), `a\n${text}`.split('\n')),
+  'merge/texts/withTakenChanges': (text) => withTakenChanges({ base: text, ours: `a\n${text}`, theirs: `a\n${text}` }),
   'merge/texts/missingChanges': (text) => missingChanges({ base: text, ours: text, theirs: `${text}\n${text}` }),
   'organizations/limits/emailDomainOf': organizationLimits.emailDomainOf,
   'organizations/limits/problemOfIntegrationName': organizationLimits.problemOfIntegrationName,
@@ -210,6 +213,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/appliedSuggestions/applySuggestions': (text) => applySuggestions(text, suggestionsIn(text)),
   'comments/appliedSuggestions/outdatedIn': (text) => outdatedIn(text)({ oldLines: [text], newLines: [] }),
   'comments/appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
+  'comments/madeSuggestions/suggestionsMaking': (text) =>
+    suggestionsMaking(text, `a\n${text.replaceAll('\n\n', '\n-\n')}`),
   'comments/suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'comments/suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
   'comments/quotedWords/quotedWords': (text) =>

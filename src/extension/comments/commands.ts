@@ -33,6 +33,15 @@ export function commentCommands(session: () => Promise<CommentSession>) {
       (await import('./suggestionActions.ts')).applySuggestion(await session(), given),
     'docsPlatform.comments.applySuggestions': async (given) =>
       (await import('./suggestionActions.ts')).applySuggestionsOf(await session(), given),
+    'docsPlatform.comments.editAsSuggestions': async (given) =>
+      (await import('./suggestions/editAsSuggestions.ts')).editAsSuggestions((await session()).parts, given),
+    'docsPlatform.comments.sendSuggestions': async (given) => {
+      const { parts, ...opened } = await session();
+      const suggestedTexts = () => opened.suggestedTexts();
+      await (await import('./suggestions/sendSuggestions.ts')).sendSuggestions({ ...parts, suggestedTexts }, given);
+    },
+    'docsPlatform.comments.discardSuggestions': async (given) =>
+      (await import('./suggestions/sendSuggestions.ts')).discardSuggestions((await session()).parts, given),
     'docsPlatform.comments.reply': async (given) =>
       (await import('./quickReply.ts')).quickReply(await session(), given, false),
     'docsPlatform.comments.replyAndResolve': async (given) =>

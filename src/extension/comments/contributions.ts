@@ -5,6 +5,7 @@ import type { SuggestionReference } from './shared/threadReference.ts';
 import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
+  any,
   canBeCommented,
   hasAccount,
   hasComments,
@@ -22,6 +23,7 @@ import {
   onReply,
   onReplyToThread,
   onSentComment,
+  onSuggestedEdit,
   onThread,
 } from '../contributions/conditions.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
@@ -189,6 +191,33 @@ export const contributions = {
       more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['draft', 'open'], may: 'edit' }) },
       editorTitle: { '2_docsPlatform@4': onPageOfChangeRequest },
     },
+  },
+  'comments.editAsSuggestions': {
+    call: call<(page?: Uri) => void>(),
+    title: 'Edit as Suggestions',
+    icon: 'request-changes',
+    menus: {
+      row: {
+        '2_write@2': any(
+          onRow('changeRequests', 'page', { is: 'document' }),
+          onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'] }),
+        ),
+      },
+      editorTitle: { '2_docsPlatform@5': onPageOfChangeRequest },
+    },
+  },
+  'comments.sendSuggestions': {
+    call: call<(copy: Uri) => void>(),
+    title: 'Send Suggestions…',
+    icon: 'send',
+    keybinding: { key: 'ctrl+enter', mac: 'cmd+enter', when: all(onSuggestedEdit, hasTextFocus) },
+    menus: { editorTitle: { 'navigation@1': onSuggestedEdit } },
+  },
+  'comments.discardSuggestions': {
+    call: call<(copy: Uri) => void>(),
+    title: 'Discard Suggestions…',
+    icon: 'trash',
+    menus: { editorTitle: { 'navigation@2': onSuggestedEdit } },
   },
   'comments.addSingle': {
     title: 'Add Single Comment',

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { Account, Accounts } from '../services/accounts.ts';
-import type { Services } from '../services/services.ts';
+import type { Account } from '../services/accounts.ts';
+import type { CommentContext } from './shared/context.ts';
 import { isDraftReference } from './shared/threadReference.ts';
+import { createSuggestedFiles, suggestedEditAddressOf } from './suggestions/suggestedFiles.ts';
 
 /** The target of a reply document. */
 export interface ReplyAddress {
@@ -47,7 +48,7 @@ function nameOf(text: string): string {
     .toWellFormed();
 }
 
-export interface ReplyFiles {
+export interface ReplyFiles extends vscode.Disposable {
   stat(uri: vscode.Uri): Promise<vscode.FileStat>;
   readFile(uri: vscode.Uri): Promise<Uint8Array>;
   writeFile(uri: vscode.Uri, bytes: Uint8Array): Promise<void>;
@@ -55,12 +56,10 @@ export interface ReplyFiles {
   keep(document: vscode.TextDocument): Promise<void>;
 }
 
-/** Documents for long replies. Text typed in them is a draft, saved or not. */
-export function createReplyFiles(parts: {
-  readonly accounts: Accounts;
-  readonly stores: Services['stores'];
-}): ReplyFiles {
+/** Documents for long replies and for suggested changes. Text typed in them is a draft, saved or not. */
+export function createReplyFiles(parts: CommentContext): ReplyFiles {
   const { accounts, stores } = parts;
+  const suggested = createSuggestedFiles(parts);
   const empty: vscode.FileStat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size: 0 };
   /** When each document was last written here, because VS Code expects a newer mtime. */
   const written = new Map<string, number>();
@@ -79,6 +78,7 @@ export function createReplyFiles(parts: {
 
   return {
     async stat(uri) {
+      if (suggestedEditAddressOf(uri)) return suggested.stat(uri);
       const { drafts, target } = await at(uri);
       const draft = await drafts.get(target);
       if (!draft) return { ...empty, mtime: written.get(uri.toString()) ?? 0 };
@@ -86,17 +86,22 @@ export function createReplyFiles(parts: {
       return { ...empty, size, mtime: Math.max(draft.changedAt, written.get(uri.toString()) ?? 0) };
     },
     async readFile(uri) {
+      if (suggestedEditAddressOf(uri)) return suggested.readFile(uri);
       const { drafts, target } = await at(uri);
       return new TextEncoder().encode((await drafts.get(target))?.text ?? '');
     },
     async writeFile(uri, bytes) {
+      if (suggestedEditAddressOf(uri))
+        return suggested.keep(uri, new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes));
       const { drafts, target } = await at(uri);
       await drafts.keep(target, new TextDecoder().decode(bytes));
       written.set(uri.toString(), Date.now());
     },
     async keep(document) {
+      if (suggestedEditAddressOf(document.uri)) return suggested.keep(document.uri, document.getText());
       const { drafts, target } = await at(document.uri);
       await drafts.keep(target, document.getText());
     },
+    dispose: () => void suggested.dispose(),
   };
 }

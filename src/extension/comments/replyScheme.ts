@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { replyScheme } from '../../model/shared/schemes.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { onFirstUse } from '../commands/onFirstUse.ts';
+import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommentContext } from './shared/context.ts';
 
 /** The file system of reply documents. It is registered at once and loaded with the first document. */
@@ -26,6 +26,7 @@ export function registerReplyScheme(parts: CommentContext): vscode.Disposable {
 
   return vscode.Disposable.from(
     changed,
+    { dispose: () => disposeIfUsed(files) },
     registerFileSystem(replyScheme, provider, { isCaseSensitive: true }),
     // VS Code reports the first change before the document is dirty, and once more afterwards.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {

@@ -3,7 +3,7 @@ import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
-import type { SuggestedTexts } from './suggestedTexts.ts';
+import type { SuggestedTexts } from './suggestions/suggestedTexts.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
@@ -29,7 +29,9 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
-  const suggestedTexts = onFirstUse(async () => (await import('./suggestedTexts.ts')).createSuggestedTexts());
+  const suggestedTexts = onFirstUse(async () =>
+    (await import('./suggestions/suggestedTexts.ts')).createSuggestedTexts(),
+  );
   return {
     parts,
     inline,

@@ -103,7 +103,9 @@ export const onSettingsOfSiteSpace = all(
 /** The diff that asks the user to confirm a change of settings. */
 export const onSettingsChange = all(when('resourceScheme == docs-platform-settings-change'), when('isInDiffEditor'));
 export const onRequest = when('resourceScheme == docs-platform-request');
-export const onReply = when('resourceScheme == docs-platform-reply');
+/** A copy of a page in which changes are suggested. */
+export const onSuggestedEdit = when('resource =~ /^docs-platform-reply:[^?]*\\?suggestions\\./');
+export const onReply = all(when('resourceScheme == docs-platform-reply'), not(onSuggestedEdit));
 /** Other documents with this scheme start a new thread. */
 export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?reply\\./');
 

@@ -10,6 +10,7 @@ import type { CurrentUser } from '../../store/account/currentUser.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Inbox } from '../../store/comments/inbox.ts';
+import type { SuggestedEdits } from '../../store/comments/suggestedEdits.ts';
 import type { Threads } from '../../store/comments/threads.ts';
 import type { Conflicts } from '../../store/editing/conflicts.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
@@ -82,6 +83,8 @@ export interface Stores {
   /** Edits pages in change requests. */
   edits(): Promise<ChangeRequestEdits>;
   comments(): Promise<Threads>;
+  /** Pages that the user edits to suggest changes. */
+  suggestedEdits(): Promise<SuggestedEdits>;
   inbox(): Promise<Inbox>;
   sites(): Promise<Sites>;
   organizations(): Promise<Organizations>;

@@ -42,7 +42,10 @@ function matchedFromBothEnds(
   return { from, to, start, end };
 }
 
-/** The lines that are unique in both texts and in the same order: index in the first, index in the second. */
+/**
+ * The lines that are unique in both texts and in the same order: index in the first, index in the second. Lines that
+ * moved least are preferred: a short line that another place has now is less likely to have moved there.
+ */
 function anchorsIn(
   before: readonly string[],
   after: readonly string[],
@@ -56,7 +59,11 @@ function anchorsIn(
     const place = inBefore.get(line);
     return place === undefined ? [] : [[place, at] as const];
   });
-  const inOrder = longestIncreasing(common.map(([place]) => place));
+  const moved = ([place, at]: readonly [number, number]) => Math.abs(place - from - (at - start));
+  const inOrder = longestIncreasing(
+    common.map(([place]) => place),
+    (index) => moved(common[index]!),
+  );
   return common.filter((_, index) => inOrder.has(index));
 }
 

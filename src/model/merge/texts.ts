@@ -50,6 +50,23 @@ export function missingChanges(texts: ThreeTexts): readonly MergePart[] {
 }
 
 /**
+ * For each line of a text, its index in the edited text; undefined if it changed. Unlike `sameLines`, it also finds
+ * repeated lines between changed ones, such as blank lines.
+ */
+export function unchangedLines(before: readonly string[], after: readonly string[]): readonly (number | undefined)[] {
+  return placesOf({ lines: before, keys: before }, { lines: after, keys: after }, { stepsLeft: mostSteps });
+}
+
+/**
+ * The base with the changes of their side that our text has. Compared with it, what we write over those changes later
+ * isn't missing.
+ */
+export function withTakenChanges(texts: ThreeTexts): string {
+  const lines = mergeTexts(texts).parts.flatMap((part) => (part.changedBy === 'both' ? part.lines : part.base));
+  return lines.join('\n');
+}
+
+/**
  * The value after both sides' changes. If both changed it to different values, that is a conflict, and ours is taken.
  */
 export function mergeValues<Value>(

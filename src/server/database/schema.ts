@@ -356,4 +356,5 @@ export const steps: readonly string[] = [
     PRIMARY KEY (change_request_id, page_id, attribute)
   ) STRICT, WITHOUT ROWID;
   `,
+  'ALTER TABLE conflicts ADD COLUMN seen TEXT',
 ];

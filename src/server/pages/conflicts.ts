@@ -27,6 +27,11 @@ export interface ConflictRow {
   readonly base: number;
   readonly main: number;
   readonly own: number;
+  /**
+   * Of a text: the base with main's changes that the change request has or wrote over later, so that these aren't in
+   * conflict. Null if it is as in the revision `base`.
+   */
+  readonly seen: string | null;
 }
 
 /** The unresolved conflicts of a change request, by page. */
@@ -44,17 +49,33 @@ export function unresolvedConflicts(
 /** Stores these conflicts in place of earlier ones. */
 export function rememberConflicts(database: Database, changeRequestId: string, rows: readonly ConflictRow[]): void {
   forgetConflicts(database, changeRequestId);
-  for (const { page_id, attribute, base, main, own } of rows) {
+  for (const { page_id, attribute, base, main, own, seen } of rows) {
     database.run(
-      'INSERT INTO conflicts (change_request_id, page_id, attribute, base, main, own) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO conflicts (change_request_id, page_id, attribute, base, main, own, seen) VALUES (?, ?, ?, ?, ?, ?, ?)',
       changeRequestId,
       page_id,
       attribute,
       base,
       main,
       own,
+      seen,
     );
   }
+}
+
+export function rememberSeen(
+  database: Database,
+  changeRequestId: string,
+  { page_id, attribute }: ConflictRow,
+  seen: string,
+): void {
+  database.run(
+    'UPDATE conflicts SET seen = ? WHERE change_request_id = ? AND page_id = ? AND attribute = ?',
+    seen,
+    changeRequestId,
+    page_id,
+    attribute,
+  );
 }
 
 export function forgetConflicts(database: Database, changeRequestId: string): void {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { missingChanges } from '../../model/merge/texts.ts';
-import { resolveConflicts, unresolvedConflicts, type Attribute, type ConflictRow } from './conflicts.ts';
+import { missingChanges, withTakenChanges } from '../../model/merge/texts.ts';
+import { rememberSeen, resolveConflicts, unresolvedConflicts, type Attribute, type ConflictRow } from './conflicts.ts';
 import type { Database } from '../database/database.ts';
 import { deepest, fitsInto } from './depth.ts';
 import { newId } from '../database/ids.ts';
@@ -198,8 +198,11 @@ export function appliedIn(
   const row = conflicts.get(change.page)?.find(({ attribute }) => attribute === 'document');
   if (row && written?.has('document')) {
     const { space } = changeRequestAndSpace(database, changeRequestId);
-    if (leavesConflict(database, space, row, before, pageAt(database, writer.view, change.page)))
+    const seen = seenIfLeft(database, space, row, before, pageAt(database, writer.view, change.page));
+    if (seen !== undefined) {
       written.delete('document');
+      rememberSeen(database, changeRequestId, row, seen);
+    }
   }
   resolveConflicts(database, changeRequestId, change.page, written);
   for (const page of conflicts.keys()) {
@@ -209,21 +212,28 @@ export function appliedIn(
   return pages;
 }
 
-/** Changing only lines outside of a conflict leaves it unresolved. Sending the same text once more resolves it. */
-function leavesConflict(
+/**
+ * Changing only lines outside of a conflict leaves it unresolved; returns what the change request has seen of main
+ * then. Sending the same text once more resolves it.
+ */
+function seenIfLeft(
   database: Database,
   space: SpaceRow,
   row: ConflictRow,
   before: PageRow | undefined,
   after: PageRow | undefined,
-): boolean {
+): string | undefined {
   const pageIn = (revision: number) => pageAt(database, viewOf(space, revisionAt(database, revision)), row.page_id);
   const textOf = (page: PageRow | undefined) => (page?.document_id ? documentText(database, page.document_id) : '');
   const main = pageIn(row.main);
-  if (!main || textOf(before) === textOf(after)) return false;
-  const [base, theirs] = [textOf(pageIn(row.base)), textOf(main)];
-  const [missing, left] = [before, after].map((page) => missingChanges({ base, ours: textOf(page), theirs }));
-  return missing!.length > 0 && missing!.every((part) => left!.some((each) => isDeepStrictEqual(each, part)));
+  if (!main || textOf(before) === textOf(after)) return undefined;
+  const theirs = textOf(main);
+  const known = { base: row.seen ?? textOf(pageIn(row.base)), ours: textOf(before), theirs };
+  const seen = withTakenChanges(known);
+  const missing = missingChanges({ ...known, base: seen });
+  const left = missingChanges({ base: seen, ours: textOf(after), theirs });
+  const isLeft = missing.length > 0 && missing.every((part) => left.some((each) => isDeepStrictEqual(each, part)));
+  return isLeft ? seen : undefined;
 }
 
 /**

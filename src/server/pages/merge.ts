@@ -135,6 +135,7 @@ function conflictsIn({ own, known, result }: MergedOwnPage, sides: Sides): Confl
       base: before?.base ?? sides.base.at,
       main: sides.main.at,
       own: before?.own ?? sides.own.at,
+      seen: (attribute === 'document' ? result.seen : undefined) ?? before?.seen ?? null,
     };
   });
 }

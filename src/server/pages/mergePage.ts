@@ -1,4 +1,4 @@
-import { mergeTexts, mergeValues, missingChanges, type ThreeTexts } from '../../model/merge/texts.ts';
+import { mergeTexts, mergeValues, missingChanges, withTakenChanges, type ThreeTexts } from '../../model/merge/texts.ts';
 import type { Attribute, ConflictRow } from './conflicts.ts';
 import type { Database } from '../database/database.ts';
 import { documentText, pageAt, type View } from './revisions.ts';
@@ -21,6 +21,8 @@ export interface MergedPage {
   readonly text: string | undefined;
   /** Attributes that both sides changed differently, or that one side changed of a page that the other deleted. */
   readonly conflicts: readonly Attribute[];
+  /** `seen` of the conflict of its text, if it has changed. */
+  readonly seen?: string | undefined;
 }
 
 export type MergePage = (page: OwnPage, known: readonly ConflictRow[]) => MergedPage;
@@ -96,9 +98,10 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
       ...(document.isConflict ? (['document'] as const) : []),
     ];
     // Earlier conflicts are compared with their own base, because main may have reverted its change.
-    const lasting = known.filter((row) => lasts(row, before, there, result, document.text)).map(attributeOf);
+    const seen = seenIn(before, page, there, known);
+    const lasting = known.filter((row) => lasts(row, before, there, result, document.text, seen)).map(attributeOf);
     const isNew = (name: Attribute) => !known.some((row) => row.attribute === name);
-    return { page: result, text: document.text, conflicts: named([...conflicts.filter(isNew), ...lasting]) };
+    return { page: result, text: document.text, conflicts: named([...conflicts.filter(isNew), ...lasting]), seen };
   }
 
   function mergedDocument(before: PageRow | undefined, page: PageRow, there: PageRow) {
@@ -127,6 +130,7 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
     there: PageRow,
     result: PageRow,
     text: string | undefined,
+    seen: string | undefined,
   ): boolean {
     const origin = originOf(row);
     if (row.attribute !== 'document') {
@@ -134,8 +138,23 @@ export function pageMerger(database: Database, sides: Sides, views: (revision: n
       return value !== valueOf(row.attribute, origin) && value !== valueOf(row.attribute, result);
     }
     if (there.document_id === before?.document_id) return true;
-    const texts = { base: textOf(origin), ours: text ?? textOf(result), theirs: textOf(there) };
+    const texts = { base: seen ?? row.seen ?? textOf(origin), ours: text ?? textOf(result), theirs: textOf(there) };
     return !isAffordable(texts) || missingChanges(texts).length > 0;
+  }
+
+  /** What the change request has or wrote over of main's last version, from which this update leads to another. */
+  function seenIn(
+    before: PageRow | undefined,
+    page: PageRow,
+    there: PageRow,
+    known: readonly ConflictRow[],
+  ): string | undefined {
+    const row = known.find(({ attribute }) => attribute === 'document');
+    if (!row || there.document_id === before?.document_id) return undefined;
+    const main = pageAt(database, views(row.main), row.page_id);
+    if (!main) return undefined;
+    const texts = { base: row.seen ?? textOf(originOf(row)), ours: textOf(page), theirs: textOf(main) };
+    return isAffordable(texts) ? withTakenChanges(texts) : undefined;
   }
 
   function isAffordable({ base, ours, theirs }: ThreeTexts): boolean {

@@ -48,6 +48,16 @@ test('lines that are unique in both texts are found between changed ones', () =>
   ]);
 });
 
+test('a line between changed ones is unchanged, although one of the new lines was elsewhere before', () => {
+  assert.deepEqual(sameLines(['a', '', 'between', '', 'o'], ['c', '', 'between', '', 'a']), [
+    undefined,
+    1,
+    2,
+    3,
+    undefined,
+  ]);
+});
+
 test('a hundred thousand lines take hardly any time', { timeout: 5000 }, () => {
   const before = Array.from({ length: 100_000 }, (_, index) => `line ${index % 700 === 0 ? '' : index}`);
   const after = before.flatMap((line, index) => (index % 3 === 0 ? [line, 'new'] : index % 7 === 0 ? [] : [line]));

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { mergeTexts, mergeValues, missingChanges, type MergedText } from '../../../src/model/merge/texts.ts';
+import {
+  mergeTexts,
+  mergeValues,
+  missingChanges,
+  withTakenChanges,
+  type MergedText,
+} from '../../../src/model/merge/texts.ts';
 
 const anyLine = fc.constantFrom('', 'a', 'b', 'c', '| a | b |', '{% hint %}', '\r');
 const anyText = fc.array(anyLine, { maxLength: 25 }).map((lines) => lines.join('\n'));
@@ -125,3 +131,26 @@ function shownOf({ parts }: MergedText, side: 'ours' | 'theirs' | 'base'): strin
 function withoutReturns(text: string): string {
   return text.replaceAll(/\r(?=\n|$)/gu, '');
 }
+
+describe('withTakenChanges', () => {
+  test('differs from their text in what is missing only', () => {
+    const base = 'a\n\nb\n\nc';
+    const theirs = 'A\n\nB\n\nc';
+
+    const seen = withTakenChanges({ base, ours: 'A\n\nb2\n\nc', theirs });
+
+    expect(seen).toBe('A\n\nb\n\nc');
+    expect(missingChanges({ base: seen, ours: 'A2\n\nb2\n\nc', theirs })).toEqual([
+      { changedBy: 'conflict', base: ['b'], ours: ['b2'], theirs: ['B'] },
+    ]);
+  });
+
+  test('is their text if ours is, too', () => {
+    const text = anyText.map((each) => each.replaceAll('\r', ''));
+    fc.assert(
+      fc.property(text, text, (base, ours) => {
+        expect(withTakenChanges({ base, ours, theirs: ours })).toBe(ours);
+      }),
+    );
+  });
+});

@@ -541,7 +541,22 @@ describe('with any edits on both sides,', () => {
             );
         }
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        examples: [
+          // Another line is written over, and then taken back from main.
+          [
+            [
+              { who: 'main', at: 1, word: 'b' },
+              { who: 'main', at: 0, word: 'a' },
+              { who: 'own', at: 1, word: 'a' },
+              { who: 'update' },
+              { who: 'own', at: 0, word: 'c' },
+              { who: 'own', at: 0, word: 'a' },
+            ],
+          ],
+        ],
+      },
     );
   });
 });
