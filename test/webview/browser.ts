@@ -18,7 +18,7 @@ export interface OpenWebview {
 }
 
 export interface WebviewOptions {
-  readonly bundle: 'siteBoard' | 'threads' | 'test';
+  readonly bundle: 'reader' | 'siteBoard' | 'threads' | 'test';
   /** The source of the bundle `test`, with imports from the root of the repository. */
   readonly source?: string;
   readonly place: unknown;
