@@ -124,7 +124,7 @@ describe('the outline', () => {
     expect(await topOf('Two')).toBeLessThan(48);
 
     await open.page.mouse.move(300, 300);
-    await open.page.mouse.wheel(0, -900);
+    await open.page.mouse.wheel(0, -300);
 
     await expect.poll(current).toEqual(['One']);
   });

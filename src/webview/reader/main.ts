@@ -86,7 +86,7 @@ async function open(): Promise<void> {
     if (isShown) return notice.show(fill(texts.outdated, reasonOf(error)), () => void open());
     render(
       html`<div class="empty">
-        <p role="alert">${fill(texts.couldNotLoad, reasonOf(error))}</p>
+        <div role="alert"><h1>${fill(texts.couldNotLoad, reasonOf(error))}</h1></div>
         <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>
       </div>`,
       message,
@@ -113,7 +113,7 @@ function showText(markdown: string): void {
 function tooLong(): TemplateResult {
   const showSource = () => attempt(port.ask('showSource', {}));
   return html`<div class="empty">
-    <p role="status">${texts.tooLong}</p>
+    <div role="status"><h1>${texts.tooLong}</h1></div>
     <button type="button" class="secondary" @click=${showSource}>${texts.showSource}</button>
   </div>`;
 }

@@ -142,6 +142,11 @@ export const readerStyles = css`
     padding: 48px 0;
     color: var(--vscode-descriptionForeground);
   }
+  .empty h1 {
+    margin: 0 0 8px;
+    font-size: inherit;
+    font-weight: inherit;
+  }
   @media (width >= 900px) {
     .outline {
       position: sticky;
