@@ -83,10 +83,11 @@ suite('The reader', () => {
       visible: true,
       webview: { postMessage: async (message: object) => heard.push(message) },
     } as unknown as vscode.WebviewPanel;
-    const reader: OpenReader = { uri, panel, line: 0 };
+    const reader: OpenReader = { uri, panel, line: 0, isPassing: false };
     const readers = {
-      openAt: async (target: vscode.Uri, place?: object) =>
+      passTo: async (target: vscode.Uri, place?: object) =>
         void opened.push(`${target.path.slice(1)} ${JSON.stringify(place)}`),
+      navigate: async (direction: string) => void opened.push(direction),
       showSource: async () => void opened.push('source'),
     };
     const parts = { ...testing, extensionUri: testing.context.extensionUri };
@@ -100,7 +101,7 @@ suite('The reader', () => {
       reader,
       opened,
       heard,
-      async ask(request: string, params: object = {}): Promise<unknown> {
+      ask: async (request: string, params: object = {}): Promise<unknown> => {
         const id = ++last;
         listen({ id, request, params });
         const reply = await until(`the reply to ${request}`, () => heard.find((each) => each.id === id));
@@ -133,7 +134,7 @@ suite('The reader', () => {
     const headings = [...editor.document.getText().matchAll(/^## /gm)].map(
       ({ index }) => editor.document.positionAt(index).line,
     );
-    const line = headings[1] ?? assert.fail();
+    const line = headings[0] ?? assert.fail();
     editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.AtTop);
     await until('the line at the top', () => editor.visibleRanges[0]?.start.line === line);
 

@@ -40,9 +40,9 @@ export async function openReader(
     place: 'docs-platform://account/handbook/page.md',
     ...view,
     async receive(message, say) {
-      const { request, params } = message as { readonly request: string; readonly params: object };
+      const { request, params } = message as { readonly request: string; readonly params: Record<string, unknown> };
       if (!['image', 'cover', 'scrolledTo'].includes(request))
-        asked.push([request, ...Object.values(params)].join(' '));
+        asked.push([request, ...Object.values<unknown>(params)].join(' '));
       const sentence = (_: string, error: unknown) => ({ message: (error as Error).message });
       await say(await answer(readerProtocol, handlers, message, sentence));
     },

@@ -17,7 +17,10 @@ export interface Readers {
   open(given: unknown): Promise<void>;
   /** Opens a page as the user has chosen in the settings. */
   openPage(given: unknown, place?: unknown): Promise<void>;
-  openAt(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
+  /** Opens a page that the user passes through, which replaces the last one of this kind in its column. */
+  passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
+  /** Goes back or forward in the history of editors. */
+  navigate(direction: 'Back' | 'Forward'): Promise<void>;
   /** Opens the Markdown of a reader's page, or of the active one's, at the same line. */
   showSource(reader?: OpenReader): Promise<void>;
 }
@@ -28,6 +31,8 @@ export interface OpenReader {
   readonly panel: vscode.WebviewPanel;
   /** The line of the source at its top. */
   line: number;
+  /** Whether the next page that the user passes to replaces it. VS Code keeps each editor that an extension opens. */
+  readonly isPassing: boolean;
   /** Where it begins when its webview asks for the page. Undefined once that was shown. */
   begin?: ReaderPlace | undefined;
   /** Shows a place; undefined until the code that answers the webview is loaded. */

@@ -19,13 +19,14 @@ export function createReaders(parts: ReaderContext): Readers {
   const begins = new Map<string, ReaderPlace>();
   /** The lines at which readers were closed, by URI: as text editors, a page opens again where it was left. */
   const left = new Map<string, number>();
+  let isPassing = false;
 
   const readers: Readers = {
     show(uri, panel) {
       const key = uri.toString();
       const begin = begins.get(key) ?? (left.has(key) ? { line: left.get(key) } : undefined);
       begins.delete(key);
-      const reader: OpenReader = { uri, panel, line: begin?.line ?? 0, begin };
+      const reader: OpenReader = { uri, panel, line: begin?.line ?? 0, begin, isPassing };
       open.add(reader);
       panel.iconPath = new vscode.ThemeIcon('book');
       panel.onDidDispose(() => {
@@ -39,7 +40,7 @@ export function createReaders(parts: ReaderContext): Readers {
     async open(given) {
       const uri = uriGiven(parts, given);
       if (!uri) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
-      await readers.openAt(uri, placeOf(uri), uri.scheme === editScheme ? beside : undefined);
+      await openAt(uri, placeOf(uri), uri.scheme === editScheme ? beside : undefined);
       offerOpenWith(parts);
     },
     async openPage(uri, place) {
@@ -47,23 +48,18 @@ export function createReaders(parts: ReaderContext): Readers {
       const at = isPlace(place) ? place : undefined;
       if (openWith() === 'both') {
         await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: columnForSource() });
-        await readers.openAt(uri, at ?? placeOf(uri), beside);
-      } else await readers.openAt(uri, at);
+        await readers.passTo(uri, at ?? placeOf(uri), beside);
+      } else await readers.passTo(uri, at);
     },
-    async openAt(uri, place, options) {
-      const key = uri.toString();
-      const known = [...open].filter((each) => each.uri.toString() === key);
-      if (place) begins.set(key, place);
-      try {
-        await vscode.commands.executeCommand('vscode.openWith', uri, viewType, options);
-      } finally {
-        // A reader that VS Code has created has taken it.
-        begins.delete(key);
-      }
-      const shown = known.find(({ panel }) => panel.active) ?? known.find(({ panel }) => panel.visible);
-      if (!place || !shown || [...open].some((each) => each.uri.toString() === key && !known.includes(each))) return;
-      shown.begin = place;
-      shown.reveal?.(place);
+    async passTo(uri, place, options) {
+      const made = await passing(() => openAt(uri, place, options));
+      if (!made) return;
+      const column = made.panel.viewColumn;
+      const passed = [...open].filter((each) => each !== made && each.isPassing && each.panel.viewColumn === column);
+      await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
+    },
+    async navigate(direction) {
+      await passing(() => vscode.commands.executeCommand(`workbench.action.navigate${direction}`));
     },
     async showSource(given) {
       const reader = given ?? [...open].find(({ panel }) => panel.active);
@@ -78,6 +74,51 @@ export function createReaders(parts: ReaderContext): Readers {
     },
   };
   return readers;
+
+  /** Returns the reader that VS Code has created for it; undefined if it shows one that was open already. */
+  async function openAt(
+    uri: vscode.Uri,
+    place: ReaderPlace | undefined,
+    options: vscode.TextDocumentShowOptions | undefined,
+  ): Promise<OpenReader | undefined> {
+    const key = uri.toString();
+    const known = [...open].filter((each) => each.uri.toString() === key);
+    if (place) begins.set(key, place);
+    try {
+      await vscode.commands.executeCommand('vscode.openWith', uri, viewType, options);
+    } finally {
+      // A reader that VS Code has created has taken it.
+      begins.delete(key);
+    }
+    const made = [...open].find((each) => each.uri.toString() === key && !known.includes(each));
+    const shown = known.find(({ panel }) => panel.active) ?? known.find(({ panel }) => panel.visible);
+    if (!made && shown && place) {
+      shown.begin = place;
+      shown.reveal?.(place);
+    }
+    return made;
+  }
+
+  async function passing<Result>(action: () => Thenable<Result>): Promise<Result> {
+    isPassing = true;
+    try {
+      return await action();
+    } finally {
+      isPassing = false;
+    }
+  }
+}
+
+/** Pinned ones stay. */
+function tabsOf({ uri, panel }: OpenReader): vscode.Tab[] {
+  const group = vscode.window.tabGroups.all.find(({ viewColumn }) => viewColumn === panel.viewColumn);
+  return (group?.tabs ?? []).filter(
+    ({ input, isPinned }) =>
+      !isPinned &&
+      input instanceof vscode.TabInputCustom &&
+      input.viewType === viewType &&
+      input.uri.toString() === uri.toString(),
+  );
 }
 
 const beside: vscode.TextDocumentShowOptions = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
@@ -104,7 +145,7 @@ function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
 function columnForSource(): vscode.ViewColumn {
   const { activeTab, viewColumn } = vscode.window.tabGroups.activeTabGroup;
   const isReader = activeTab?.input instanceof vscode.TabInputCustom && activeTab.input.viewType === viewType;
-  return isReader && viewColumn > 1 ? viewColumn - 1 : viewColumn;
+  return isReader && viewColumn !== vscode.ViewColumn.One ? viewColumn - 1 : viewColumn;
 }
 
 function isPlace(given: unknown): given is ReaderPlace {

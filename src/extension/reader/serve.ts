@@ -14,7 +14,7 @@ import { sendUpdates } from './updates.ts';
 
 interface Serving {
   readonly reader: OpenReader;
-  readonly readers: Pick<Readers, 'openAt' | 'showSource'>;
+  readonly readers: Pick<Readers, 'navigate' | 'passTo' | 'showSource'>;
 }
 
 /** Answers a reader until it is closed, and sends it the page again when it changes. */
@@ -34,11 +34,11 @@ export async function serveReader(
         const page = await pageRead(parts, uri);
         return { ...page, ...(reader.begin && { place: reader.begin }) };
       },
-      goTo: async ({ path }) => done(await readers.openAt(inSameVersion(uri, path), { line: 0 })),
+      goTo: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),
       showSpace: async () => done(await showSpace(parts, uri)),
       follow: async ({ address, beside }) => done(await follow(address, beside)),
-      back: async () => done(await vscode.commands.executeCommand('workbench.action.navigateBack')),
-      forward: async () => done(await vscode.commands.executeCommand('workbench.action.navigateForward')),
+      back: async () => done(await readers.navigate('Back')),
+      forward: async () => done(await readers.navigate('Forward')),
       showSource: async () => done(await readers.showSource(reader)),
       scrolledTo({ line }) {
         reader.line = line;
@@ -55,7 +55,7 @@ export async function serveReader(
     const target = path === '' ? uri : targetOf(uri, path);
     const options = beside ? { viewColumn: vscode.ViewColumn.Beside } : undefined;
     const isPage = [scheme, editScheme].some((each) => each === target.scheme) && target.path.endsWith('.md');
-    if (isPage) await readers.openAt(target, anchor ? { anchor } : { line: 0 }, options);
+    if (isPage) await readers.passTo(target, anchor ? { anchor } : { line: 0 }, options);
     else await vscode.commands.executeCommand('vscode.open', target, options);
   }
 }

@@ -170,10 +170,7 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
     retry: async (isStale) => {
       if (isStale) await followed.cached?.refresh();
     },
-    dispose() {
-      followed.dispose();
-      choosing.dispose();
-    },
+    dispose: () => vscode.Disposable.from(followed, choosing).dispose() as void,
   };
 }
 

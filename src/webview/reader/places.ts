@@ -27,8 +27,8 @@ interface Elements {
 
 export function createPlaces(page: HTMLElement): Places {
   let known: Elements | undefined;
-  /** The heading that was gone to, and the position of the view since. At the end of a page, it isn't at the top. */
-  let chosen: { readonly anchor: string | undefined; readonly top: number } | undefined;
+  /** The place that was gone to, and the position of the view since. At the end of a page, it isn't at the top. */
+  let chosen: { readonly anchor: string | undefined; readonly line: number; readonly top: number } | undefined;
   let marked: HTMLElement | undefined;
   const elements = () => (known ??= elementsOf(page));
   const renew = () => (known = undefined);
@@ -52,15 +52,16 @@ export function createPlaces(page: HTMLElement): Places {
     renew();
   }
 
-  function show(element: HTMLElement): void {
+  function show(element: HTMLElement, line = lineOf(element)): void {
     unfold(element);
     element.scrollIntoView();
-    chosen = { anchor: element.dataset['anchor'], top: window.scrollY };
+    chosen = { anchor: element.dataset['anchor'], line, top: window.scrollY };
   }
 
   return {
     renew,
     line() {
+      if (chosen?.top === window.scrollY && chosen.line >= 0) return chosen.line;
       const outer = lastAbove(elements().blocks);
       if (!outer || window.scrollY <= 0) return 0;
       const inner = [...outer.querySelectorAll<HTMLElement>('[data-line]')].filter(isVisible);
@@ -70,8 +71,9 @@ export function createPlaces(page: HTMLElement): Places {
     },
     reveal(line) {
       const block = line > 0 ? blockAt(line) : undefined;
-      if (block) show(block);
-      else window.scrollTo(0, 0);
+      if (block) return show(block, line);
+      chosen = undefined;
+      window.scrollTo(0, 0);
     },
     follow(line) {
       const block = blockAt(line);
@@ -85,7 +87,7 @@ export function createPlaces(page: HTMLElement): Places {
       const isInView = isTall ? top < window.innerHeight && bottom > 0 : top >= 0 && bottom <= window.innerHeight;
       if (!isInView) block.scrollIntoView({ block: isTall ? 'start' : 'center' });
     },
-    show,
+    show: (element) => show(element),
     heading() {
       if (chosen?.anchor !== undefined && chosen.top === window.scrollY) return chosen.anchor;
       return lastAbove(elements().headings)?.dataset['anchor'];
