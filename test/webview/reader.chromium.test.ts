@@ -40,7 +40,7 @@ const current = () => open.page.locator('[aria-current="location"]').allInnerTex
 const heading = (name: string) => open.page.getByRole('heading', { name, exact: true });
 const topOf = async (name: string) => Math.round((await heading(name).boundingBox())?.y ?? NaN);
 
-const looks: [Theme, number][] = [
+const variants: [Theme, number][] = [
   ['light', 1200],
   ['dark', 1200],
   ['highContrast', 1200],
@@ -49,9 +49,9 @@ const looks: [Theme, number][] = [
   ['highContrast', 300],
 ];
 
-test.each(looks)('has no accessibility violations in %s at %d px', async (theme, width) => {
+test.each(variants)('has no accessibility violations in %s at %d px', async (theme, width) => {
   open = await openReader(browser, everything, { theme, width, page: around });
-  await heading('Blocks').first().waitFor();
+  await heading('Everything a page can hold').waitFor();
   await open.say({ notification: 'outdated', params: { isGone: true, reason: 'Gone.' } });
   await open.page.getByText('no longer exists').waitFor();
 

@@ -39,11 +39,7 @@ function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread
 }
 
 /** The cursor is on a thread if the user went to it last. */
-function beyond(
-  placed: readonly PlacedThread[],
-  at: vscode.Position,
-  step: 1 | -1,
-): PlacedThread | undefined {
+function beyond(placed: readonly PlacedThread[], at: vscode.Position, step: 1 | -1): PlacedThread | undefined {
   const current = placed.findIndex(
     ({ range, widget }) =>
       widget.thread.collapsibleState === vscode.CommentThreadCollapsibleState.Expanded &&
