@@ -68,6 +68,9 @@ export const readerStyles = css`
     color: var(--vscode-descriptionForeground);
     font-size: 0.92em;
   }
+  .foot .previous {
+    justify-items: start;
+  }
   .foot .next {
     justify-items: end;
     text-align: end;
@@ -114,11 +117,11 @@ export const readerStyles = css`
     align-items: center;
     padding: 6px 6px 6px 12px;
     border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, transparent));
-    color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground));
-    background: var(--vscode-inputValidation-warningBackground, var(--vscode-editorWidget-background));
+    /* The page scrolls below it. */
+    background: var(--vscode-editor-background);
   }
   .notice p {
-    flex: 1 1 160px;
+    flex: 1 1 120px;
     margin: 0;
   }
   .cover > img {
