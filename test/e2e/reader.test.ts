@@ -10,7 +10,7 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.runCommand('Docs Platform: Open Sample Workspace');
   const library = workbench.tree('Library');
-  await library.expand(book);
+  for (const row of book) await library.expand([row]);
   await (await library.item('Why does my Heron stop?')).click();
   await workbench.editors.opened(page);
 });
@@ -24,7 +24,8 @@ const clickInTitle = (name: string) =>
 test('a page is read, its links are followed, and the way leads back, by mouse and by keyboard', async () => {
   await clickInTitle('Show Page');
   const first = await workbench.frameWith('Most stops are no fault');
-  expect(await workbench.messages.notification('Open pages in the reader')).toContain('A click on a page opens');
+  // The hint disappears after some time.
+  await workbench.messages.clickNotification('A click on a page opens its Markdown', 'Open in Reader');
   await first.getByRole('link', { name: 'Protective stop' }).click();
   const second = await workbench.frameWith('Test the field');
   await workbench.editors.opened('protective-stop.md');
@@ -38,16 +39,16 @@ test('a page is read, its links are followed, and the way leads back, by mouse a
 
 test('the source opens at the place of the page', async () => {
   const frame = await workbench.frameWith('Help people first');
-  const heading = frame.getByRole('heading', { level: 2 }).last();
-  const title = await heading.innerText();
+  const heading = frame.getByRole('heading', { name: 'Help people first' });
   await heading.evaluate((each) => (each as never as { scrollIntoView(): void }).scrollIntoView());
   await expect.poll(() => frame.evaluate('scrollY')).toBeGreaterThan(0);
 
   await clickInTitle('Show Source');
 
-  await expect.poll(() => workbench.editors.visibleText()).toContain(title);
+  await expect.poll(() => workbench.editors.visibleText()).toMatch(/^### Help people first/);
   await clickInTitle('Show Page');
-  await workbench.frameWith(title);
+  await workbench.frameWith('Help people first');
+  await workbench.screenshot('reader');
 });
 
 test('text is found in the page', async () => {
@@ -60,9 +61,7 @@ test('text is found in the page', async () => {
   await workbench.page.keyboard.press('Escape');
 });
 
-test('the hint makes each click open the reader', async () => {
-  await workbench.messages.clickNotification('A click on a page opens', 'Open in Reader');
-
+test('after the hint, a click opens the reader', async () => {
   await (await workbench.tree('Library').item('Why does my Heron stop?')).click();
 
   await workbench.frameWith('Most stops are no fault');

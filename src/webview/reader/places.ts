@@ -14,8 +14,11 @@ export interface Places {
   heading(): string | undefined;
 }
 
-/** A block that is this far below the top, in pixels, counts as read. */
+/** A heading that is this far below the top, in pixels, counts as read. */
 const near = 48;
+
+/** The same for the block at the top of the view: blocks that were scrolled to keep a margin of 12. */
+const atTop = 16;
 
 interface Elements {
   /** All with a line, in the order of their lines. Of one line, the outermost is first. */
@@ -62,11 +65,11 @@ export function createPlaces(page: HTMLElement): Places {
     renew,
     line() {
       if (chosen?.top === window.scrollY && chosen.line >= 0) return chosen.line;
-      const outer = lastAbove(elements().blocks);
+      const outer = lastAbove(elements().blocks, atTop);
       if (!outer || window.scrollY <= 0) return 0;
       const inner = [...outer.querySelectorAll<HTMLElement>('[data-line]')].filter(isVisible);
       // Columns stand beside each other, so that these aren't in their order from the top down.
-      const line = lineOf(inner.findLast((each) => each.getBoundingClientRect().top <= near) ?? outer);
+      const line = lineOf(inner.findLast((each) => each.getBoundingClientRect().top <= atTop) ?? outer);
       return Number.isSafeInteger(line) && line > 0 ? line : 0;
     },
     reveal(line) {
@@ -90,7 +93,7 @@ export function createPlaces(page: HTMLElement): Places {
     show: (element) => show(element),
     heading() {
       if (chosen?.anchor !== undefined && chosen.top === window.scrollY) return chosen.anchor;
-      return lastAbove(elements().headings)?.dataset['anchor'];
+      return lastAbove(elements().headings, near)?.dataset['anchor'];
     },
   };
 }
@@ -113,8 +116,8 @@ function isVisible(element: HTMLElement): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-function lastAbove(elements: readonly HTMLElement[]): HTMLElement | undefined {
-  return elements[firstFrom(elements, (each) => each.getBoundingClientRect().top > near) - 1];
+function lastAbove(elements: readonly HTMLElement[], distance: number): HTMLElement | undefined {
+  return elements[firstFrom(elements, (each) => each.getBoundingClientRect().top > distance) - 1];
 }
 
 /** The index of the first item for which `isPast` is true, as it is for all after it. */
