@@ -3,7 +3,7 @@ import type { Protocol } from './protocol.ts';
 
 const nothing = z.null();
 
-/** A page that can be opened, by its path in the space. */
+/** A page that can be opened, by its path in the space. A group without pages has none. */
 const Target = z.strictObject({ title: z.string(), path: z.optional(z.string()) });
 export type ReaderTarget = z.infer<typeof Target>;
 
@@ -16,7 +16,11 @@ const Page = z.strictObject({
   /** The emoji beside the title. */
   picture: z.optional(z.string()),
   description: z.optional(z.string()),
-  /** The space, and the pages above this one. */
+  /** Whether there is an image above the page, which is the result of `cover`. */
+  hasCover: z.optional(z.boolean()),
+  /** The title of the space; undefined if it couldn't be loaded. */
+  space: z.optional(z.string()),
+  /** The pages and groups above this one, from the top down. */
   above: z.readonly(z.array(Target)),
   previous: z.optional(Target),
   next: z.optional(Target),
@@ -24,26 +28,37 @@ const Page = z.strictObject({
 });
 export type ReaderPage = z.infer<typeof Page>;
 
+const Image = z.string().check(z.startsWith('data:image/'));
+
 export const readerProtocol = {
   requests: {
     open: { params: z.strictObject({}), result: Page },
     /** Opens another page of the space. */
     goTo: { params: z.strictObject({ path: z.string() }), result: nothing },
-    /** Follows a relative link in the page. */
-    follow: { params: z.strictObject({ address: z.string() }), result: nothing },
+    /** Selects the space in the Library. */
+    showSpace: { params: z.strictObject({}), result: nothing },
+    /** Follows a relative link in the page; `beside` opens its target in another column. */
+    follow: { params: z.strictObject({ address: z.string(), beside: z.boolean() }), result: nothing },
     back: { params: z.strictObject({}), result: nothing },
     forward: { params: z.strictObject({}), result: nothing },
     showSource: { params: z.strictObject({}), result: nothing },
     /** The line of the source that is at the top of the view, so that the source can be shown there. */
     scrolledTo: { params: z.strictObject({ line: z.int().check(z.nonnegative()) }), result: nothing },
     /** An image of the page, as `data:`. */
-    image: { params: z.strictObject({ address: z.string() }), result: z.string().check(z.startsWith('data:image/')) },
+    image: { params: z.strictObject({ address: z.string() }), result: Image },
+    cover: { params: z.strictObject({}), result: Image },
   },
   notifications: {
     /** The page was changed or loaded again. */
     page: Page,
+    /** The user types in the page. */
+    text: z.strictObject({ markdown: z.string() }),
+    /** The page was deleted, or couldn't be loaded again, so that an earlier version stays. */
+    outdated: z.strictObject({ isGone: z.boolean(), reason: z.string() }),
     /** Shows a place in the page. */
     place: Place,
+    /** The line with the cursor in an editor of the page. */
+    cursor: z.strictObject({ line: z.int().check(z.nonnegative()) }),
   },
 } as const satisfies Protocol;
 export type ReaderProtocol = typeof readerProtocol;

@@ -6,6 +6,7 @@ import type {
 } from '../../store/changeRequests/changeRequests.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import type { Uses } from '../services/services.ts';
+import { onDidChangeOpenWith } from '../services/openWith.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import type { Arrangements } from './arrangements.ts';
@@ -54,10 +55,13 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     currentUser: () => stores(account).currentUser(),
     noted,
   });
-  const following = changeRows.onDidChange((at) => {
-    if (at.account !== account.key) return;
-    fireAll(({ space, changeRequest }) => space.id === at.space && changeRequest.number === at.number);
-  });
+  const following = vscode.Disposable.from(
+    changeRows.onDidChange((at) => {
+      if (at.account !== account.key) return;
+      fireAll(({ space, changeRequest }) => space.id === at.space && changeRequest.number === at.number);
+    }),
+    onDidChangeOpenWith(() => changed(undefined)),
+  );
   const checking = view.onDidChangeCheckboxState((change) => {
     changeRows.check(change.items).catch((error: unknown) => edge.explain('docsPlatform.changeRequests', error));
   });

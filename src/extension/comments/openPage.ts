@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownUri } from '../addresses/openPageUri.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 
 /** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
@@ -16,4 +17,10 @@ export function openPageEditor(): vscode.TextEditor | undefined {
   return vscode.window.visibleTextEditors.find(
     ({ document: { uri } }) => pageAddressOf(uri) && shown.includes(uri.toString()),
   );
+}
+
+/** The open page, in an editor of its text or in the reader. */
+export function openPageIn(): vscode.Uri | undefined {
+  const shown = openPageEditor()?.document.uri ?? shownUri();
+  return shown && pageAddressOf(shown) ? shown : undefined;
 }

@@ -7,7 +7,7 @@ import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
-import { openPageEditor } from './openPage.ts';
+import { openPageIn } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
 
@@ -59,7 +59,7 @@ async function commentsGiven(session: CommentSession, given: unknown): Promise<C
     const threads = await stores(accounts.active).comments();
     return { account: accounts.active, threads, comments: threads.of(row.place), page: row.page };
   }
-  const uri = openPageEditor()?.document.uri;
+  const uri = openPageIn();
   const page = uri && (await session.inline.shown(uri));
   if (page) return { account: page.account, threads: page.threads, comments: page.comments, page: page.page };
   const account = await activeAccount(session.parts);

@@ -6,7 +6,7 @@ import { showInformation } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { offerComparison } from './outdatedSuggestions.ts';
-import { openPageEditor } from './openPage.ts';
+import { openPageIn } from './openPage.ts';
 import { pickThread } from './pickThread.ts';
 import type { CommentSession } from './session.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
@@ -113,7 +113,7 @@ async function placeGiven(session: CommentSession, given: unknown): Promise<AtPa
     const comments = (await stores(account).comments()).of(place);
     return { account, comments, number: (given as ChangeRequestRow).changeRequest.number, page: undefined };
   }
-  const uri = openPageEditor()?.document.uri;
+  const uri = openPageIn();
   const page = uri && (await session.inline.shown(uri));
   return page?.number === undefined ? undefined : { ...page, number: page.number };
 }

@@ -3,7 +3,7 @@ import type { CommentsChange } from '../../store/comments/threads.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { CommentedPage } from './commentedPage.ts';
-import { openPageEditor } from './openPage.ts';
+import { openPageIn } from './openPage.ts';
 import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
 
 /** Updates open pages when their threads change. */
@@ -55,7 +55,7 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
   function reportReview(): void {
     // A comment box is an editor of its own. It belongs to the page that was active before.
     if (vscode.window.activeTextEditor?.document.uri.scheme === 'comment') return;
-    const uri = openPageEditor()?.document.uri;
+    const uri = openPageIn();
     const page = uri && documents.get(uri.toString())?.page;
     const isPending = page !== undefined && page.threads.reviews.comments(page.place).length > 0;
     const state = page?.place.changeRequest === undefined ? undefined : isPending ? 'pending' : 'none';

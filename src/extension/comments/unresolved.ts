@@ -4,7 +4,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import { showStatus } from '../messages/show.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './shownThreads.ts';
-import { openPageEditor } from './openPage.ts';
+import { openPageEditor, openPageIn } from './openPage.ts';
 import type { CommentSession } from './session.ts';
 
 /**
@@ -12,11 +12,13 @@ import type { CommentSession } from './session.ts';
  * this page again.
  */
 export async function goToUnresolved(session: CommentSession, step: 1 | -1): Promise<void> {
-  const editor = openPageEditor();
-  const page = editor && (await session.inline.shown(editor.document.uri));
+  const uri = openPageIn();
+  // The reader has no text document of its own.
+  if (uri && !openPageEditor()) await vscode.workspace.openTextDocument(uri);
+  const page = uri && (await session.inline.shown(uri));
   if (!page) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
-  const here = openIn(session, editor.document.uri);
-  const next = beyond(here, editor, step);
+  const here = openIn(session, uri);
+  const next = beyond(here, openPageEditor()?.selection.active ?? new vscode.Position(0, 0), step);
   if (next) return reveal(next);
 
   const elsewhere = await nextPage(page, step);
@@ -37,12 +39,7 @@ function openIn(session: CommentSession, uri: vscode.Uri): readonly PlacedThread
 }
 
 /** The cursor is on a thread if the user went to it last. */
-function beyond(
-  placed: readonly PlacedThread[],
-  { selection }: vscode.TextEditor,
-  step: 1 | -1,
-): PlacedThread | undefined {
-  const at = selection.active;
+function beyond(placed: readonly PlacedThread[], at: vscode.Position, step: 1 | -1): PlacedThread | undefined {
   const current = placed.findIndex(
     ({ range, widget }) =>
       widget.thread.collapsibleState === vscode.CommentThreadCollapsibleState.Expanded &&

@@ -66,6 +66,7 @@ export const onEditablePage = when('resourceScheme == docs-platform-edit');
 /** A file of a space, such as a picture. */
 export const onFile = all(onReadOnlyPage, isFile);
 export const onReadOnlyMarkdown = all(onReadOnlyPage, isMarkdown, not(isFile));
+export const onEditableMarkdown = all(onEditablePage, isMarkdown);
 export const onMarkdown = all(onPage, isMarkdown, not(isFile));
 /** The reader is the active editor. */
 export const inReader = when('activeCustomEditorId == docsPlatform.reader');

@@ -35,5 +35,5 @@ export async function closeGoneTabs(parts: Uses<'accounts' | 'edge' | 'stores'>,
 
 function uriOf(input: unknown): vscode.Uri | undefined {
   if (input instanceof vscode.TabInputTextDiff) return input.modified;
-  return input instanceof vscode.TabInputText ? input.uri : undefined;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }

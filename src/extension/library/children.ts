@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isPlace } from '../commands/givenPlace.ts';
 import { sentenceOf } from '../messages/sentence.ts';
+import { onDidChangeOpenWith } from '../services/openWith.ts';
 import type { Services } from '../services/services.ts';
 import type { Library, Place } from '../../store/library/library.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
@@ -30,6 +31,8 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
     });
   });
 
+  const choosing = onDidChangeOpenWith(() => changed(undefined));
+
   return {
     async children(parent) {
       if (parent && !isPlace(parent)) return [];
@@ -53,7 +56,10 @@ export function createLibraryRows(parts: LibraryRowsContext): AccountRows<Row> {
     retry: async (isStale) => {
       if (isStale) await followed.cached?.refresh();
     },
-    dispose: () => followed.dispose(),
+    dispose() {
+      followed.dispose();
+      choosing.dispose();
+    },
   };
 }
 

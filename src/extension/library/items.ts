@@ -9,7 +9,7 @@ import type { Place } from '../../store/library/library.ts';
 import { dateInWords } from '../words/dates.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { sizeInWords } from '../words/sizes.ts';
-import { look, moreItem, noteItem } from '../trees/look.ts';
+import { look, moreItem, noteItem, openingPage } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { plural } from '../words/plural.ts';
 import { contextValueOf } from './contextValue.ts';
@@ -107,8 +107,7 @@ function pageItem(space: Space, node: PageNode, account: string): vscode.TreeIte
     ],
   });
   if (isReadable(node)) {
-    const uri = pageUri(account, space.id, node.path);
-    item.command = { command: 'vscode.open', title: vscode.l10n.t('Open Page'), arguments: [uri] };
+    openingPage(item, vscode.l10n.t('Open Page'), pageUri(account, space.id, node.path));
   } else if (type === 'link') {
     item.command = {
       command: 'docsPlatform.library.openLink',

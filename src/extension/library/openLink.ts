@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Library } from '../../store/library/library.ts';
+import { openPage } from '../services/openWith.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
@@ -34,7 +35,7 @@ async function openTarget({ account, library, space, node }: Parameters<typeof o
   if (target?.kind === 'page' && typeof pageId === 'string') {
     const path = (await library.pages(spaceId)).byId.get(pageId)?.path;
     if (path === undefined) return false;
-    await vscode.commands.executeCommand('vscode.open', pageUri(account.key, spaceId, path));
+    await openPage(pageUri(account.key, spaceId, path));
     return true;
   }
   if (target?.kind === 'space') {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { shownUri } from '../addresses/openPageUri.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
@@ -110,7 +111,7 @@ async function openPage(
 }
 
 function activeUri(): vscode.Uri | undefined {
-  return vscode.window.activeTextEditor?.document.uri;
+  return vscode.window.activeTextEditor?.document.uri ?? shownUri();
 }
 
 function sentence(title: string, { problems, brokenByChangeRequests = 0, isComplete }: LinkReport): string {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { ReaderPlace } from '../../protocol/reader.ts';
 import type { Uses } from '../services/services.ts';
 
-export interface ReaderContext extends Uses<'accounts' | 'edge' | 'fetchImage' | 'stores'> {
+export interface ReaderContext extends Uses<'accounts' | 'edge' | 'fetchImage' | 'globalState' | 'prompts' | 'stores'> {
   readonly extensionUri: vscode.Uri;
 }
 
@@ -10,11 +10,19 @@ export interface ReaderContext extends Uses<'accounts' | 'edge' | 'fetchImage' |
 export interface Readers {
   /** Loads the reader into a panel that VS Code has created for a page. */
   show(uri: vscode.Uri, panel: vscode.WebviewPanel): void;
-  /** Opens a page of a row, an editor, or the active editor, at the line that the editor shows at its top. */
+  /**
+   * Opens a page of a row, an editor, or the active editor, at the line that the editor shows at its top. The reader of
+   * an editable page is beside its editor.
+   */
   open(given: unknown): Promise<void>;
-  openAt(uri: vscode.Uri, place?: ReaderPlace): Promise<void>;
-  /** Opens the Markdown of the active reader's page, at the same line. */
-  showSource(): Promise<void>;
+  /** Opens a page as the user has chosen in the settings. */
+  openPage(given: unknown, place?: unknown): Promise<void>;
+  /** Opens a page that the user passes through, which replaces the last one of this kind in its column. */
+  passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
+  /** Goes back or forward in the history of editors. */
+  navigate(direction: 'Back' | 'Forward'): Promise<void>;
+  /** Opens the Markdown of a reader's page, or of the active one's, at the same line. */
+  showSource(reader?: OpenReader): Promise<void>;
 }
 
 /** An open reader. */
@@ -23,6 +31,10 @@ export interface OpenReader {
   readonly panel: vscode.WebviewPanel;
   /** The line of the source at its top. */
   line: number;
-  /** Shows a place; undefined until the webview has asked for the page. */
+  /** Whether the next page that the user passes to replaces it. VS Code keeps each editor that an extension opens. */
+  readonly isPassing: boolean;
+  /** Where it begins when its webview asks for the page. Undefined once that was shown. */
+  begin?: ReaderPlace | undefined;
+  /** Shows a place; undefined until the code that answers the webview is loaded. */
   reveal?: (place: ReaderPlace) => void;
 }

@@ -1,6 +1,6 @@
 import type { Uri } from 'vscode';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, not, onReadOnlyMarkdown, inReader } from '../contributions/conditions.ts';
+import { all, inReader, isInDiff, not, onEditableMarkdown, onReadOnlyMarkdown } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
@@ -9,8 +9,17 @@ export const contributions = {
     call: call<(page?: Uri) => void>(),
     title: 'Show Page',
     icon: 'book',
-    menus: { editorTitle: { 'navigation@0': all(onReadOnlyMarkdown, not(inReader)) } },
+    menus: {
+      editorTitle: {
+        'navigation@0': all(onReadOnlyMarkdown, not(inReader), not(isInDiff)),
+        'navigation@1': all(onEditableMarkdown, not(inReader), not(isInDiff)),
+      },
+    },
     onRows: { title: 'Open in Reader', menus: { row: { '1_open@1': onRow('library', 'page', { is: 'document' }) } } },
+  },
+  'reader.openPage': {
+    call: call<(page: Uri, place?: { readonly anchor?: string; readonly line?: number }) => void>(),
+    title: 'Open Page',
   },
   'reader.showSource': {
     title: 'Show Source',

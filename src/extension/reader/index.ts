@@ -9,6 +9,7 @@ export function readerFeature(parts: ReaderContext): { commands: CommandTable; r
   return {
     commands: {
       'docsPlatform.reader.open': async (given) => (await readers()).open(given),
+      'docsPlatform.reader.openPage': async (page, place) => (await readers()).openPage(page, place),
       'docsPlatform.reader.showSource': async () => (await readers()).showSource(),
     },
     register: () =>

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { pictureOf } from '../../model/shared/emoji.ts';
+import { editScheme } from '../../model/shared/schemes.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { isReadable } from '../../model/pages/readable.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
@@ -11,57 +13,100 @@ import type { ReaderContext } from './context.ts';
  * alone.
  */
 export async function pageRead(parts: ReaderContext, uri: vscode.Uri): Promise<ReaderPage> {
-  const [bytes, surroundings] = await Promise.all([
-    vscode.workspace.fs.readFile(uri),
+  const [markdown, surroundings] = await Promise.all([
+    textOf(uri),
     surroundingsOf(parts, uri).catch((error: unknown) => {
       parts.edge.note('Reader', error);
       return { above: [] };
     }),
   ]);
-  return { markdown: new TextDecoder().decode(bytes), ...surroundings };
+  return { markdown, ...surroundings };
+}
+
+/** What the user has typed in an editable page counts, even if it isn't saved. */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  return typedText(uri) ?? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+}
+
+function typedText(uri: vscode.Uri): string | undefined {
+  if (uri.scheme !== editScheme) return undefined;
+  const { textDocuments } = vscode.workspace;
+  return textDocuments.find((document) => document.isDirty && document.uri.toString() === uri.toString())?.getText();
+}
+
+/** A page in the tree of its space. */
+export interface PageAround {
+  readonly space: string;
+  readonly tree: PageTree;
+  readonly node: PageNode | undefined;
+}
+
+/** Undefined if the page's account isn't signed in. */
+export async function pageAround(
+  { accounts, stores }: ReaderContext,
+  uri: vscode.Uri,
+): Promise<PageAround | undefined> {
+  const address = pageAddressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version, path } = address;
+  if (!version) {
+    const library = await stores(account).library();
+    const [tree, entry] = [await library.pages(space), await library.entry(space, path)];
+    return { space, tree, node: nodeIn(entry) };
+  }
+  const content = await stores(account).changeRequestContent();
+  const [tree, entry] = [await content.pages(space, version), await content.entry(space, version, path)];
+  return { space, tree, node: nodeIn(entry) };
+}
+
+function nodeIn(entry: { readonly kind: string; readonly node?: PageNode } | undefined): PageNode | undefined {
+  return entry?.kind === 'page' ? entry.node : undefined;
 }
 
 type Surroundings = Omit<ReaderPage, 'markdown' | 'place'>;
 
-async function surroundingsOf({ accounts, stores }: ReaderContext, uri: vscode.Uri): Promise<Surroundings> {
-  const address = pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return { above: [] };
-  const { space: id, version, path } = address;
-  const library = await stores(account).library();
-  const [space, tree] = await Promise.all([
-    library.space(id),
-    version
-      ? stores(account)
-          .changeRequestContent()
-          .then((content) => content.pages(id, version))
-      : library.pages(id),
-  ]);
+async function surroundingsOf(parts: ReaderContext, uri: vscode.Uri): Promise<Surroundings> {
+  const around = await pageAround(parts, uri);
+  const account = parts.accounts.byKey(pageAddressOf(uri)?.account ?? '');
+  if (!around || !account) return { above: [] };
+  const space = await (await parts.stores(account).library()).space(around.space);
+  const { tree, node } = around;
   const title = titleText(space.title);
-  const node = tree.byPath.get(path);
-  if (!node) return { above: [{ title }] };
+  if (!node) return { space: title, above: [] };
   const { page } = node;
   return {
-    above: [{ title }, ...lineageOf(node).slice(0, -1).map(targetOf)],
+    space: title,
+    above: lineageOf(node)
+      .slice(0, -1)
+      .map((each) => targetOf(each)),
     ...neighborsOf(tree, node),
     picture: pictureOf(page.emoji),
-    description: page.description || undefined,
+    description: (page.layout?.description !== false && page.description) || undefined,
+    hasCover: page.cover?.ref ? page.layout?.cover !== false : false,
   };
 }
 
 /** The pages before and after one, in the order of the table of contents. */
 function neighborsOf(tree: PageTree, node: PageNode): Pick<ReaderPage, 'previous' | 'next'> {
   const readable = [...tree.byId.values()].filter(isReadable);
-  const at = readable.indexOf(node);
+  const at = readable.findIndex(({ id }) => id === node.id);
+  if (at < 0) return {};
   const [previous, next] = [readable[at - 1], readable[at + 1]];
   return { ...(previous && { previous: targetOf(previous) }), ...(next && { next: targetOf(next) }) };
 }
 
-/** A group of pages has nothing to read. */
+/** A group has nothing to read: it leads to its first page. */
 function targetOf(node: PageNode): ReaderTarget {
-  return { title: node.title, ...(isReadable(node) && { path: node.path }) };
+  const path = firstReadable([node])?.path;
+  return { title: node.title, ...(path !== undefined && { path }) };
 }
 
-function isReadable({ path }: PageNode): boolean {
-  return path?.endsWith('.md') === true;
+function firstReadable(nodes: readonly PageNode[]): PageNode | undefined {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isReadable(node)) return node;
+    for (const child of node.children.toReversed()) waiting.push(child);
+  }
+  return undefined;
 }

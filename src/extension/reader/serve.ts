@@ -1,95 +1,91 @@
 import * as vscode from 'vscode';
-import { imageTypeOf } from '../../model/shared/imageType.ts';
 import { decoded } from '../../model/shared/decoded.ts';
-import { scheme } from '../../model/shared/schemes.ts';
+import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { Handlers } from '../../protocol/answering.ts';
-import { readerProtocol, type ReaderPlace, type ReaderProtocol } from '../../protocol/reader.ts';
-import { pageAddressOf, uriOf } from '../addresses/pageUri.ts';
+import { readerProtocol, type ReaderProtocol } from '../../protocol/reader.ts';
+import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
+import { run } from '../contributions/run.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect } from '../webviews/port.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
+import { pageImage } from '../webviews/pageContent.ts';
+import { coverOf } from './images.ts';
 import { pageRead } from './pageRead.ts';
+import { sendUpdates } from './updates.ts';
 
 interface Serving {
   readonly reader: OpenReader;
-  readonly readers: Pick<Readers, 'openAt' | 'showSource'>;
-  /** Where to begin to read; undefined after the first call. */
-  readonly takePlace: () => ReaderPlace | undefined;
+  readonly readers: Pick<Readers, 'navigate' | 'passTo' | 'showSource'>;
 }
 
 /** Answers a reader until it is closed, and sends it the page again when it changes. */
 export async function serveReader(
   parts: ReaderContext,
-  { reader, readers, takePlace }: Serving,
+  { reader, readers }: Serving,
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
   const { uri } = reader;
   const port = connect(open, readerProtocol, handlers(), parts.edge);
   reader.reveal = (place) => port.notify('place', place);
-  const watcher = vscode.workspace.createFileSystemWatcher(
-    new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'),
-  );
-  const sendAgain = async (changed: vscode.Uri): Promise<void> => {
-    if (changed.toString() !== uri.toString()) return;
-    try {
-      port.notify('page', await pageRead(parts, uri));
-    } catch (error) {
-      parts.edge.note('Reader', error);
-    }
-  };
-  return vscode.Disposable.from(port, watcher, watcher.onDidChange(sendAgain));
+  return vscode.Disposable.from(port, sendUpdates(parts, reader, port));
 
   function handlers(): Handlers<ReaderProtocol> {
     return {
       async open() {
         const page = await pageRead(parts, uri);
-        const place = takePlace();
-        return { ...page, ...(place && { place }) };
+        return { ...page, ...(reader.begin && { place: reader.begin }) };
       },
-      async goTo({ path }) {
-        const address = pageAddressOf(uri);
-        if (address) await readers.openAt(uriOf({ ...address, path }));
-        return null;
-      },
-      async follow({ address }) {
-        const [path = '', anchor] = address.split('#', 2);
-        const target = targetOf(uri, path);
-        const place = anchor === undefined ? undefined : { anchor };
-        if (target.scheme === scheme && target.path.endsWith('.md')) await readers.openAt(target, place);
-        else await vscode.commands.executeCommand('vscode.open', target);
-        return null;
-      },
-      back: () => ran('workbench.action.navigateBack'),
-      forward: () => ran('workbench.action.navigateForward'),
-      async showSource() {
-        await readers.showSource();
-        return null;
-      },
+      goTo: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),
+      showSpace: async () => done(await showSpace(parts, uri)),
+      follow: async ({ address, beside }) => done(await follow(address, beside)),
+      back: async () => done(await readers.navigate('Back')),
+      forward: async () => done(await readers.navigate('Forward')),
+      showSource: async () => done(await readers.showSource(reader)),
       scrolledTo({ line }) {
         reader.line = line;
+        reader.begin = undefined;
         return null;
       },
-      image: ({ address }) => imageAt(parts, uri, address),
+      image: ({ address }) => pageImage(parts, uri, address),
+      cover: () => coverOf(parts, uri),
     };
+  }
+
+  async function follow(address: string, beside: boolean): Promise<void> {
+    const [path = '', anchor] = address.split('#', 2);
+    const target = path === '' ? uri : targetOf(uri, path);
+    const options = beside ? { viewColumn: vscode.ViewColumn.Beside } : undefined;
+    const isPage = [scheme, editScheme].some((each) => each === target.scheme) && target.path.endsWith('.md');
+    if (isPage) await readers.passTo(target, anchor ? { anchor } : { line: 0 }, options);
+    else await vscode.commands.executeCommand('vscode.open', target, options);
   }
 }
 
-async function ran(command: string): Promise<null> {
-  await vscode.commands.executeCommand(command);
+function done(_: unknown): null {
   return null;
 }
 
-/** A relative address as it is written in a page. */
-function targetOf(page: vscode.Uri, path: string): vscode.Uri {
-  return vscode.Uri.joinPath(page, '..', decoded(path));
+function inSameVersion(page: vscode.Uri, path: string): vscode.Uri {
+  const editable = editAddressOf(page);
+  if (editable) return editUriOf({ ...editable, path });
+  const address = pageAddressOf(page);
+  if (!address) throw new Error(vscode.l10n.t("This page belongs to an account that isn't signed in on this machine."));
+  return uriOf({ ...address, path });
 }
 
-async function imageAt({ fetchImage }: ReaderContext, page: vscode.Uri, address: string): Promise<string> {
-  if (/^https:/i.test(address)) return fetchImage(address);
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address)) throw new Error(vscode.l10n.t('Only images with an https URL are shown.'));
-  const [path = ''] = address.split(/[?#]/, 1);
-  const bytes = await vscode.workspace.fs.readFile(targetOf(page, path));
-  const type = imageTypeOf(bytes) ?? (/\.svg$/i.test(path) ? 'image/svg+xml' : undefined);
-  if (type === undefined) throw new Error(vscode.l10n.t("The file isn't an image that can be shown."));
-  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+/** A relative address as it is written in a page. Other spaces have no editable pages in the same change request. */
+function targetOf(page: vscode.Uri, path: string): vscode.Uri {
+  const target = vscode.Uri.joinPath(page, '..', decoded(path.split('?', 1)[0] ?? ''));
+  return target.scheme === editScheme && !editAddressOf(target) ? target.with({ scheme }) : target;
+}
+
+async function showSpace({ accounts, stores }: ReaderContext, page: vscode.Uri): Promise<void> {
+  const address = pageAddressOf(page);
+  const account = address && accounts.byKey(address.account);
+  const place = account && (await (await stores(account).library()).placeOf(address.space));
+  if (!place) throw new Error(vscode.l10n.t("The space isn't in your Library."));
+  if (accounts.active?.key !== account.key) {
+    throw new Error(vscode.l10n.t('The space belongs to another account. Switch to that account to see it.'));
+  }
+  await run('library.reveal', place);
 }

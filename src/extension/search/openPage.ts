@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { pageUri } from '../addresses/pageUri.ts';
+import { run } from '../contributions/run.ts';
+import { openWith } from '../services/openWith.ts';
 import { completeStep } from '../services/walkthrough.ts';
 
 /** A page of an account, optionally with a section by its anchor or title. */
@@ -11,22 +13,23 @@ export interface Destination {
   readonly section?: string | undefined;
 }
 
-/** Opens a page, at its section if one is given. */
-export async function openPage(
-  destination: Destination,
-  options: { preview?: boolean; background?: boolean } = {},
-): Promise<void> {
+/** Opens a page as the user has chosen, at its section if one is given. */
+export async function openPage(destination: Destination): Promise<void> {
   const uri = pageUri(destination.account, destination.space, destination.path);
   const document = await vscode.workspace.openTextDocument(uri);
   const line = await lineOf(destination, document.getText());
+  if (openWith() === 'source') await showSource(document, line);
+  else await run('reader.openPage', uri, { line });
+  completeStep('find');
+}
+
+async function showSource(document: vscode.TextDocument, line: number): Promise<void> {
   const position = new vscode.Position(line, 0);
   const editor = await vscode.window.showTextDocument(document, {
-    preview: options.preview ?? true,
-    preserveFocus: options.background ?? false,
+    preview: true,
     selection: new vscode.Range(position, position),
   });
   editor.revealRange(new vscode.Range(position, position), vscode.TextEditorRevealType.AtTop);
-  if (!options.background) completeStep('find');
 }
 
 async function lineOf({ anchor, section }: Destination, text: string): Promise<number> {

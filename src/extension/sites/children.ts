@@ -6,6 +6,7 @@ import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { SiteFilter, Sites, SitesChange } from '../../store/sites/sites.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import type { Services } from '../services/services.ts';
+import { onDidChangeOpenWith } from '../services/openWith.ts';
 import type { AccountRows, TreeHost } from '../trees/create.ts';
 import { followLatest } from '../trees/followLatest.ts';
 import { wordsOf } from '../words/reason.ts';
@@ -27,6 +28,7 @@ export interface SiteRows extends AccountRows<Row> {
 export function createSiteRows(parts: SiteRowsContext): SiteRows {
   const { stores, account, held, filter, children } = parts;
   const followed = followLatest<Sites>((sites) => sites.onDidChange(follow));
+  const choosing = onDidChangeOpenWith(() => parts.changed(undefined));
 
   async function loadStores(): Promise<{ readonly sites: Sites; readonly library: Library }> {
     const [library, sites] = await Promise.all([stores(account).library(), stores(account).sites()]);
@@ -168,7 +170,7 @@ export function createSiteRows(parts: SiteRowsContext): SiteRows {
     retry: async (isStale) => {
       if (isStale) await followed.cached?.refresh();
     },
-    dispose: () => followed.dispose(),
+    dispose: () => vscode.Disposable.from(followed, choosing).dispose() as void,
   };
 }
 

@@ -4,7 +4,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import type { SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { pageUri } from '../addresses/pageUri.ts';
-import { look, moreItem, noteItem, opening } from '../trees/look.ts';
+import { look, moreItem, noteItem, opening, openingPage } from '../trees/look.ts';
 import { pageIcon, pageMarks } from '../trees/pageLook.ts';
 import { plural } from '../words/plural.ts';
 import { mayChangeSites, type Row, type RowOf } from './rows.ts';
@@ -143,7 +143,7 @@ function pageItem({ space, node }: RowOf<'page'>, account: string): vscode.TreeI
     return opening(item, 'docsPlatform.library.openLink', vscode.l10n.t('Open Link'), page);
   }
   if (!isReadable(node) || node.path === undefined) return item;
-  return opening(item, 'vscode.open', vscode.l10n.t('Open Page'), pageUri(account, space, node.path));
+  return openingPage(item, vscode.l10n.t('Open Page'), pageUri(account, space, node.path));
 }
 
 function context(kind: string, { mayChange }: { readonly mayChange: boolean }): string {

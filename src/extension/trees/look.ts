@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CommandName } from '../contributions/run.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { openWith } from '../services/openWith.ts';
 
 const { None } = vscode.TreeItemCollapsibleState;
 
@@ -78,6 +79,12 @@ export function opening(
 ): vscode.TreeItem {
   item.command = { command, title, arguments: [argument] };
   return item;
+}
+
+/** Opens a page as the user has chosen when the item is clicked. */
+export function openingPage(item: vscode.TreeItem, title: string, uri: vscode.Uri): vscode.TreeItem {
+  // For its own command, VS Code leaves the focus in the tree after one click, and keeps the tab after two.
+  return opening(item, openWith() === 'source' ? 'vscode.open' : 'docsPlatform.reader.openPage', title, uri);
 }
 
 /** The last row of a list that has more items. */

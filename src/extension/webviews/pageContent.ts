@@ -18,6 +18,11 @@ export async function pageImage(
   if (/^https:/i.test(address)) return fetchImage(address);
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) throw new Error(vscode.l10n.t('Only images with an https URL are shown.'));
   const uri = linkedUri(page, address);
+  return imageIn(uri);
+}
+
+/** A file with an image, as `data:`. Rejects with a readable error. */
+export async function imageIn(uri: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(uri);
   const type = imageTypeOf(bytes) ?? (/\.svg$/i.test(uri.path) ? 'image/svg+xml' : undefined);
   if (type === undefined) throw new Error(vscode.l10n.t("The file isn't an image that can be shown."));

@@ -11,7 +11,7 @@ export function readerTexts(): ReaderTexts {
     couldNotLoad: vscode.l10n.t("Couldn't load the page. {0}"),
     retry: vscode.l10n.t('Retry'),
     unreadable: vscode.l10n.t('This view is out of sync with the extension. Close and reopen it.'),
-    above: vscode.l10n.t('Pages above'),
+    path: vscode.l10n.t('Path of the page'),
     onThisPage: vscode.l10n.t('On this page'),
     back: vscode.l10n.t('Go back'),
     forward: vscode.l10n.t('Go forward'),
@@ -24,5 +24,10 @@ export function readerTexts(): ReaderTexts {
     imageFailedNamed: vscode.l10n.t("Couldn't load the image “{0}”. {1}"),
     noPlace: vscode.l10n.t('This page has no “{0}”.'),
     cannotOpen: vscode.l10n.t("Couldn't open the link. {0}"),
+    failed: vscode.l10n.t("That didn't work. {0}"),
+    showSpace: vscode.l10n.t('Show “{0}” in the Library'),
+    gone: vscode.l10n.t('This page no longer exists on the server. You see what was loaded before.'),
+    outdated: vscode.l10n.t("Couldn't load the page again, so you see what was loaded before. {0}"),
+    dismiss: vscode.l10n.t('Dismiss'),
   };
 }

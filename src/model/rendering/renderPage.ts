@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Element, ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
 import { EXIT, SKIP, visit } from 'unist-util-visit';
+import { withoutFrontMatter } from './frontMatter.ts';
 import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { isInline } from './inlineDiff.ts';
 import { templateTags } from './templateTags.ts';
@@ -32,7 +33,7 @@ export interface RenderingOptions {
  * nested more deeply than people write.
  */
 export function renderPage(markdown: string, { words, parse }: RenderingOptions): RenderedPage | undefined {
-  const blocks = harmlessTree(markdown, rendererOf(words), parse);
+  const blocks = harmlessTree(withoutFrontMatter(markdown), rendererOf(words), parse);
   if (!blocks) return undefined;
   const shown = withoutBreaks(blocks);
   visit({ type: 'root', children: shown }, 'element', (element) => {

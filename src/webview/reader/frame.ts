@@ -2,80 +2,90 @@ import arrowLeft from '@vscode/codicons/src/icons/arrow-left.svg';
 import arrowRight from '@vscode/codicons/src/icons/arrow-right.svg';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
-import type { ReaderPage, ReaderProtocol, ReaderTarget } from '../../protocol/reader.ts';
+import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
 import { icon } from '../shared/icon.ts';
-import type { Port } from '../shared/port.ts';
-import { texts } from './words.ts';
+import { fill, texts } from './words.ts';
 
-type ReaderPort = Port<ReaderProtocol>;
+/** Where the buttons around the page lead. */
+export interface Ways {
+  back(): void;
+  forward(): void;
+  showSpace(): void;
+  goTo(path: string): void;
+}
 
 /** The way to the page, and back. */
-export function headView({ above }: ReaderPage, port: ReaderPort): TemplateResult {
-  return html`<button
-      type="button"
-      class="plain"
-      aria-label=${texts.back}
-      title=${texts.back}
-      @click=${() => void port.ask('back', {})}
-    >
-      ${icon(arrowLeft)}
-    </button>
-    <button
-      type="button"
-      class="plain"
-      aria-label=${texts.forward}
-      title=${texts.forward}
-      @click=${() => void port.ask('forward', {})}
-    >
-      ${icon(arrowRight)}
-    </button>
-    <nav aria-label=${texts.above}>
+export function headView({ space, above }: Pick<ReaderPage, 'space' | 'above'>, ways: Ways): TemplateResult {
+  return html`${iconButton(texts.back, arrowLeft, () => ways.back())}
+    ${iconButton(texts.forward, arrowRight, () => ways.forward())}
+    <nav aria-label=${texts.path}>
       <ol>
-        ${above.map((target) => html`<li>${targetView(target, port)}</li>`)}
+        ${space === undefined ? nothing : html`<li>${spaceView(space, ways)}</li>`}
+        ${above.map((target) => html`<li>${targetView(target, ways)}</li>`)}
       </ol>
     </nav>`;
 }
 
+function iconButton(label: string, svg: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="plain" aria-label=${label} title=${label} @click=${click}>
+    ${icon(svg)}
+  </button>`;
+}
+
+function spaceView(space: string, ways: Ways): TemplateResult {
+  return html`<button
+    type="button"
+    class="plain link"
+    title=${fill(texts.showSpace, space)}
+    @click=${() => ways.showSpace()}
+  >
+    ${space}
+  </button>`;
+}
+
 /** The pages before and after this one. */
-export function footView({ previous, next }: ReaderPage, port: ReaderPort): TemplateResult | typeof nothing {
+export function footView(
+  { previous, next }: Pick<ReaderPage, 'previous' | 'next'>,
+  ways: Ways,
+): TemplateResult | typeof nothing {
   if (!previous && !next) return nothing;
   return html`<nav aria-label=${texts.pages}>
-    ${previous ? html`<div class="previous"><span>${texts.previous}</span>${targetView(previous, port)}</div>` : nothing}
-    ${next ? html`<div class="next"><span>${texts.next}</span>${targetView(next, port)}</div>` : nothing}
+    ${previous ? html`<div class="previous"><span>${texts.previous}</span>${targetView(previous, ways)}</div>` : nothing}
+    ${next ? html`<div class="next"><span>${texts.next}</span>${targetView(next, ways)}</div>` : nothing}
   </nav>`;
 }
 
 /** The headings of the page; the one that is read is marked. */
 export function outlineView(
   headings: readonly RenderedHeading[],
-  current: string | undefined,
+  { current, isOpen }: { readonly current: string | undefined; readonly isOpen: boolean },
   goTo: (anchor: string) => void,
 ): TemplateResult | typeof nothing {
   const shown = headings.filter(({ level, title }) => level >= 2 && level <= 4 && title !== '');
   if (shown.length < 2) return nothing;
-  return html`<nav aria-label=${texts.onThisPage}>
-    <p aria-hidden="true">${texts.onThisPage}</p>
-    <ul>
-      ${shown.map(
-        ({ anchor, title, level }) =>
-          html`<li class="level-${level}">
-            <button
-              type="button"
-              class="plain link"
-              aria-current=${anchor === current ? 'location' : 'false'}
-              @click=${() => goTo(anchor)}
-            >
-              ${title}
-            </button>
-          </li>`,
-      )}
-    </ul>
-  </nav>`;
+  return html`<details ?open=${isOpen}>
+    <summary>${texts.onThisPage}</summary>
+    <nav aria-label=${texts.onThisPage}>
+      <ul>
+        ${shown.map(
+          ({ anchor, title, level }) =>
+            html`<li class="level-${level}">
+              <button
+                type="button"
+                class="plain link"
+                aria-current=${anchor === current ? 'location' : 'false'}
+                @click=${() => goTo(anchor)}
+              >
+                ${title}
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </nav>
+  </details>`;
 }
 
-function targetView({ title, path }: ReaderTarget, port: ReaderPort): TemplateResult {
+function targetView({ title, path }: ReaderTarget, ways: Ways): TemplateResult {
   if (path === undefined) return html`<span>${title}</span>`;
-  return html`<button type="button" class="plain link" @click=${() => void port.ask('goTo', { path })}>
-    ${title}
-  </button>`;
+  return html`<button type="button" class="plain link" @click=${() => ways.goTo(path)}>${title}</button>`;
 }

@@ -1,156 +1,204 @@
 import '../shared/jitless.ts';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { renderPage, type RenderedHeading } from '../../model/rendering/renderPage.ts';
+import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
 import { ReaderViewState, readerProtocol, type ReaderPage, type ReaderPlace } from '../../protocol/reader.ts';
-import { createAnnouncer } from '../shared/announcer.ts';
-import { htmlTree } from '../shared/htmlTree.ts';
-import { anchorIn, pageElement, type PageActions } from '../shared/pageTree.ts';
+import { anchorIn } from '../shared/pageTree.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
 import { connect } from '../shared/port.ts';
 import { storedState } from '../shared/storedState.ts';
 import { adoptStyles } from '../shared/styles.ts';
-import { footView, headView, outlineView } from './frame.ts';
+import { footView, headView, outlineView, type Ways } from './frame.ts';
+import { createNotice } from './notice.ts';
+import { createPageView } from './pageView.ts';
 import { createPlaces } from './places.ts';
 import { readerStyles } from './styles.ts';
-import { fill, language, texts } from './words.ts';
+import { fill, texts } from './words.ts';
 
 adoptStyles(...pageStyles, readerStyles);
 const port = connect(readerProtocol, texts.unreadable);
-const announce = createAnnouncer();
 const viewState = storedState(ReaderViewState);
 
 const head = part('header', 'head');
 const outline = part('aside', 'outline');
 const main = part('main', 'reading');
 const foot = part('footer', 'foot');
-const content = document.createElement('div');
-content.className = 'content';
-content.append(head, main, foot);
-document.body.append(content, outline);
+const [content, message, page] = [part('div', 'content'), part('div', 'message'), part('div', 'page')];
+main.append(message, page);
+const notice = createNotice();
+content.append(notice.element, head, main, foot);
+document.body.append(content);
 
-const days = new Intl.DateTimeFormat([language, 'en'], { dateStyle: 'long', timeZone: 'UTC' });
-const words = { ...texts, day: (date: Date) => days.format(date) };
-const actions: PageActions = {
+/** Images that were loaded, so that they stay while the user types. */
+const images = new Map<string, Promise<string>>();
+const view = createPageView(page, {
   words: {
     ...texts,
     imageFailed: (description, reason) =>
       description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
   },
-  image: (address) => port.ask('image', { address }),
+  image: loadImage,
+  cover: () => port.ask('cover', {}),
   follow,
+});
+const places = createPlaces(page);
+const ways: Ways = {
+  back: () => attempt(port.ask('back', {})),
+  forward: () => attempt(port.ask('forward', {})),
+  showSpace: () => attempt(port.ask('showSpace', {})),
+  goTo: (path) => attempt(port.ask('goTo', { path })),
 };
-const places = createPlaces(main, (line) => void port.ask('scrolledTo', { line }).catch(() => undefined));
 let headings: readonly RenderedHeading[] = [];
+let isShown = false;
+let line = 0;
+let current: string | undefined;
 
-port.on('page', (page) => {
-  const { scrollY } = window;
-  show(page);
-  window.scrollTo(0, scrollY);
+port.on('page', (changed) => {
+  images.clear();
+  notice.clear();
+  stayingAtItsPlace(() => show(changed));
+});
+port.on('text', ({ markdown }) => stayingAtItsPlace(() => showText(markdown)));
+port.on('outdated', ({ isGone, reason }) => {
+  notice.show(isGone ? texts.gone : fill(texts.outdated, reason), () => void open());
 });
 port.on('place', goTo);
-addEventListener('scroll', () => {
-  viewState.set({ top: window.scrollY });
-  places.note();
-  drawOutline();
-});
+port.on('cursor', (at) => places.follow(at.line));
+
+// There is room beside the page only in a wide view; in a narrow one, the outline is above it and folded.
+const wide = matchMedia('(width >= 900px)');
+wide.addEventListener('change', placeOutline);
+placeOutline();
+
+let frame = 0;
+addEventListener('scroll', () => (frame ||= requestAnimationFrame(noteScroll)));
 void open();
 
 async function open(): Promise<void> {
-  render(html`<p class="empty" role="status">${texts.loading}</p>`, main);
+  if (!isShown) render(html`<p class="empty" role="status">${texts.loading}</p>`, message);
   try {
-    const page = await port.ask('open', {});
-    render(nothing, main);
-    show(page);
-    if (page.place) goTo(page.place);
+    const opened = await port.ask('open', {});
+    notice.clear();
+    show(opened);
+    if (opened.place) goTo(opened.place);
     else window.scrollTo(0, viewState.get().top);
-    places.note();
+    notePlace();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    if (isShown) return notice.show(fill(texts.outdated, reasonOf(error)), () => void open());
     render(
       html`<div class="empty">
-        <p>${fill(texts.couldNotLoad, reason)}</p>
-        <button type="button" class="plain retry" @click=${() => void open()}>${texts.retry}</button>
+        <div role="alert"><h1>${fill(texts.couldNotLoad, reasonOf(error))}</h1></div>
+        <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>
       </div>`,
-      main,
+      message,
     );
   }
 }
 
-function show(page: ReaderPage): void {
-  render(headView(page, port), head);
-  render(footView(page, port), foot);
-  const rendered = renderPage(withoutFrontMatter(page.markdown), { words, parse: htmlTree });
-  headings = rendered?.headings ?? [];
-  if (rendered) {
-    const element = pageElement(rendered.blocks, actions);
-    introduce(element, page);
-    main.replaceChildren(element);
-  } else {
-    main.replaceChildren();
-    render(tooLong(), main);
-  }
+function show(shown: ReaderPage): void {
+  render(headView(shown, ways), head);
+  render(footView(shown, ways), foot);
+  isShown = true;
+  view.introduce(shown);
+  showText(shown.markdown);
+}
+
+function showText(markdown: string): void {
+  const shown = view.show(markdown);
+  headings = shown ?? [];
+  render(shown ? nothing : tooLong(), message);
+  places.renew();
   drawOutline();
 }
 
 function tooLong(): TemplateResult {
+  const showSource = () => attempt(port.ask('showSource', {}));
   return html`<div class="empty">
-    <p>${texts.tooLong}</p>
-    <button type="button" class="plain" @click=${() => void port.ask('showSource', {})}>${texts.showSource}</button>
+    <div role="status"><h1>${texts.tooLong}</h1></div>
+    <button type="button" class="secondary" @click=${showSource}>${texts.showSource}</button>
   </div>`;
 }
 
-/** The emoji stands before the title, and the description below it. */
-function introduce(element: HTMLElement, { picture, description }: ReaderPage): void {
-  const title = element.querySelector(':scope > h1');
-  if (picture !== undefined) {
-    const shown = document.createElement('div');
-    shown.className = 'picture-of-page';
-    shown.textContent = picture;
-    shown.ariaHidden = 'true';
-    element.prepend(shown);
-  }
-  if (description === undefined) return;
-  const shown = document.createElement('p');
-  shown.className = 'description';
-  shown.textContent = description;
-  if (title) title.after(shown);
-  else element.prepend(shown);
+function stayingAtItsPlace(change: () => void): void {
+  const { scrollY } = window;
+  change();
+  window.scrollTo(0, scrollY);
 }
 
-/** Lines keep their numbers. */
-function withoutFrontMatter(markdown: string): string {
-  const matter = /^---\n[^]*?\n---(?=\n|$)/.exec(markdown)?.[0];
-  return matter === undefined ? markdown : '\n'.repeat(matter.split('\n').length - 1) + markdown.slice(matter.length);
+function placeOutline(): void {
+  if (wide.matches) document.body.append(outline);
+  else head.after(outline);
+  drawOutline();
 }
 
 function drawOutline(): void {
+  current = places.heading() ?? headings[0]?.anchor;
   render(
-    outlineView(headings, places.heading(headings), (anchor) => goTo({ anchor })),
+    outlineView(headings, { current, isOpen: wide.matches }, (anchor) => goTo({ anchor })),
     outline,
+  );
+  keepCurrentInView();
+}
+
+/** The outline of a long page has a scrollbar of its own. */
+function keepCurrentInView(): void {
+  const shown = outline.querySelector<HTMLElement>('[aria-current="location"]');
+  if (!shown || !wide.matches) return;
+  const [box, item] = [outline.getBoundingClientRect(), shown.getBoundingClientRect()];
+  if (item.top < box.top) outline.scrollTop -= box.top - item.top;
+  else if (item.bottom > box.bottom) outline.scrollTop += item.bottom - box.bottom;
+}
+
+function noteScroll(): void {
+  frame = 0;
+  viewState.set({ top: window.scrollY });
+  if (places.line() !== line) notePlace();
+  if ((places.heading() ?? headings[0]?.anchor) !== current) drawOutline();
+}
+
+/** The extension opens the source here. It is told even if the place is the same: then it knows that it was shown. */
+function notePlace(): void {
+  line = places.line();
+  port.ask('scrolledTo', { line }).catch(() => undefined);
+}
+
+function loadImage(address: string): Promise<string> {
+  const loading = images.get(address) ?? port.ask('image', { address });
+  images.set(address, loading);
+  loading.catch(() => images.delete(address));
+  return loading;
+}
+
+function follow(address: string, beside: boolean): void {
+  if (address.startsWith('#') && !beside) return goTo({ anchor: address.slice(1) });
+  attempt(port.ask('follow', { address, beside }), texts.cannotOpen);
+}
+
+function goTo({ anchor, line: wanted }: ReaderPlace): void {
+  if (anchor === undefined || anchor === '') places.reveal(wanted ?? 0);
+  else {
+    const place = anchorIn(page, anchor);
+    if (!place) return notice.show(fill(texts.noPlace, anchor));
+    place.tabIndex = -1;
+    places.show(place);
+    place.focus({ preventScroll: true });
+  }
+  notePlace();
+  drawOutline();
+}
+
+/** Does what was asked for, or says why not. */
+function attempt(asked: Promise<unknown>, words = texts.failed): void {
+  asked.then(
+    () => undefined,
+    (error: unknown) => notice.show(fill(words, reasonOf(error))),
   );
 }
 
-function follow(address: string): void {
-  if (address.startsWith('#')) {
-    goTo({ anchor: address.slice(1) });
-    return;
-  }
-  port.ask('follow', { address }).catch((error: unknown) => {
-    announce(fill(texts.cannotOpen, error instanceof Error ? error.message : String(error)));
-  });
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
-function goTo({ anchor, line }: ReaderPlace): void {
-  if (line !== undefined) return places.reveal(line);
-  if (anchor === undefined || anchor === '') return window.scrollTo(0, 0);
-  const place = anchorIn(main, anchor);
-  if (!place) return announce(fill(texts.noPlace, anchor));
-  place.tabIndex = -1;
-  place.focus({ preventScroll: true });
-  place.scrollIntoView();
-}
-
-function part(name: 'header' | 'aside' | 'main' | 'footer', className: string): HTMLElement {
+function part(name: 'header' | 'aside' | 'main' | 'footer' | 'div', className: string): HTMLElement {
   const element = document.createElement(name);
   element.className = className;
   return element;

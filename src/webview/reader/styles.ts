@@ -10,7 +10,7 @@ export const readerStyles = css`
     width: 100%;
     max-width: 820px;
     margin: 0 auto;
-    padding: 0 32px 48px;
+    padding: 0 48px 48px 32px;
   }
   .head {
     display: flex;
@@ -68,27 +68,23 @@ export const readerStyles = css`
     color: var(--vscode-descriptionForeground);
     font-size: 0.92em;
   }
+  .foot .previous {
+    justify-items: start;
+  }
   .foot .next {
     justify-items: end;
     text-align: end;
   }
   .outline {
-    position: sticky;
-    top: 0;
-    max-height: 100vh;
-    overflow: auto;
+    font-size: 0.95em;
   }
-  .outline nav {
-    width: 220px;
-    padding: 44px 16px 16px 0;
-  }
-  .outline p {
-    margin: 0 0 4px;
+  .outline summary {
+    padding: 2px 0;
     color: var(--vscode-descriptionForeground);
-    font-size: 0.92em;
+    cursor: pointer;
   }
   .outline ul {
-    margin: 0;
+    margin: 4px 0 0;
     padding: 0;
     border-inline-start: 1px solid var(--vscode-contrastBorder, var(--vscode-widget-border, rgba(127, 127, 127, 0.35)));
     list-style: none;
@@ -109,16 +105,69 @@ export const readerStyles = css`
     color: var(--vscode-foreground);
     font-weight: 600;
   }
+  .notices {
+    position: sticky;
+    top: 0;
+    z-index: 1;
+  }
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 8px;
+    align-items: center;
+    padding: 6px 6px 6px 12px;
+    border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, transparent));
+    /* The page scrolls below it. */
+    background: var(--vscode-editor-background);
+  }
+  .notice p {
+    flex: 1 1 120px;
+    margin: 0;
+  }
+  .cover > img {
+    display: block;
+    width: 100%;
+    max-height: 240px;
+    border-radius: 4px;
+    object-fit: cover;
+  }
+  .cover > img.large {
+    cursor: default;
+  }
+  .at-cursor {
+    box-shadow: -12px 0 0 -9px var(--vscode-focusBorder);
+  }
+  .docs-platform-page [data-anchor],
+  .docs-platform-page [data-line] {
+    scroll-margin-top: 12px;
+  }
   .empty {
     padding: 48px 0;
     color: var(--vscode-descriptionForeground);
+  }
+  .empty h1 {
+    margin: 0 0 8px;
+    font-size: inherit;
+    font-weight: inherit;
+  }
+  @media (width >= 900px) {
+    .outline {
+      position: sticky;
+      top: 0;
+      max-height: 100vh;
+      overflow: auto;
+    }
+    .outline details {
+      width: 230px;
+      padding: 44px 16px 16px 0;
+    }
   }
   @media (width < 900px) {
     body {
       display: block;
     }
-    .outline {
-      display: none;
+    .outline details {
+      margin-top: 8px;
     }
   }
   @media (width < 480px) {

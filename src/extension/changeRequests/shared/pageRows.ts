@@ -7,7 +7,7 @@ import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { editUriOf, pageUri, uriOf } from '../../addresses/pageUri.ts';
 import type { Services } from '../../services/services.ts';
-import { look, opening } from '../../trees/look.ts';
+import { look, openingPage } from '../../trees/look.ts';
 import { pageIcon, pageMarks } from '../../trees/pageLook.ts';
 import { kindInWords, letterOf, rowUri } from './changeDecorations.ts';
 import { kindOfChange, type ChangeKind } from './changeKind.ts';
@@ -110,7 +110,7 @@ function pageItem({ at, node, kinds }: PageRow): vscode.TreeItem {
     const isEditable = isDocument(page);
     const address = { account: account.key, space, version, path: node.path };
     const uri = isEditable ? editUriOf(address) : uriOf(address);
-    return opening(item, 'vscode.open', isEditable ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
+    return openingPage(item, isEditable ? vscode.l10n.t('Edit Page') : vscode.l10n.t('Open Page'), uri);
   }
   return item;
 }

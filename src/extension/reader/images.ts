@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { filesDirectory } from '../../model/pages/fileNames.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { imageIn, pageImage } from '../webviews/pageContent.ts';
+import type { ReaderContext } from './context.ts';
+import { pageAround } from './pageRead.ts';
+
+/** The image above a page: one from the web, or a file of its space. */
+export async function coverOf(parts: ReaderContext, page: vscode.Uri): Promise<string> {
+  const { ref } = (await pageAround(parts, page))?.node?.page.cover ?? {};
+  if (ref?.kind === 'url' && typeof ref['url'] === 'string') return pageImage(parts, page, ref['url']);
+  const name =
+    ref?.kind === 'file' && typeof ref['file'] === 'string' ? await nameOf(parts, page, ref['file']) : undefined;
+  if (name === undefined) throw new Error(vscode.l10n.t('Its file no longer exists.'));
+  return imageIn(vscode.Uri.joinPath(page, '..', filesDirectory, name));
+}
+
+async function nameOf(
+  { accounts, stores }: ReaderContext,
+  page: vscode.Uri,
+  file: string,
+): Promise<string | undefined> {
+  const address = pageAddressOf(page);
+  const account = address && accounts.byKey(address.account);
+  if (!account) return undefined;
+  const { space, version } = address;
+  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
+  const entry = (path: string) => (version ? content.entry(space, version, path) : library.entry(space, path));
+  const files = await entry(filesDirectory);
+  if (files?.kind !== 'directory') return undefined;
+  for (const { name } of files.children) {
+    const found = await entry(`${filesDirectory}/${name}`);
+    if (found?.kind === 'file' && found.file.id === file) return name;
+  }
+  return undefined;
+}
