@@ -59,7 +59,8 @@ function nodeBuild({ production }) {
     plugins: production ? [smallPdf, smallUndici, sharedRenderer, featureChunks] : [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.
     define: { esbuildDetection: 'true' },
-    chunkNames: 'chunks/[name]-[hash]',
+    // Short names: they stand in many files, and twice in the package.
+    chunkNames: production ? 'chunks/[hash]' : 'chunks/[name]-[hash]',
     banner: { js: banner },
     minify: production,
     sourcemap: production ? false : 'linked',

@@ -166,6 +166,7 @@ test('menus start with opening, reading and editing, and end with deleting and r
       ],
       page: [
         'Open Preview',
+        'Open in Reader',
         'Open Comment Threads',
         'Reply to Comment…',
         'Edit in Change Request…',

@@ -48,10 +48,14 @@ export const contributions = {
     title: 'Open Modified Version',
     icon: 'go-to-file',
     menus: {
-      row: at(
-        ['1_open@2', 'inline@1'],
-        onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'text' }),
-      ),
+      row: {
+        '1_open@2': onRow('changeRequests', 'changedPage', {
+          is: ['added', 'modified', 'renamed'],
+          has: 'text',
+          lacks: 'conflict',
+        }),
+        'inline@1': onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'text' }),
+      },
       editorTitle: { '1_docsPlatform@0': inDiffOfChangeRequest },
     },
   },

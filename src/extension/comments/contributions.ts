@@ -200,7 +200,7 @@ export const contributions = {
       row: {
         '2_write@2': any(
           onRow('changeRequests', 'page', { is: 'document' }),
-          onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'] }),
+          onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], lacks: 'edit' }),
         ),
       },
       editorTitle: { '2_docsPlatform@5': onPageOfChangeRequest },

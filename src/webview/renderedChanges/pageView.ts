@@ -16,19 +16,17 @@ export interface PageViewActions {
 export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageViewActions): TemplateResult {
   const { title, picture, above, letter, kindInWords, isViewed, kind } = shown.page;
   const isShown = isUnfolded(state, shown.page);
-  return html`<h2 tabindex="-1">
-      <button
-        type="button"
-        class="plain"
-        aria-expanded=${isShown}
-        aria-label=${fill(isShown ? texts.hidePage : texts.showPage, title)}
-        @click=${() => actions.toggle(shown)}
-      >
-        ${icon(isShown ? down : right)}
-      </button>
-      <span class="page-title" dir="auto"
-        >${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}</span
-      >
+  return html`<button
+      type="button"
+      class="plain"
+      aria-expanded=${isShown}
+      aria-label=${fill(isShown ? texts.hidePage : texts.showPage, title)}
+      @click=${() => actions.toggle(shown)}
+    >
+      ${icon(isShown ? down : right)}
+    </button>
+    <h2 tabindex="-1" dir="auto">
+      ${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}
     </h2>
     ${above.length > 0 ? html`<span class="dim above" dir="auto">${above.join(' › ')}</span>` : nothing}
     <span class="page-tools">

@@ -52,6 +52,7 @@ export const renderedChangesStyles = css`
     color: var(--vscode-inputOption-activeForeground, var(--vscode-foreground));
     background: var(--vscode-inputOption-activeBackground);
     border-color: var(--vscode-inputOption-activeBorder, var(--vscode-focusBorder));
+    box-shadow: inset 0 0 0 1px var(--vscode-contrastActiveBorder, transparent);
     z-index: 1;
   }
   .page-list {
@@ -135,7 +136,7 @@ export const renderedChangesStyles = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 0 12px;
+    gap: 0 8px;
     padding: 6px 16px 6px 8px;
     border-block: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
     background: var(
@@ -144,9 +145,6 @@ export const renderedChangesStyles = css`
     );
   }
   .page-head h2 {
-    display: flex;
-    align-items: center;
-    gap: 4px;
     margin: 0;
     font-size: 1.1em;
   }
