@@ -15,6 +15,7 @@ import { platformListing } from './platformListing.ts';
 import { platformRequests } from './platformRequests.ts';
 import { platformScale } from './platformScale.ts';
 import { platformStart } from './platformStart.ts';
+import { renderedChanges } from './renderedChanges.ts';
 import { requests } from './requests.ts';
 import { siteBoard } from './siteBoard.ts';
 import { threads } from './threads.ts';
@@ -41,6 +42,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   siteBoard,
   threads,
   threadsPanel,
+  renderedChanges,
   activation,
 };
 

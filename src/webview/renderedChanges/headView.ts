@@ -61,16 +61,15 @@ function tool(svg: string, label: string, run: () => void): TemplateResult {
 }
 
 /** The list of changed pages. */
-export function listView(state: ViewState, current: string | undefined, actions: HeadActions): TemplateResult {
+export function listView(state: ViewState, actions: HeadActions): TemplateResult {
   return html`<ul>
     ${[...state.pages.values()].map((shown) => {
       const { id, title, picture, letter, kind, kindInWords, isViewed } = shown.page;
-      return html`<li class=${isViewed ? 'is-viewed' : ''}>
+      return html`<li class=${isViewed ? 'is-viewed' : ''} data-page=${id}>
         <button
           type="button"
           class="plain"
           title=${title}
-          aria-current=${id === current ? 'location' : 'false'}
           @click=${() => actions.goTo(shown)}
         >
           <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>

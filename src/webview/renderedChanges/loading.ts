@@ -29,7 +29,7 @@ export interface LoadingContext extends Omit<RowsContext, 'unfold'> {
 }
 
 /** How many pages stay loaded while they aren't visible. */
-const mostLoaded = 30;
+const mostLoaded = 12;
 
 export function createLoading({ state, actionsOf, draw, onShown, failed }: LoadingContext): Loading {
   const { port, pages } = state;
@@ -84,8 +84,11 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
   function unloadFar(): void {
     const loaded = [...pages.values()].filter(({ status }) => status === 'shown');
     const far = loaded.filter((page) => !near.has(page) && !page.section.contains(document.activeElement));
-    for (const page of far.slice(0, Math.max(0, loaded.length - mostLoaded))) {
-      page.body.style.minHeight = `${page.body.offsetHeight}px`;
+    const forgotten = far.slice(0, Math.max(0, loaded.length - mostLoaded));
+    // All heights are read before the first page changes: each reading after a change would lay out everything again.
+    const heights = forgotten.map(({ body }) => body.offsetHeight);
+    for (const [index, page] of forgotten.entries()) {
+      page.body.style.minHeight = `${heights[index]}px`;
       forget(page);
     }
   }

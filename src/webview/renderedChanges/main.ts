@@ -1,5 +1,5 @@
 import '../shared/jitless.ts';
-import { html, nothing, render } from 'lit';
+import { html, render } from 'lit';
 import {
   renderedChangesProtocol,
   type ChangedPlace,
@@ -60,7 +60,7 @@ const actionsOf = pageActions(state, announce);
 const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
 const pages = createPages({ state, scroller, loading, draw: drawOf });
 const margins = createMargins({ state, actions, reveal: (page, line) => loading.reveal(page, line), failed });
-const walk = createWalk({ state, scroller, load: (page) => loading.load(page) });
+const walk = createWalk({ state, scroller, load: (page) => loading.load(page), draw: drawOf });
 const commenting = createCommenting({ state, actions, margins, announce, failed });
 const headActions: HeadActions = {
   setLayout,
@@ -74,6 +74,8 @@ const headActions: HeadActions = {
   goTo: (page) => void walk.goTo(page),
 };
 let isDrawing = false;
+/** What the list of pages was made from. */
+let listed: Changes | undefined;
 
 port.on('header', (header) => {
   comments.header = header;
@@ -261,7 +263,7 @@ function showKeys(): void {
 }
 
 function placeThreads(page: ShownPage): void {
-  void margins.place(page).then(() => draw());
+  void margins.place(page).then(() => margins.draw());
 }
 
 async function placeAll(): Promise<void> {
@@ -272,7 +274,7 @@ async function placeAll(): Promise<void> {
 
 function keepPlace(): void {
   state.view.set({ topOf: scrolling.top() });
-  drawFrame();
+  markCurrent();
 }
 
 /** Renders once for all changes that happen together. */
@@ -293,7 +295,23 @@ function drawFrame(): void {
   render(headView(state, headActions), head);
   const isListed = state.pages.size > 1 && !state.view.get().isListHidden;
   list.hidden = !isListed;
-  render(isListed ? listView(state, scrolling.top()?.page, headActions) : nothing, list);
+  // A long list takes a while.
+  if (isListed && listed !== state.changes) {
+    listed = state.changes;
+    render(listView(state, headActions), list);
+  }
+  markCurrent();
+}
+
+/** Marks the page at the top in the list. */
+function markCurrent(): void {
+  const current = scrolling.top()?.page;
+  const marked = list.querySelector<HTMLElement>('[aria-current]');
+  if (marked?.closest('li')?.dataset['page'] === current) return;
+  marked?.removeAttribute('aria-current');
+  const item = current === undefined ? null : list.querySelector(`li[data-page="${CSS.escape(current)}"] button`);
+  item?.setAttribute('aria-current', 'location');
+  item?.scrollIntoView({ block: 'nearest' });
 }
 
 function boxOf(target: Target): HTMLElement | null {

@@ -122,9 +122,16 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
     draw() {
       const drawn = new Set<HTMLElement>();
       for (const page of state.pages.values()) drawPage(page, drawn);
-      for (const margin of filled) if (!drawn.has(margin)) render(nothing, margin);
-      filled.clear();
-      for (const margin of drawn) filled.add(margin);
+      for (const margin of filled) {
+        if (drawn.has(margin)) continue;
+        render(nothing, margin);
+        margin.parentElement?.classList.remove('with-threads');
+        filled.delete(margin);
+      }
+      for (const margin of drawn) {
+        margin.parentElement?.classList.add('with-threads');
+        filled.add(margin);
+      }
     },
     async place(page) {
       const { threads, boxes, pending } = itemsOf(page);

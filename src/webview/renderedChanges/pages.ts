@@ -35,7 +35,9 @@ export function createPages({ state, scroller, loading, draw }: PagesContext): P
         const page = pages.get((target as HTMLElement).dataset['page'] ?? '');
         if (!page) continue;
         loading.note(page, isIntersecting);
-        if (isIntersecting) void loading.load(page);
+        if (!isIntersecting) continue;
+        if (!page.head.hasChildNodes()) draw(page);
+        void loading.load(page);
       }
       loading.unloadFar();
     },
@@ -81,7 +83,8 @@ export function createPages({ state, scroller, loading, draw }: PagesContext): P
         }
         before = shown.section;
         if (isOther) loading.forget(shown);
-        draw(shown);
+        // The titles of many pages take a while, so each is shown when it is about to become visible.
+        if (shown.head.hasChildNodes()) draw(shown);
         if (isOther) loading.loadIfNear(shown);
       }
     },

@@ -16,13 +16,11 @@ export interface Scrolling {
 
 export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Scrolling {
   return {
-  top() {
+    top() {
       const edge = scroller.getBoundingClientRect().top;
-      for (const { section, page } of pages.values()) {
-        const { bottom, top: own } = section.getBoundingClientRect();
-        if (bottom > edge + 1) return { page: page.id, offset: Math.round(edge - own) };
-      }
-      return undefined;
+      const found = pageBelow([...pages.values()], edge + 1);
+      const own = found?.section.getBoundingClientRect().top ?? 0;
+      return found && { page: found.page.id, offset: Math.round(edge - own) };
     },
     topLine({ rows }: ShownPage): { readonly line?: number } {
       const top = scroller.getBoundingClientRect().top + 48;
@@ -36,4 +34,15 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
       scroller.scrollTop += page.section.getBoundingClientRect().top - edge + offset;
     },
   };
+}
+
+/** The first page that ends below an edge, in pixels of the window. Pages stand in their order. */
+export function pageBelow(pages: readonly ShownPage[], edge: number): ShownPage | undefined {
+  let [from, to] = [0, pages.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (pages[middle]!.section.getBoundingClientRect().bottom > edge) to = middle;
+    else from = middle + 1;
+  }
+  return pages[from];
 }

@@ -56,6 +56,7 @@ export const renderedChangesStyles = css`
     z-index: 1;
   }
   .page-list {
+    contain: strict;
     width: 220px;
     overflow: hidden auto;
     padding: 8px 0;
@@ -113,6 +114,7 @@ export const renderedChangesStyles = css`
   }
   .changes {
     grid-column: 2;
+    contain: strict;
     overflow: hidden auto;
     overflow-anchor: none;
     padding-bottom: 40vh;
@@ -137,6 +139,7 @@ export const renderedChangesStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0 8px;
+    min-height: 38px;
     padding: 6px 16px 6px 8px;
     border-block: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
     background: var(
@@ -186,18 +189,18 @@ export const renderedChangesStyles = css`
   .change-row {
     position: relative;
     display: grid;
-    grid-template-columns: minmax(0, 820px) minmax(0, 300px);
+    grid-template-columns: minmax(0, 820px);
     gap: 0 24px;
     border-radius: 3px;
   }
+  .change-row.with-threads {
+    grid-template-columns: minmax(0, 820px) minmax(0, 300px);
+  }
   .layout-columns .change-row {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 300px);
-  }
-  .change-row:not(:has(> .row-margin > *)) {
-    grid-template-columns: minmax(0, 820px);
-  }
-  .layout-columns .change-row:not(:has(> .row-margin > *)) {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+  }
+  .layout-columns .change-row.with-threads {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 300px);
   }
   .change-row:focus-visible {
     outline: 1px solid var(--vscode-focusBorder);
@@ -287,12 +290,10 @@ export const renderedChangesStyles = css`
     margin: 0;
   }
   @media (width < 1000px) {
-    .change-row,
-    .layout-columns .change-row {
+    .change-row.with-threads {
       grid-template-columns: minmax(0, 1fr);
     }
-    .layout-columns .change-row,
-    .layout-columns .change-row:not(:has(> .row-margin > *)) {
+    .layout-columns .change-row.with-threads {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
     }
     .row-margin {

@@ -1,3 +1,4 @@
+import { pageBelow } from './scrolling.ts';
 import { isUnfolded, type ShownPage, type ShownRow, type ViewState } from './state.ts';
 
 export interface Walk {
@@ -13,10 +14,12 @@ export interface WalkContext {
   readonly state: ViewState;
   readonly scroller: HTMLElement;
   readonly load: (page: ShownPage) => Promise<void>;
+  /** Shows the title of a page. */
+  readonly draw: (page: ShownPage) => void;
 }
 
 /** Walks the changes by keyboard: changed rows that follow each other are one. Pages that are folded are left out. */
-export function createWalk({ state, scroller, load }: WalkContext): Walk {
+export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   /** Where the last step led. */
   let last: HTMLElement | undefined;
 
@@ -33,8 +36,7 @@ export function createWalk({ state, scroller, load }: WalkContext): Walk {
   function current(): ShownPage | undefined {
     const focused = document.activeElement?.closest<HTMLElement>('section[data-page]')?.dataset['page'];
     if (focused !== undefined) return state.pages.get(focused);
-    const top = scroller.getBoundingClientRect().top;
-    return [...state.pages.values()].find(({ section }) => section.getBoundingClientRect().bottom > top + 40);
+    return pageBelow([...state.pages.values()], scroller.getBoundingClientRect().top + 40);
   }
 
   /** The stop from which to go on: the focused one, or the last one if it is still visible. */
@@ -65,6 +67,7 @@ export function createWalk({ state, scroller, load }: WalkContext): Walk {
     page: current,
     async goTo(page) {
       page.section.scrollIntoView({ block: 'start' });
+      draw(page);
       await load(page);
       page.section.scrollIntoView({ block: 'start' });
       page.section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
@@ -76,6 +79,7 @@ export function createWalk({ state, scroller, load }: WalkContext): Walk {
       const stop = from(page);
       for (let index = Math.max(start, 0); index >= 0 && index < all.length; index += by) {
         const each = all[index]!;
+        draw(each);
         await load(each);
         const stops = stopsIn(each);
         const at = stop && each === page ? stops.indexOf(stop) + by : by > 0 || each === page ? 0 : stops.length - 1;
