@@ -28,7 +28,17 @@ export const RenderedChangesWords = wordsSchema([
     'cannotOpen',
     'changedTo',
   ],
-  ...['linkChanged', 'imageChanged', 'keyNext', 'keyPrevious', 'keyViewed', 'keyComment', 'keySuggest', 'keyLayout'],
-  ...['keyHelp', 'changeOf', 'pageList', 'hideList', 'showList', 'noComment', 'pendingComment'],
+  ...[
+    'linkChanged',
+    'imageChanged',
+    'otherLook',
+    'keyNext',
+    'keyPrevious',
+    'keyViewed',
+    'keyComment',
+    'keySuggest',
+    'keyLayout',
+  ],
+  ...['keyHelp', 'changeOf', 'pageList', 'hideList', 'showList', 'noComment', 'pendingComment', 'noBox'],
 ] as const);
 export type RenderedChangesTexts = TextsOf<typeof RenderedChangesWords>;

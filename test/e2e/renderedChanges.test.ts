@@ -67,7 +67,12 @@ test('after a reload the view is there, with what was typed', async () => {
 
   const restored = await shown();
   await expect
-    .poll(() => restored.getByRole('textbox', { name: 'New comment' }).inputValue().catch(() => ''))
+    .poll(() =>
+      restored
+        .getByRole('textbox', { name: 'New comment' })
+        .inputValue()
+        .catch(() => ''),
+    )
     .toBe('Half a sent');
 });
 

@@ -60,7 +60,8 @@ suite('Rendered changes', () => {
   const views = () =>
     vscode.window.tabGroups.all.flatMap(({ tabs }) =>
       tabs.filter(
-        ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('docsPlatform.renderedChanges'),
+        ({ input }) =>
+          input instanceof vscode.TabInputWebview && input.viewType.endsWith('docsPlatform.renderedChanges'),
       ),
     );
 
@@ -80,7 +81,10 @@ suite('Rendered changes', () => {
     const { pages } = await content.changes(space, number);
     const row = { kind: 'changedPage', key: 'page', at: await at(), change: pages.find(({ id }) => id === page.id) };
     await executeCommand('docsPlatform.changes.openPage', row);
-    await until('the diff', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff);
+    await until(
+      'the diff',
+      () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputTextDiff,
+    );
 
     await executeCommand('docsPlatform.renderedChanges.open');
 
@@ -128,7 +132,12 @@ suite('Rendered changes', () => {
   test('open for two revisions, and for a published page', async () => {
     const after = { kind: 'revision', revision: revisions[1] };
     const of = { kind: 'versions', page: page.id, before: undefined, after };
-    await executeCommand('docsPlatform.renderedChanges.open', { account: account.key, space, title: 'Two versions', of });
+    await executeCommand('docsPlatform.renderedChanges.open', {
+      account: account.key,
+      space,
+      title: 'Two versions',
+      of,
+    });
 
     const [view] = await until('the view', () => views().length > 0 && views());
     assert.equal(view?.label, 'Two versions');

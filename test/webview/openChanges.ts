@@ -88,7 +88,10 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
     }),
   };
   const changing = content.onDidChange(() => {
-    void source.changes().then((changes) => say({ notification: 'changes', params: changes }));
+    void source.changes().then((changes) => {
+      comparisons.forgetOthers(changes.pages);
+      return say({ notification: 'changes', params: changes });
+    });
   });
   const webview = await openWebview(browser, {
     bundle: 'renderedChanges',

@@ -228,6 +228,73 @@ describe('by keyboard', () => {
   });
 });
 
+describe('a change by someone else', () => {
+  const push = async (markdown: string): Promise<void> => {
+    const { platform, changeRequest, content, space, clock } = view.opened;
+    platform.editChangeRequest(changeRequest.id, [{ operation: 'update_page', page: 'safety', markdown }]);
+    clock.now += 120_000;
+    await content.refresh(space, 1);
+  };
+
+  test('is shown, and the box that is typed in keeps the focus', async () => {
+    await open();
+    const page = section('Safety first');
+    const row = page.locator('.change-row').filter({ hasText: 'A new paragraph' });
+    await row.focus();
+    await view.page.keyboard.press('c');
+    await view.page.keyboard.type('One, ');
+
+    await push('Keep hands and toes away.\n\nA new paragraph.\n');
+
+    await page.getByText('toes').waitFor();
+    await view.page.keyboard.type('two.');
+    await expect.poll(() => row.getByRole('textbox').inputValue()).toBe('One, two.');
+  });
+
+  test('unmarks the page, which is shown again', async () => {
+    await open();
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+    await section('Safety first').getByRole('checkbox').click();
+    await expect.poll(() => section('Safety first').locator('.change-row').first().isVisible()).toBe(false);
+
+    await push('Keep hands and toes away.\n');
+
+    await section('Safety first').getByText('toes').waitFor();
+    expect(await section('Safety first').getByRole('checkbox').isChecked()).toBe(false);
+  });
+});
+
+test('a page that was viewed is loaded when its mark is removed', async () => {
+  const opened = await openChangeRequest(edits, { pages });
+  await opened.content.changes(opened.space, 1);
+  await opened.content.setViewed(opened.space, 1, new Map([['safety', true]]));
+  await open({ opened });
+  await section('Safety first').getByRole('checkbox').waitFor();
+
+  await section('Safety first').getByRole('checkbox').click();
+
+  await section('Safety first').getByText('A new paragraph.').waitFor();
+});
+
+test('what goes wrong is told where it can be seen', async () => {
+  await open();
+  await section('Safety first').getByText('A new paragraph.').waitFor();
+
+  for (let presses = 0; presses < 12; presses++) await view.page.keyboard.press('F7');
+
+  await view.page.locator('.told').getByText('This is the last change.').waitFor();
+});
+
+test('a narrow view has one column, whatever was chosen', async () => {
+  await open({ width: 300, layout: 'columns' });
+  await section('Safety first').getByText('A new paragraph.').waitFor();
+
+  expect(await view.page.locator('.cell.before').count()).toBe(0);
+  await view.page.setViewportSize({ width: 1000, height: 800 });
+
+  await view.page.locator('.cell.before').first().waitFor();
+});
+
 describe('comments', () => {
   async function comment(title: string, words: string, text: string): Promise<void> {
     const row = section(title).locator('.change-row').filter({ hasText: words }).first();
@@ -257,6 +324,20 @@ describe('comments', () => {
       .getByText(/Resolved/)
       .first()
       .waitFor();
+  });
+
+  test('on a list quote its items apart, and are found again', async () => {
+    await open();
+    const list = section('Charging').locator('.change-row').filter({ hasText: 'Check the reflector' });
+    await list.focus();
+    await view.page.keyboard.press('c');
+    await list.getByRole('textbox').fill('Which one?');
+    await view.page.getByRole('button', { name: 'Add Single Comment' }).click();
+
+    await list.getByRole('article').getByText('Which one?').waitFor();
+    const place = { space: view.opened.space, changeRequest: view.opened.changeRequest.id };
+    const [thread] = view.threads.of(place).cached().threads;
+    expect(JSON.stringify(thread)).toMatch(/Clean the contacts\.[\s\\n>]+Check the reflector/);
   });
 
   test('are about the selected words', async () => {

@@ -33,6 +33,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
   return {
     async changes() {
       const changes = await source.changes();
+      comparisons.forgetOthers(changes.pages);
       const place = parts.takePlace();
       return { ...changes, layout: parts.layout(), ...(place && { place }) };
     },

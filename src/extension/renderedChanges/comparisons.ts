@@ -61,7 +61,10 @@ export function createComparisons(
     const [former, present] = await Promise.all([before?.read(signal), after?.read(signal)]);
     sizes.set(id, true, { size: (former?.length ?? 0) + (present?.length ?? 0) + 1 });
     const task = { before: former, after: present, texts: renderingTexts(), language: vscode.env.language };
-    const result: Compared = await comparePages(task, signal);
+    const result: Compared = await comparePages(task, signal).catch((error: unknown) => {
+      const isBusy = error instanceof Error && error.name === 'TaskEnded';
+      throw isBusy ? new Error(vscode.l10n.t('Too many pages are being compared. Try again in a moment.')) : error;
+    });
     return {
       ...{ sentences, after: present ?? '' },
       ...(former === present ? { kind: 'text', rows: [] } : { kind: result.kind, rows: rowsIn(result) }),

@@ -66,6 +66,7 @@ function content() {
     newComment: vscode.l10n.t('New comment'),
     comment: vscode.l10n.t('Comment'),
     otherComments: vscode.l10n.t('{0} comment on no text of this page|{0} comments on no text of this page'),
+    noBox: vscode.l10n.t('The page of this comment has no changes. Open the comment threads to edit it.'),
     pendingComment: vscode.l10n.t('Your pending comment'),
     noComment: vscode.l10n.t("Select a block of the page first. Deleted text can't be commented on."),
     copy: vscode.l10n.t('Copy'),
@@ -78,6 +79,7 @@ function content() {
     cannotOpen: vscode.l10n.t("Couldn't open the link. {0}"),
     changedTo: vscode.l10n.t('{0} → {1}'),
     linkChanged: vscode.l10n.t('Link: {0} → {1}'),
+    otherLook: vscode.l10n.t('Looks different'),
     imageChanged: vscode.l10n.t('Image: {0} → {1}'),
   };
 }

@@ -2,7 +2,23 @@ import type { Properties } from 'hast';
 import type { SplitElement } from '../../model/rendering/marked.ts';
 import { fill, texts } from './words.ts';
 
-/** What the attributes of an element were and are: `hint: info → warning`. Undefined if readers see no difference. */
+/** Other attributes that readers notice. Their names are those of HTML. */
+const shownNames = [
+  'start',
+  'alt',
+  'title',
+  'align',
+  'width',
+  'height',
+  'open',
+  'checked',
+  'dir',
+  'lang',
+  'colSpan',
+  'rowSpan',
+];
+
+/** What the attributes of an element were and are: `hint: info → warning`. */
 export function changedAttributes({ former, tagName, properties }: SplitElement): string | undefined {
   if (!former) return undefined;
   const before = former.properties;
@@ -11,12 +27,12 @@ export function changedAttributes({ former, tagName, properties }: SplitElement)
     changed(before, properties, 'dataImage', texts.imageChanged),
     former.tagName === tagName ? undefined : fill(texts.changedTo, former.tagName, tagName),
     changedClasses(classesOf(before), classesOf(properties)),
-    ...['start', 'alt', 'title', 'align', 'width', 'open', 'checked', 'dataWidth', 'dateTime'].map((name) => {
+    ...shownNames.map((name) => {
       const [one, other] = [textOf(before[name]), textOf(properties[name])];
       return one === other ? undefined : `${name}: ${fill(texts.changedTo, one || '–', other || '–')}`;
     }),
   ].filter((note) => note !== undefined);
-  return notes.length > 0 ? notes.join(' · ') : undefined;
+  return notes.length > 0 ? notes.join(' · ') : texts.otherLook;
 }
 
 function changed(before: Properties, after: Properties, name: string, text: string): string | undefined {
@@ -26,13 +42,20 @@ function changed(before: Properties, after: Properties, name: string, text: stri
 
 /** Classes are named after the tag and the value of its attribute: `docs-platform-hint-info`. */
 function changedClasses(before: readonly string[], after: readonly string[]): string | undefined {
-  const gone = before.filter((name) => !after.includes(name));
-  const come = after.filter((name) => !before.includes(name));
-  if (gone.length + come.length === 0) return undefined;
-  const [one, other] = [gone.join(' '), come.join(' ')];
+  const [former, present] = [new Set(before), new Set(after)];
+  const [one, other] = [without(former, present), without(present, former)];
+  if (one === other) return undefined;
   const common = commonStart(one, other);
   if (!common) return fill(texts.changedTo, one || '–', other || '–');
   return `${common}: ${fill(texts.changedTo, one.slice(common.length + 1) || '–', other.slice(common.length + 1) || '–')}`;
+}
+
+/** Nobody reads more than a few names. */
+function without(names: ReadonlySet<string>, others: ReadonlySet<string>): string {
+  return [...names]
+    .filter((name) => !others.has(name))
+    .slice(0, 5)
+    .join(' ');
 }
 
 /** The words that both begin with. */
@@ -48,5 +71,5 @@ function classesOf({ className }: Properties): string[] {
 }
 
 function textOf(value: Properties[string]): string {
-  return value === undefined || value === null || value === false ? '' : String(value);
+  return value === undefined || value === null || value === false ? '' : String(value).slice(0, 200);
 }

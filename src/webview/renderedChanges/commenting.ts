@@ -3,9 +3,9 @@ import comment from '@vscode/codicons/src/icons/comment.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
 import { quoteOf } from '../../model/comments/quotePlace.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
-import type { Announce } from '../shared/announcer.ts';
 import { icon } from '../shared/icon.ts';
 import type { Actions } from '../threads/actions.ts';
+import { sentenceOf } from '../threads/attempts.ts';
 import type { Margins } from './margins.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { texts } from './words.ts';
@@ -21,8 +21,7 @@ export interface CommentingContext {
   readonly state: ViewState;
   readonly actions: Actions;
   readonly margins: Margins;
-  readonly announce: Announce;
-  readonly failed: (error: unknown) => void;
+  readonly tell: (sentence: string) => void;
 }
 
 interface At {
@@ -30,7 +29,7 @@ interface At {
   readonly shown: ShownRow;
 }
 
-export function createCommenting({ state, actions, margins, announce, failed }: CommentingContext): Commenting {
+export function createCommenting({ state, actions, margins, tell }: CommentingContext): Commenting {
   const tools = document.createElement('div');
   tools.className = 'row-tools';
   /** The row with the pointer. */
@@ -71,19 +70,20 @@ export function createCommenting({ state, actions, margins, announce, failed }: 
   function current(): (At & { readonly selected: string }) | undefined {
     const selection = getSelection();
     const selected = selection && !selection.isCollapsed ? textIn(selection.getRangeAt(0).cloneContents()) : '';
-    const at = (selected && atOf(selection?.anchorNode ?? null)) || atOf(document.activeElement) || pointed;
-    return at && { ...at, selected: atOf(selection?.anchorNode ?? null)?.shown === at.shown ? selected : '' };
+    const start = selected && isInPage(selection?.anchorNode) ? atOf(selection?.anchorNode ?? null) : undefined;
+    const at = start ?? atOf(document.activeElement) ?? pointed;
+    return at && { ...at, selected: start ? selected : '' };
   }
 
   function begin(at: At | undefined, selected = ''): void {
-    if (!at || !mayComment(at)) return announce(texts.noComment, 'assertive');
+    if (!at || !mayComment(at)) return tell(texts.noComment);
     const { page, shown } = at;
     const quote = quoteOf(selected || textIn(cellOf(shown).cloneNode(true)));
     open({ kind: 'thread', page: page.page.id, ...(quote && { quote }) }, at);
   }
 
   async function suggest(at: At | undefined): Promise<void> {
-    if (!at || !mayComment(at)) return announce(texts.noComment, 'assertive');
+    if (!at || !mayComment(at)) return tell(texts.noComment);
     const { page, shown } = at;
     const { line, end } = shown.row;
     try {
@@ -92,7 +92,7 @@ export function createCommenting({ state, actions, margins, announce, failed }: 
       if (!state.comments.drafts.has(targetKey(target))) actions.type(target, text);
       open(target, at);
     } catch (error) {
-      failed(error);
+      tell(sentenceOf(error));
     }
   }
 
@@ -110,6 +110,12 @@ export function createCommenting({ state, actions, margins, announce, failed }: 
   };
 }
 
+/** Threads beside a page aren't part of it. */
+function isInPage(node: Node | null | undefined): boolean {
+  const element = node instanceof Element ? node : node?.parentElement;
+  return !!element?.closest('.cell.after, .cell.both');
+}
+
 function tool(svg: string, label: string, run: () => void) {
   return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>
     ${icon(svg)}
@@ -121,12 +127,18 @@ function cellOf({ element }: ShownRow): Element {
   return element.querySelector(':scope > .cell.after, :scope > .cell.both') ?? element;
 }
 
+const notOfPage = [
+  ...['.deleted', '.heard-only', '.attributes-note', '.image-size', '.picture-button', '.copy-code', '.row-tools'],
+  ...['.row-margin', '.cell.before', '.fold-row'],
+].join(', ');
+const blocks = 'p, li, td, th, tr, h1, h2, h3, h4, h5, h6, pre, div, dt, dd, summary, br';
+
 /** The text of the second version, as it is read. */
 function textIn(content: Node): string {
   const holder = document.createElement('div');
   holder.append(content);
-  for (const other of holder.querySelectorAll('.deleted, .heard-only, .attributes-note, .copy-code, .row-tools')) {
-    other.remove();
-  }
+  for (const other of holder.querySelectorAll(notOfPage)) other.remove();
+  // Words of different blocks are different words.
+  for (const block of holder.querySelectorAll(blocks)) block.after('\n');
   return holder.textContent.trim();
 }

@@ -66,12 +66,7 @@ export function listView(state: ViewState, actions: HeadActions): TemplateResult
     ${[...state.pages.values()].map((shown) => {
       const { id, title, picture, letter, kind, kindInWords, isViewed } = shown.page;
       return html`<li class=${isViewed ? 'is-viewed' : ''} data-page=${id}>
-        <button
-          type="button"
-          class="plain"
-          title=${title}
-          @click=${() => actions.goTo(shown)}
-        >
+        <button type="button" class="plain" title=${title} @click=${() => actions.goTo(shown)}>
           <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>
           <span class="list-title" dir="auto">${picture ? `${picture} ` : ''}${title}</span>
           <span class="letter ${kind}" aria-hidden="true">${letter}</span>

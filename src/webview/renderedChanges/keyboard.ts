@@ -5,6 +5,8 @@ export interface KeyActions {
   suggest(): void;
   switchLayout(): void;
   showKeys(): void;
+  /** Whether letters belong to a box that is about to be shown again. */
+  isTyping(): boolean;
 }
 
 /** The keys of the view. In boxes and buttons that take text, letters are text. */
@@ -14,7 +16,7 @@ export function onKey(event: KeyboardEvent, actions: KeyActions): void {
     event.preventDefault();
     return actions.step(event.shiftKey ? -1 : 1);
   }
-  if (document.querySelector('dialog[open]') || event.composedPath().some(takesText)) return;
+  if (actions.isTyping() || document.querySelector('dialog[open]') || event.composedPath().some(takesText)) return;
   const action = {
     v: () => actions.markViewed(),
     c: () => actions.comment(),

@@ -9,7 +9,8 @@ import { isUnfolded, type ShownPage } from './state.ts';
 export interface Loading {
   /** Resolves when the rows of a page are in the document, or why there are none. */
   load(page: ShownPage): Promise<void>;
-  forget(page: ShownPage): void;
+  /** Has the page loaded again. What is shown stays until then. */
+  outdate(page: ShownPage): void;
   /** Tells whether a page is visible, or close to it. */
   note(page: ShownPage, isNear: boolean): void;
   unloadFar(): void;
@@ -18,13 +19,14 @@ export interface Loading {
   rebuild(): Promise<void>;
   /** Unfolds the rows at a line. */
   reveal(page: ShownPage, line: number): Promise<void>;
+  unfoldAll(page: ShownPage): Promise<void>;
 }
 
 export interface LoadingContext extends Omit<RowsContext, 'unfold'> {
   /** Shows the title and the introduction of a page again. */
   readonly draw: (page: ShownPage) => void;
   /** Called when the rows of a page are in the document. */
-  readonly onShown: (page: ShownPage) => void;
+  readonly onShown: (page: ShownPage) => Promise<void>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -55,14 +57,19 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       if (page.turn !== turn) return;
       page.compared = compared;
       draw(page);
+      const box = page.section.contains(document.activeElement) ? boxInUse() : undefined;
+      if (box !== undefined) state.isReplacing = true;
+      page.body.style.minHeight = `${page.body.offsetHeight}px`;
       clear(page);
       await showRows(context, page, compared);
       if (page.turn !== turn) return;
       page.body.style.minHeight = '';
       page.status = 'shown';
-      onShown(page);
+      await onShown(page);
+      if (box !== undefined) focusBoxOf(box);
     } catch (error) {
       if (page.turn !== turn) return;
+      page.body.style.minHeight = '';
       page.status = 'failed';
       clear(page);
       const box = document.createElement('div');
@@ -72,6 +79,8 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       );
       page.body.append(box);
       draw(page);
+    } finally {
+      state.isReplacing = false;
     }
   }
 
@@ -94,21 +103,25 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
   }
 
   function forget(page: ShownPage): void {
-    page.turn++;
-    page.status = 'notLoaded';
+    outdate(page);
     page.compared = undefined;
-    page.places.clear();
     clear(page);
   }
 
-  async function unfold(page: ShownPage, { from, to }: Stretch, fold: HTMLElement): Promise<void> {
+  function outdate(page: ShownPage): void {
+    page.turn++;
+    page.status = 'notLoaded';
+    page.places.clear();
+  }
+
+  async function unfold(page: ShownPage, { from, to }: Pick<Stretch, 'from' | 'to'>, fold: HTMLElement): Promise<void> {
     const { turn } = page;
     const hadFocus = fold.contains(document.activeElement);
     const rows = await port.ask('unfold', { page: page.page.id, from, to });
     if (page.turn !== turn || !fold.isConnected) return;
     replaceFold(context, page, fold, rows);
     if (hadFocus) page.rows.find(({ row }) => row.line === rows[0]?.line)?.element.focus({ preventScroll: true });
-    onShown(page);
+    await onShown(page);
   }
 
   async function reveal(page: ShownPage, line: number): Promise<void> {
@@ -120,7 +133,7 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
 
   return {
     load: (page) => (isUnfolded(state, page.page) ? load(page) : Promise.resolve()),
-    forget,
+    outdate,
     note(page, isNear) {
       if (isNear) near.add(page);
       else near.delete(page);
@@ -138,5 +151,22 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       }
     },
     reveal,
+    async unfoldAll(page) {
+      for (const { rows, from, to } of page.compared?.stretches ?? []) {
+        const fold = rows ? null : page.body.querySelector<HTMLElement>(`.fold-row[data-from="${from}"]`);
+        if (fold) await unfold(page, { from, to }, fold);
+      }
+    },
   };
+}
+
+/** The key of the box that is being typed in. */
+function boxInUse(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'];
+}
+
+function focusBoxOf(key: string): void {
+  document
+    .querySelector<HTMLElement>(`[data-box="${CSS.escape(key)}"] vscode-textarea`)
+    ?.focus({ preventScroll: true });
 }

@@ -1,5 +1,5 @@
 import '../shared/jitless.ts';
-import { html, render } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
 import {
   renderedChangesProtocol,
   type ChangedPlace,
@@ -13,8 +13,9 @@ import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
 import { createActions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
+import { boxView } from '../threads/boxView.ts';
 import { noticesView } from '../threads/noticesView.ts';
-import { takeDrafts, takeReplies, takeThreads } from '../threads/panelState.ts';
+import { isOpen, takeDrafts, takeReplies, takeThreads } from '../threads/panelState.ts';
 import { postStyles } from '../threads/styles.ts';
 import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
@@ -24,7 +25,7 @@ import { createMargins, rowAt } from './margins.ts';
 import { pageActions } from './pageContent.ts';
 import { createPages, drawPage } from './pages.ts';
 import type { PageViewActions } from './pageView.ts';
-import { createScrolling } from './scrolling.ts';
+import { createScrolling, type TopOf } from './scrolling.ts';
 import { createViewState, setUnfolded, type ShownPage } from './state.ts';
 import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
@@ -47,8 +48,27 @@ note.className = 'empty';
 note.hidden = true;
 scroller.append(notices, note);
 
-const failed = (error: unknown): void => announce(sentenceOf(error), 'assertive');
-const actions = createActions({ state: comments, port, announce, draw, focusBox, leaveBox });
+/** Shows and announces what happened, until the next key or click. */
+const told = document.createElement('p');
+told.className = 'told';
+told.hidden = true;
+told.ariaHidden = 'true';
+document.body.append(told);
+for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => (told.hidden = true), true);
+function tell(sentence: string): void {
+  told.textContent = sentence;
+  told.hidden = false;
+  announce(sentence, 'assertive');
+}
+const failed = (error: unknown): void => tell(sentenceOf(error));
+const actions = createActions({
+  state: comments,
+  port,
+  announce,
+  draw,
+  focusBox: (target) => void focusBox(target).catch(failed),
+  leaveBox,
+});
 const scrolling = createScrolling(state, scroller);
 const pageTools: PageViewActions = {
   toggle,
@@ -56,12 +76,12 @@ const pageTools: PageViewActions = {
   openDiff: (page) => void port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) }).catch(failed),
 };
 const drawOf = (page: ShownPage): void => drawPage(state, page, pageTools);
-const actionsOf = pageActions(state, announce);
+const actionsOf = pageActions({ state, loading: () => loading, tell });
 const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
-const pages = createPages({ state, scroller, loading, draw: drawOf });
+const pages = createPages({ state, scroller, loading, draw: drawOf, above: note });
 const margins = createMargins({ state, actions, reveal: (page, line) => loading.reveal(page, line), failed });
 const walk = createWalk({ state, scroller, load: (page) => loading.load(page), draw: drawOf });
-const commenting = createCommenting({ state, actions, margins, announce, failed });
+const commenting = createCommenting({ state, actions, margins, tell });
 const headActions: HeadActions = {
   setLayout,
   openDiffs: () => void openDiffs(),
@@ -74,6 +94,13 @@ const headActions: HeadActions = {
   goTo: (page) => void walk.goTo(page),
 };
 let isDrawing = false;
+/** The layout that the user chose. */
+let chosen: Layout = 'marked';
+const narrow = matchMedia('(width < 700px)');
+narrow.addEventListener('change', () => {
+  takeLayout(chosen);
+  rebuild();
+});
 /** What the list of pages was made from. */
 let listed: Changes | undefined;
 
@@ -98,15 +125,16 @@ port.on('drafts', (drafts) => {
   void placeAll();
 });
 port.on('changes', takeChanges);
-port.on('place', (place) => void show(place));
+port.on('place', (place) => void show(place).catch(failed));
 addEventListener('keydown', (event) =>
   onKey(event, {
     step: (by) => void step(by),
     markViewed: () => void markAndGoOn(),
     comment: () => commenting.comment(),
     suggest: () => void commenting.suggest(),
-    switchLayout: () => setLayout(state.layout === 'columns' ? 'marked' : 'columns'),
+    switchLayout: () => setLayout(chosen === 'columns' ? 'marked' : 'columns'),
     showKeys,
+    isTyping: () => state.isReplacing,
   }),
 );
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +154,7 @@ async function open(): Promise<void> {
     takeChanges(changes);
     const { topOf } = state.view.get();
     if (place) await show(place);
-    else if (topOf) scrolling.scrollTo(topOf);
+    else if (topOf) await restore(topOf);
   } catch (error) {
     note.hidden = false;
     render(
@@ -135,6 +163,16 @@ async function open(): Promise<void> {
       note,
     );
   }
+}
+
+/** Pages have their height once they are loaded. */
+async function restore(place: TopOf): Promise<void> {
+  const page = state.pages.get(place.page);
+  if (!page) return;
+  scrolling.scrollTo({ ...place, offset: 0 });
+  drawOf(page);
+  await loading.load(page);
+  scrolling.scrollTo(place);
 }
 
 /** Without its comments, the view still shows the changes. */
@@ -177,17 +215,23 @@ async function show({ page: id, line }: ChangedPlace): Promise<void> {
   rowAt(page, line)?.element.scrollIntoView({ block: 'start' });
 }
 
+/** Two columns need room. The choice is stored nevertheless. */
 function takeLayout(layout: Layout): void {
-  state.layout = layout;
-  document.body.classList.toggle('layout-columns', layout === 'columns');
+  chosen = layout;
+  state.layout = narrow.matches ? 'marked' : layout;
+  document.body.classList.toggle('layout-columns', state.layout === 'columns');
+}
+
+function rebuild(): void {
+  const place = scrolling.top();
+  loading.rebuild().then(() => place && scrolling.scrollTo(place), failed);
+  drawFrame();
 }
 
 function setLayout(layout: Layout): void {
-  if (layout === state.layout) return;
+  if (layout === chosen) return;
   takeLayout(layout);
-  const place = scrolling.top();
-  void loading.rebuild().then(() => place && scrolling.scrollTo(place));
-  drawFrame();
+  rebuild();
   port.ask('keepLayout', { layout }).catch(failed);
 }
 
@@ -202,7 +246,7 @@ async function openDiffs(): Promise<void> {
 }
 
 async function step(by: 1 | -1): Promise<void> {
-  if (!(await walk.step(by))) announce(by > 0 ? texts.lastChange : texts.firstChange);
+  if (!(await walk.step(by))) tell(by > 0 ? texts.lastChange : texts.firstChange);
 }
 
 function toggle(page: ShownPage): void {
@@ -233,6 +277,7 @@ async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
       state.changes = { ...state.changes, pages: others.map((each) => (each.id === now.id ? now : each)) };
     }
     drawOf(page);
+    loading.loadIfNear(page);
     drawFrame();
   }
 }
@@ -246,7 +291,7 @@ async function markAndGoOn(): Promise<void> {
   const at = all.indexOf(page);
   const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed);
   if (next) await walk.goTo(next);
-  else announce(texts.allViewed);
+  else tell(texts.allViewed);
 }
 
 function showKeys(): void {
@@ -262,8 +307,9 @@ function showKeys(): void {
   dialog.showModal();
 }
 
-function placeThreads(page: ShownPage): void {
-  void margins.place(page).then(() => margins.draw());
+async function placeThreads(page: ShownPage): Promise<void> {
+  await margins.place(page);
+  margins.draw();
 }
 
 async function placeAll(): Promise<void> {
@@ -287,7 +333,7 @@ function draw(): void {
 function drawNow(): void {
   isDrawing = false;
   drawFrame();
-  render(noticesView(comments, actions), notices);
+  render(html`${noticesView(comments, actions)} ${generalBox()}`, notices);
   margins.draw();
 }
 
@@ -314,17 +360,38 @@ function markCurrent(): void {
   item?.scrollIntoView({ block: 'nearest' });
 }
 
+/** What was typed for a thread that someone deleted becomes a comment on the whole change request. */
+function generalBox(): TemplateResult | typeof nothing {
+  const target: Target = { kind: 'thread' };
+  if (!isOpen(comments, target)) return nothing;
+  const box = { target, label: texts.newComment, send: texts.comment };
+  return html`<div class="thread new" tabindex="-1">${boxView(comments, actions, box)}</div>`;
+}
+
 function boxOf(target: Target): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
 }
 
 async function focusBox(target: Target): Promise<void> {
   drawNow();
+  if (!boxOf(target)) await showPageOf(target);
   const box = boxOf(target);
   const area = box?.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>('vscode-textarea');
   await area?.updateComplete;
   area?.focus();
   box?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The box is beside its page, which may be folded or not loaded. */
+async function showPageOf(target: Target): Promise<void> {
+  const id = target.kind === 'thread' ? target.page : comments.threads.get(target.thread)?.page?.id;
+  const page = id === undefined ? undefined : state.pages.get(id);
+  if (!page) return tell(texts.noBox);
+  setUnfolded(state, page.page, true);
+  if (target.kind === 'edit' && target.reply !== undefined) actions.unfold(target.thread, true);
+  await walk.goTo(page);
+  await margins.place(page);
+  drawNow();
 }
 
 /** Keeps the keys of the view working when a box closes. */

@@ -75,7 +75,10 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
   }
 
   function drawPage(page: ShownPage, drawn: Set<HTMLElement>): void {
-    if (page.status !== 'shown') return;
+    if (page.status !== 'shown') {
+      for (const margin of filled) if (page.section.contains(margin)) drawn.add(margin);
+      return;
+    }
     for (const [row, beside] of besideIn(page)) {
       const margin = row?.margin ?? generalOf(page);
       drawn.add(margin);

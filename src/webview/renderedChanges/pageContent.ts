@@ -1,31 +1,42 @@
-import type { Announce } from '../shared/announcer.ts';
 import { anchorIn, type ComparedPageActions } from '../shared/pageTree.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import { changedAttributes } from './attributes.ts';
+import type { Loading } from './loading.ts';
 import type { ShownPage, ViewState } from './state.ts';
 import { fill, number, texts } from './words.ts';
 
+export interface PageContentContext {
+  readonly state: ViewState;
+  readonly loading: () => Pick<Loading, 'unfoldAll'>;
+  readonly tell: (sentence: string) => void;
+}
+
 /** What links, images and changed attributes of a page do. Each version of a page has addresses of its own. */
-export function pageActions({ port }: ViewState, announce: Announce) {
+export function pageActions({ state: { port }, loading, tell }: PageContentContext) {
+  const failed = (error: unknown): void => tell(fill(texts.cannotOpen, sentenceOf(error)));
+
+  /** The place may be in a part that is folded. */
+  async function goTo(page: ShownPage, anchor: string): Promise<void> {
+    if (!anchorIn(page.body, anchor)) await loading().unfoldAll(page);
+    const place = anchorIn(page.body, anchor);
+    if (place) place.scrollIntoView();
+    else tell(fill(texts.noPlace, anchor));
+  }
+
   return (page: ShownPage, isBefore: boolean): ComparedPageActions => {
     const id = page.page.id;
+    const isFormer = (element: Element): boolean => isBefore || element.closest('.deleted') !== null;
     return {
       words: {
         ...texts,
         imageFailed: (description, reason) =>
           description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
       },
-      image: (address) => port.ask('picture', { page: id, address, isBefore }),
+      image: (address, image) => port.ask('picture', { page: id, address, isBefore: isFormer(image) }),
       imageLoaded: noteSize,
-      follow(address) {
-        const anchor = address.startsWith('#') ? anchorIn(page.body, address.slice(1)) : undefined;
-        if (anchor) anchor.scrollIntoView();
-        else if (address.startsWith('#')) announce(fill(texts.noPlace, address.slice(1)));
-        else {
-          port
-            .ask('follow', { page: id, address, isBefore })
-            .catch((error: unknown) => announce(fill(texts.cannotOpen, sentenceOf(error)), 'assertive'));
-        }
+      follow(address, _, link) {
+        if (address.startsWith('#')) void goTo(page, address.slice(1)).catch(failed);
+        else port.ask('follow', { page: id, address, isBefore: isFormer(link) }).catch(failed);
       },
       changedAttributes,
     };

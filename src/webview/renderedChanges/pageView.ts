@@ -25,9 +25,7 @@ export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageVi
     >
       ${icon(isShown ? down : right)}
     </button>
-    <h2 tabindex="-1" dir="auto">
-      ${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}
-    </h2>
+    <h2 tabindex="-1" dir="auto">${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}</h2>
     ${above.length > 0 ? html`<span class="dim above" dir="auto">${above.join(' › ')}</span>` : nothing}
     <span class="page-tools">
       <span class="letter ${kind}" role="img" title=${kindInWords} aria-label=${kindInWords}>${letter}</span>

@@ -15,6 +15,8 @@ export interface PagesContext {
   readonly scroller: HTMLElement;
   readonly loading: Loading;
   readonly draw: (page: ShownPage) => void;
+  /** The pages stand below it. */
+  readonly above: Element;
 }
 
 /** Shows the title of a page, and what stands above its rows. */
@@ -27,7 +29,7 @@ export function drawPage(state: ViewState, page: ShownPage, actions: PageViewAct
   render(introductionView(page, actions), page.introduction);
 }
 
-export function createPages({ state, scroller, loading, draw }: PagesContext): Pages {
+export function createPages({ state, scroller, loading, draw, above }: PagesContext): Pages {
   const { pages } = state;
   const observer = new IntersectionObserver(
     (entries) => {
@@ -71,21 +73,18 @@ export function createPages({ state, scroller, loading, draw }: PagesContext): P
       removeOthers(next);
       const ordered = next.map((page) => [page, pages.get(page.id) ?? made(page)] as const);
       pages.clear();
-      let before: Element | null = null;
+      let before = above;
       for (const [page, shown] of ordered) {
         const isOther = shown.page.version !== page.version && shown.status !== 'notLoaded';
         shown.page = page;
         shown.section.ariaLabel = page.title;
         pages.set(page.id, shown);
-        if (!shown.section.isConnected || (before && before.nextElementSibling !== shown.section)) {
-          if (before) before.after(shown.section);
-          else scroller.append(shown.section);
-        }
+        if (before.nextElementSibling !== shown.section) before.after(shown.section);
         before = shown.section;
-        if (isOther) loading.forget(shown);
+        if (isOther) loading.outdate(shown);
         // The titles of many pages take a while, so each is shown when it is about to become visible.
         if (shown.head.hasChildNodes()) draw(shown);
-        if (isOther) loading.loadIfNear(shown);
+        loading.loadIfNear(shown);
       }
     },
   };

@@ -51,13 +51,23 @@ export interface ViewState {
   changes: Changes | undefined;
   layout: Layout;
   readonly pages: Map<string, ShownPage>;
+  /** Whether a box that is being typed in is about to be shown again. */
+  isReplacing: boolean;
 }
 
 const StoredView = z.extend(ThreadsViewState, RenderedChangesViewState.shape);
 
 export function createViewState(port: ChangesPort): ViewState {
   const view = storedState(StoredView);
-  return { port, view, comments: createPanelState(view), changes: undefined, layout: 'marked', pages: new Map() };
+  return {
+    port,
+    view,
+    comments: createPanelState(view),
+    changes: undefined,
+    layout: 'marked',
+    pages: new Map(),
+    isReplacing: false,
+  };
 }
 
 /** Whether the content of a page is shown. Viewed pages are folded, unless the user unfolds them. */

@@ -258,6 +258,20 @@ export const renderedChangesStyles = css`
   .fold-row .link::before {
     content: '⋯';
   }
+  .told {
+    position: fixed;
+    inset: auto 16px 16px;
+    z-index: 5;
+    width: fit-content;
+    max-width: calc(100% - 32px);
+    margin: 0 auto;
+    padding: 8px 16px;
+    border: 1px solid var(--vscode-contrastBorder, var(--vscode-widget-border, transparent));
+    border-radius: 4px;
+    color: var(--vscode-notifications-foreground, var(--vscode-foreground));
+    background: var(--vscode-notifications-background, var(--vscode-editorWidget-background));
+    box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
+  }
   .image-size {
     display: block;
     color: var(--vscode-descriptionForeground);

@@ -23,7 +23,6 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   /** Where the last step led. */
   let last: HTMLElement | undefined;
 
-  const pages = () => [...state.pages.values()].filter(({ page }) => isUnfolded(state, page));
   const stopsIn = (page: ShownPage): HTMLElement[] => {
     const isChange = ({ row, element }: ShownRow) =>
       row.isChanged && element.previousElementSibling?.classList.contains('changed') !== true;
@@ -34,8 +33,8 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   };
 
   function current(): ShownPage | undefined {
-    const focused = document.activeElement?.closest<HTMLElement>('section[data-page]')?.dataset['page'];
-    if (focused !== undefined) return state.pages.get(focused);
+    const focused = document.activeElement?.closest<HTMLElement>('section[data-page]');
+    if (focused && isVisible(focused)) return state.pages.get(focused.dataset['page'] ?? '');
     return pageBelow([...state.pages.values()], scroller.getBoundingClientRect().top + 40);
   }
 
@@ -43,7 +42,7 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   function from(page: ShownPage | undefined): HTMLElement | undefined {
     const stops = page ? stopsIn(page) : [];
     const row = document.activeElement?.closest('.change-row');
-    const focused = row ? stops.findLast((stop) => stop === row || isBefore(stop, row)) : undefined;
+    const focused = row && isVisible(row) ? stops.findLast((stop) => stop === row || isBefore(stop, row)) : undefined;
     if (focused) return focused;
     return last && stops.includes(last) && isVisible(last) ? last : undefined;
   }
@@ -52,7 +51,7 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
     return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   }
 
-  function isVisible(element: HTMLElement): boolean {
+  function isVisible(element: Element): boolean {
     const [view, own] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
     return own.bottom > view.top && own.top < view.bottom;
   }
@@ -73,12 +72,13 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
       page.section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     },
     async step(by) {
-      const all = pages();
+      const all = [...state.pages.values()];
       const page = current();
       const start = page ? all.indexOf(page) : -1;
       const stop = from(page);
       for (let index = Math.max(start, 0); index >= 0 && index < all.length; index += by) {
         const each = all[index]!;
+        if (!isUnfolded(state, each.page)) continue;
         draw(each);
         await load(each);
         const stops = stopsIn(each);

@@ -7,7 +7,7 @@ export interface ImageWords {
 
 export interface ImageActions {
   readonly words: ImageWords;
-  image(address: string): Promise<string>;
+  image(address: string, image: HTMLImageElement): Promise<string>;
   /** The label of the button that loads an image. Without it, images load when they are about to become visible. */
   offerImage?(address: string, description: string): string;
   /** Called when an image is shown. */
@@ -52,7 +52,7 @@ async function loadInPlace(image: HTMLImageElement, actions: ImageActions): Prom
 }
 
 async function load(image: HTMLImageElement, actions: ImageActions): Promise<void> {
-  image.src = await actions.image(image.dataset['image'] ?? '');
+  image.src = await actions.image(image.dataset['image'] ?? '', image);
   await image.decode();
 }
 

@@ -13,12 +13,12 @@ export interface PageWords extends ImageWords {
 export interface PageActions extends ImageActions {
   readonly words: PageWords;
   /** Loads an image. Resolves to a `data:` URI; rejects with a readable error. */
-  image(address: string): Promise<string>;
+  image(address: string, image: HTMLImageElement): Promise<string>;
   /**
    * Called when the user follows a relative link, or one to a place in the page (`#anchor`); with Ctrl, Cmd, or the
    * middle button, to have it beside the page. VS Code itself opens links to the web.
    */
-  follow(address: string, beside: boolean): void;
+  follow(address: string, beside: boolean, link: Element): void;
 }
 
 export interface ComparedPageActions extends PageActions {
@@ -218,12 +218,13 @@ function onClick(event: MouseEvent, page: HTMLElement, actions: PageActions): vo
   const isMiddle = event.type === 'auxclick' && event.button === 1;
   if (event.type === 'auxclick' && !isMiddle) return;
   const target = event.target instanceof Element ? event.target : undefined;
-  const address = target?.closest('a')?.dataset['page'];
-  if (address !== undefined) {
+  const link = target?.closest('a');
+  const address = link?.dataset['page'];
+  if (link && address !== undefined) {
     event.preventDefault();
     // VS Code's own listener would scroll to the top.
     event.stopPropagation();
-    actions.follow(address, isMiddle || event.ctrlKey || event.metaKey);
+    actions.follow(address, isMiddle || event.ctrlKey || event.metaKey, link);
   } else if (!isMiddle && target instanceof HTMLImageElement) {
     enlarge(target, page, actions.words);
   }
