@@ -20,7 +20,7 @@ export async function* renderedChanges(): AsyncGenerator<Figure> {
     const paints: number[] = [];
     for (let run = 0; run < 5; run++) {
       const view = await openMany(browser, 1, 200_000);
-      whole.push(await view.page.evaluate<number>('painted.then((time) => time - told)'));
+      whole.push(await view.page.evaluate<number>('painted.then((time) => time - sent)'));
       paints.push(await view.page.evaluate<number>('painted.then((time) => time - arrived)'));
       await view.close();
     }
@@ -32,7 +32,7 @@ export async function* renderedChanges(): AsyncGenerator<Figure> {
     );
     const view = await openMany(browser, pageCount, 20_000, answering(replies));
     const { page } = view;
-    const listed = await page.evaluate<number>('listed.then((time) => time - told)');
+    const listed = await page.evaluate<number>('listed.then((time) => time - sent)');
     yield { name: '1,500 changed pages listed', value: listed, unit: 'ms' };
     await page.evaluate('painted');
     yield { name: 'pages read for the list', value: await page.evaluate<number>('read'), unit: 'pages', limit: 40 };
@@ -168,7 +168,7 @@ const observing = `
   window.listed = new Promise((resolve) => when('.page-head', resolve));
   window.painted = new Promise((resolve) => when('.change-row.changed', resolve));
   window.addEventListener('message', ({ data }) => {
-    if (data?.result?.pages) window.told = performance.now();
+    if (data?.result?.pages) window.sent = performance.now();
     if (data?.result?.stretches) window.arrived ??= performance.now();
   });`;
 

@@ -57,6 +57,7 @@ import {
 import { quotedWords } from '../../src/model/comments/quotedWords.ts';
 import { isAllowedAddress } from '../../src/model/rendering/allowed.ts';
 import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
+import { withoutFrontMatter } from '../../src/model/rendering/frontMatter.ts';
 import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
 import { inlineDiff, isInline } from '../../src/model/rendering/inlineDiff.ts';
 import { renderComment } from '../../src/model/rendering/renderComment.ts';
@@ -224,6 +225,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/suggestions/linesOf': linesOf,
   'rendering/allowed/isAllowedAddress': isAllowedAddress,
   'text/htmlCost/isExpensiveHtml': isExpensiveHtml,
+  'rendering/frontMatter/withoutFrontMatter': withoutFrontMatter,
   'rendering/identities/createIdentities': (text) => createIdentities().of(paragraphOf(text)),
   'rendering/identities/similarity': (text) => {
     const identities = createIdentities();
@@ -379,6 +381,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'pages/linkSuggestions/pagesFrom': readsIds,
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,
+  'rendering/changedRows': givenRead,
+  'rendering/comparePages': 'runs in a thread with a deadline',
   'rendering/harmlessTree': 'is what renderComment is made of',
   'rendering/marked': givenRead,
   'rendering/renderPage/renderPage': 'is guarded, and what templateTags is made of',

@@ -282,7 +282,7 @@ test('what goes wrong is told where it can be seen', async () => {
 
   for (let presses = 0; presses < 12; presses++) await view.page.keyboard.press('F7');
 
-  await view.page.locator('.told').getByText('This is the last change.').waitFor();
+  await view.page.locator('.reported').getByText('This is the last change.').waitFor();
 });
 
 test('a narrow view has one column, whatever was chosen', async () => {

@@ -21,7 +21,7 @@ export interface CommentingContext {
   readonly state: ViewState;
   readonly actions: Actions;
   readonly margins: Margins;
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
 interface At {
@@ -29,7 +29,7 @@ interface At {
   readonly shown: ShownRow;
 }
 
-export function createCommenting({ state, actions, margins, tell }: CommentingContext): Commenting {
+export function createCommenting({ state, actions, margins, report }: CommentingContext): Commenting {
   const tools = document.createElement('div');
   tools.className = 'row-tools';
   /** The row with the pointer. */
@@ -76,14 +76,14 @@ export function createCommenting({ state, actions, margins, tell }: CommentingCo
   }
 
   function begin(at: At | undefined, selected = ''): void {
-    if (!at || !mayComment(at)) return tell(texts.noComment);
+    if (!at || !mayComment(at)) return report(texts.noComment);
     const { page, shown } = at;
     const quote = quoteOf(selected || textIn(cellOf(shown).cloneNode(true)));
     open({ kind: 'thread', page: page.page.id, ...(quote && { quote }) }, at);
   }
 
   async function suggest(at: At | undefined): Promise<void> {
-    if (!at || !mayComment(at)) return tell(texts.noComment);
+    if (!at || !mayComment(at)) return report(texts.noComment);
     const { page, shown } = at;
     const { line, end } = shown.row;
     try {
@@ -92,7 +92,7 @@ export function createCommenting({ state, actions, margins, tell }: CommentingCo
       if (!state.comments.drafts.has(targetKey(target))) actions.type(target, text);
       open(target, at);
     } catch (error) {
-      tell(sentenceOf(error));
+      report(sentenceOf(error));
     }
   }
 

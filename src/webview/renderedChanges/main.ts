@@ -49,18 +49,18 @@ note.hidden = true;
 scroller.append(notices, note);
 
 /** Shows and announces what happened, until the next key or click. */
-const told = document.createElement('p');
-told.className = 'told';
-told.hidden = true;
-told.ariaHidden = 'true';
-document.body.append(told);
-for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => (told.hidden = true), true);
-function tell(sentence: string): void {
-  told.textContent = sentence;
-  told.hidden = false;
+const reported = document.createElement('p');
+reported.className = 'reported';
+reported.hidden = true;
+reported.ariaHidden = 'true';
+document.body.append(reported);
+for (const type of ['keydown', 'pointerdown']) addEventListener(type, () => (reported.hidden = true), true);
+function report(sentence: string): void {
+  reported.textContent = sentence;
+  reported.hidden = false;
   announce(sentence, 'assertive');
 }
-const failed = (error: unknown): void => tell(sentenceOf(error));
+const failed = (error: unknown): void => report(sentenceOf(error));
 const actions = createActions({
   state: comments,
   port,
@@ -76,12 +76,12 @@ const pageTools: PageViewActions = {
   openDiff: (page) => void port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) }).catch(failed),
 };
 const drawOf = (page: ShownPage): void => drawPage(state, page, pageTools);
-const actionsOf = pageActions({ state, loading: () => loading, tell });
+const actionsOf = pageActions({ state, loading: () => loading, report });
 const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
 const pages = createPages({ state, scroller, loading, draw: drawOf, above: note });
 const margins = createMargins({ state, actions, reveal: (page, line) => loading.reveal(page, line), failed });
 const walk = createWalk({ state, scroller, load: (page) => loading.load(page), draw: drawOf });
-const commenting = createCommenting({ state, actions, margins, tell });
+const commenting = createCommenting({ state, actions, margins, report });
 const headActions: HeadActions = {
   setLayout,
   openDiffs: () => void openDiffs(),
@@ -246,7 +246,7 @@ async function openDiffs(): Promise<void> {
 }
 
 async function step(by: 1 | -1): Promise<void> {
-  if (!(await walk.step(by))) tell(by > 0 ? texts.lastChange : texts.firstChange);
+  if (!(await walk.step(by))) report(by > 0 ? texts.lastChange : texts.firstChange);
 }
 
 function toggle(page: ShownPage): void {
@@ -291,7 +291,7 @@ async function markAndGoOn(): Promise<void> {
   const at = all.indexOf(page);
   const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed);
   if (next) await walk.goTo(next);
-  else tell(texts.allViewed);
+  else report(texts.allViewed);
 }
 
 function showKeys(): void {
@@ -386,7 +386,7 @@ async function focusBox(target: Target): Promise<void> {
 async function showPageOf(target: Target): Promise<void> {
   const id = target.kind === 'thread' ? target.page : comments.threads.get(target.thread)?.page?.id;
   const page = id === undefined ? undefined : state.pages.get(id);
-  if (!page) return tell(texts.noBox);
+  if (!page) return report(texts.noBox);
   setUnfolded(state, page.page, true);
   if (target.kind === 'edit' && target.reply !== undefined) actions.unfold(target.thread, true);
   await walk.goTo(page);

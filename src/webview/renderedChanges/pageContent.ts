@@ -8,19 +8,19 @@ import { fill, number, texts } from './words.ts';
 export interface PageContentContext {
   readonly state: ViewState;
   readonly loading: () => Pick<Loading, 'unfoldAll'>;
-  readonly tell: (sentence: string) => void;
+  readonly report: (sentence: string) => void;
 }
 
 /** What links, images and changed attributes of a page do. Each version of a page has addresses of its own. */
-export function pageActions({ state: { port }, loading, tell }: PageContentContext) {
-  const failed = (error: unknown): void => tell(fill(texts.cannotOpen, sentenceOf(error)));
+export function pageActions({ state: { port }, loading, report }: PageContentContext) {
+  const failed = (error: unknown): void => report(fill(texts.cannotOpen, sentenceOf(error)));
 
   /** The place may be in a part that is folded. */
   async function goTo(page: ShownPage, anchor: string): Promise<void> {
     if (!anchorIn(page.body, anchor)) await loading().unfoldAll(page);
     const place = anchorIn(page.body, anchor);
     if (place) place.scrollIntoView();
-    else tell(fill(texts.noPlace, anchor));
+    else report(fill(texts.noPlace, anchor));
   }
 
   return (page: ShownPage, isBefore: boolean): ComparedPageActions => {

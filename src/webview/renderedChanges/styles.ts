@@ -258,7 +258,7 @@ export const renderedChangesStyles = css`
   .fold-row .link::before {
     content: '⋯';
   }
-  .told {
+  .reported {
     position: fixed;
     inset: auto 16px 16px;
     z-index: 5;

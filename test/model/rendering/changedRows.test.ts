@@ -39,9 +39,7 @@ function shown({ nodes }: ChangedRow): string {
   const signs = { same: '', deleted: '-', inserted: '+' };
   return nodes
     .map(
-      (node) =>
-        (node.kind === 'split' ? '~' : signs[node.mark]) +
-        textOf(sideOf([{ ...node, mark: 'same' }], 'after')),
+      (node) => (node.kind === 'split' ? '~' : signs[node.mark]) + textOf(sideOf([{ ...node, mark: 'same' }], 'after')),
     )
     .join(' ');
 }

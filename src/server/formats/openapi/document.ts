@@ -16,7 +16,9 @@ export function documentIn(text: string): string | undefined {
     const value = valueIn(text);
     if (!isObject(value) || !isBounded(value)) return undefined;
     const isValid = validatorOf(value);
-    return isValid?.(value) && !hasRepeatedTags(value) && !hasCircularReference(value) ? JSON.stringify(value) : undefined;
+    return isValid?.(value) && !hasRepeatedTags(value) && !hasCircularReference(value)
+      ? JSON.stringify(value)
+      : undefined;
   } catch (error) {
     // Neither parser has an error class that covers all of its errors.
     if (error instanceof Error) return undefined;
