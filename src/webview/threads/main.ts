@@ -63,6 +63,8 @@ let choices = choicesOf(state, { ...texts, language });
 /** The version from which `shown` and `choices` were made. */
 let drawn = -1;
 let isDrawing = false;
+/** Until it is known what to show, threads that are loaded for other views aren't shown. */
+let isOpened = false;
 /** A thread to show once it is loaded. */
 let awaited: { readonly id: string; readonly action: () => void } | undefined;
 
@@ -123,7 +125,9 @@ async function open(): Promise<void> {
     takeThreads(state, opened.threads, []);
     takeDrafts(state, opened.drafts, isTyping);
     const { at } = state.viewState.get();
-    drawNow();
+    isOpened = true;
+    state.version++;
+    if (!opened.show) drawNow();
     if (opened.show) show(opened.show);
     else if (at !== undefined) whenThere(at, () => void list.reveal(at, 'start'));
   } catch (error) {
@@ -179,7 +183,7 @@ function draw(): void {
 function drawNow(): void {
   if (state.version !== drawn) {
     drawn = state.version;
-    shown = listed(state);
+    shown = isOpened ? listed(state) : [];
     choices = choicesOf(state, { ...texts, language });
   }
   const top = scroller.offsetTop;
