@@ -1,4 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 import { patience } from '../patience.ts';
 import type { VsCode } from '../vscode/server.ts';
@@ -19,7 +20,7 @@ export async function openBrowser(profile: string, { port }: Pick<VsCode, 'port'
     reducedMotion: 'reduce',
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patience);
   return context;
 }
 
