@@ -1,7 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
-import { patience } from '../patience.ts';
 import type { VsCode } from '../vscode/server.ts';
 
 /**
