@@ -4,19 +4,9 @@ import { wordsSchema, type TextsOf } from './words.ts';
 export const RenderedChangesWords = wordsSchema([
   ...['loading', 'couldNotLoad', 'retry', 'unreadable', 'pages', 'viewedCount', 'pageCount', 'noChanges', 'columns'],
   ...['marked', 'layout', 'markdownDiff', 'pageDiff', 'nextChange', 'previousChange', 'keys', 'close', 'viewed'],
-  ...[
-    'viewedPage',
-    'isViewed',
-    'isNotViewed',
-    'allViewed',
-    'openPage',
-    'showPage',
-    'hidePage',
-    'unchanged',
-    'showRows',
-  ],
-  ...['same', 'tooLong', 'sameText', 'noText', 'before', 'after', 'inserted', 'deleted', 'movedHere', 'movedAway'],
-  ...['lastChange', 'firstChange', 'addComment', 'commentOn', 'suggest', 'newComment', 'comment', 'otherComments'],
+  ...['viewedPage', 'isViewed', 'isNotViewed', 'allViewed', 'showPage', 'hidePage', 'unchanged', 'showRows'],
+  ...['same', 'tooLong', 'sameText', 'noText', 'inserted', 'deleted', 'movedHere', 'movedAway'],
+  ...['lastChange', 'firstChange', 'addComment', 'suggest', 'newComment', 'comment', 'otherComments'],
   ...[
     'copy',
     'copied',
@@ -39,6 +29,6 @@ export const RenderedChangesWords = wordsSchema([
     'keySuggest',
     'keyLayout',
   ],
-  ...['keyHelp', 'changeOf', 'pageList', 'hideList', 'showList', 'noComment', 'pendingComment', 'noBox'],
+  ...['keyHelp', 'hideList', 'showList', 'noComment', 'pendingComment', 'noBox'],
 ] as const);
 export type RenderedChangesTexts = TextsOf<typeof RenderedChangesWords>;

@@ -303,7 +303,7 @@ describe('comments', () => {
     await row.getByRole('textbox').fill(text);
   }
 
-  test('stand at the block that they are about, and are sent to the platform', async () => {
+  test('appear beside their block and are sent to the platform', async () => {
     await open();
     await section('Safety first').getByText('A new paragraph.').waitFor();
 

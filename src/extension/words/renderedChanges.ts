@@ -25,8 +25,6 @@ function view() {
     close: vscode.l10n.t('Close'),
     lastChange: vscode.l10n.t('This is the last change.'),
     firstChange: vscode.l10n.t('This is the first change.'),
-    changeOf: vscode.l10n.t('Change in “{0}”'),
-    pageList: vscode.l10n.t('Pages'),
     hideList: vscode.l10n.t('Hide list of pages'),
     showList: vscode.l10n.t('Show list of pages'),
   };
@@ -39,7 +37,6 @@ function page() {
     isViewed: vscode.l10n.t('“{0}” is marked as viewed.'),
     isNotViewed: vscode.l10n.t('“{0}” is marked as not viewed.'),
     allViewed: vscode.l10n.t('All pages are viewed.'),
-    openPage: vscode.l10n.t('Open “{0}”'),
     pageDiff: vscode.l10n.t('Open Markdown diff of “{0}”'),
     showPage: vscode.l10n.t('Show “{0}”'),
     hidePage: vscode.l10n.t('Hide “{0}”'),
@@ -49,8 +46,6 @@ function page() {
     tooLong: vscode.l10n.t('This page is too long to be shown as its readers see it.'),
     sameText: vscode.l10n.t("The text didn't change."),
     noText: vscode.l10n.t('This page has no text to show.'),
-    before: vscode.l10n.t('Before'),
-    after: vscode.l10n.t('After'),
   };
 }
 
@@ -61,7 +56,6 @@ function content() {
     movedHere: vscode.l10n.t('Moved here'),
     movedAway: vscode.l10n.t('Moved away'),
     addComment: vscode.l10n.t('Add Comment'),
-    commentOn: vscode.l10n.t('Comment on: {0}'),
     suggest: vscode.l10n.t('Suggest Change'),
     newComment: vscode.l10n.t('New comment'),
     comment: vscode.l10n.t('Comment'),

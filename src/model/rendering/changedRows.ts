@@ -92,7 +92,7 @@ function grouped(nodes: readonly MarkedNode[]): MarkedNode[][] {
   return groups;
 }
 
-/** What was moved isn't replaced by what stands in its former place. */
+/** A moved block isn't replaced by whatever now stands where it was. */
 function isReplaceable(node: MarkedNode): boolean {
   return node.move === undefined && !isText(node);
 }

@@ -36,7 +36,7 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
   };
 }
 
-/** The first page that ends below an edge, in pixels of the window. Pages stand in their order. */
+/** The first page whose bottom is below `edge`, in pixels from the top of the window. Pages are in document order. */
 export function pageBelow(pages: readonly ShownPage[], edge: number): ShownPage | undefined {
   let [from, to] = [0, pages.length];
   while (from < to) {

@@ -14,7 +14,7 @@ export interface ImageActions {
   imageLoaded?(image: HTMLImageElement): void;
 }
 
-/** Loads the image whose address is in `data-image` in time. Returns what stands in its place until then. */
+/** Loads the image at `data-image` before it becomes visible, and returns what takes its place until then. */
 export function placedImage(image: HTMLImageElement, actions: ImageActions): HTMLElement {
   if (!image.hasAttribute('alt')) image.alt = '';
   const { image: address } = image.dataset;
