@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
 import type { Protocol } from './protocol.ts';
+import { ThreadsViewState, threadsProtocol } from './threads.ts';
+
+// The messages between a reader and the extension, in addition to those about comment threads.
 
 const nothing = z.null();
 
@@ -12,6 +15,8 @@ const Place = z.strictObject({ anchor: z.optional(z.string()), line: z.optional(
 export type ReaderPlace = z.infer<typeof Place>;
 
 const Page = z.strictObject({
+  /** Its id in the space; undefined if it couldn't be loaded. */
+  id: z.optional(z.string()),
   markdown: z.string(),
   /** The emoji beside the title. */
   picture: z.optional(z.string()),
@@ -25,6 +30,8 @@ const Page = z.strictObject({
   previous: z.optional(Target),
   next: z.optional(Target),
   place: z.optional(Place),
+  /** Whether the user chose to read without comments. */
+  hidesComments: z.optional(z.boolean()),
 });
 export type ReaderPage = z.infer<typeof Page>;
 
@@ -32,9 +39,10 @@ const Image = z.string().check(z.startsWith('data:image/'));
 
 export const readerProtocol = {
   requests: {
-    open: { params: z.strictObject({}), result: Page },
+    ...threadsProtocol.requests,
+    page: { params: z.strictObject({}), result: Page },
     /** Opens another page of the space. */
-    goTo: { params: z.strictObject({ path: z.string() }), result: nothing },
+    goToPage: { params: z.strictObject({ path: z.string() }), result: nothing },
     /** Selects the space in the Library. */
     showSpace: { params: z.strictObject({}), result: nothing },
     /** Follows a relative link in the page; `beside` opens its target in another column. */
@@ -45,10 +53,13 @@ export const readerProtocol = {
     /** The line of the source that is at the top of the view, so that the source can be shown there. */
     scrolledTo: { params: z.strictObject({ line: z.int().check(z.nonnegative()) }), result: nothing },
     /** An image of the page, as `data:`. */
-    image: { params: z.strictObject({ address: z.string() }), result: Image },
+    picture: { params: z.strictObject({ address: z.string() }), result: Image },
     cover: { params: z.strictObject({}), result: Image },
+    /** Stores whether the user wants to read without comments. */
+    hideComments: { params: z.strictObject({ isHidden: z.boolean() }), result: nothing },
   },
   notifications: {
+    ...threadsProtocol.notifications,
     /** The page was changed or loaded again. */
     page: Page,
     /** The user types in the page. */
@@ -64,4 +75,5 @@ export const readerProtocol = {
 export type ReaderProtocol = typeof readerProtocol;
 
 /** State that survives while the view is hidden, and a reload. */
-export const ReaderViewState = z.object({ top: z._default(z.number(), 0) });
+export const ReaderViewState = z.extend(ThreadsViewState, { top: z._default(z.number(), 0) });
+export type ReaderState = z.infer<typeof ReaderViewState>;

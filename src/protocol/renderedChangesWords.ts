@@ -6,7 +6,7 @@ export const RenderedChangesWords = wordsSchema([
   ...['marked', 'layout', 'markdownDiff', 'pageDiff', 'nextChange', 'previousChange', 'keys', 'close', 'viewed'],
   ...['viewedPage', 'isViewed', 'isNotViewed', 'allViewed', 'showPage', 'hidePage', 'unchanged', 'showRows'],
   ...['same', 'tooLong', 'sameText', 'noText', 'inserted', 'deleted', 'movedHere', 'movedAway'],
-  ...['lastChange', 'firstChange', 'addComment', 'suggest', 'newComment', 'comment', 'otherComments'],
+  ...['lastChange', 'firstChange', 'addComment', 'suggest'],
   ...[
     'copy',
     'copied',
@@ -29,6 +29,6 @@ export const RenderedChangesWords = wordsSchema([
     'keySuggest',
     'keyLayout',
   ],
-  ...['keyHelp', 'hideList', 'showList', 'noComment', 'pendingComment', 'noBox'],
+  ...['keyHelp', 'hideList', 'showList', 'noComment', 'noBox'],
 ] as const);
 export type RenderedChangesTexts = TextsOf<typeof RenderedChangesWords>;

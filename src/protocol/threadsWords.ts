@@ -18,5 +18,6 @@ export const ThreadsWords = wordsSchema([
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
   ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
   ...['applySuggestion', 'applySuggestionBy', 'completedTask', 'incompleteTask', 'copy', 'copied', 'enlarge'],
+  ...['pendingComment', 'otherComments'],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

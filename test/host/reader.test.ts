@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
+import { uriOf as addressOf } from '../../src/extension/addresses/pageUri.ts';
 import type { OpenReader } from '../../src/extension/reader/context.ts';
 import { serveReader } from '../../src/extension/reader/serve.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { ReaderPage } from '../../src/protocol/reader.ts';
+import type { Header, Thread } from '../../src/protocol/threads.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { rowAt } from './libraryRows.ts';
@@ -81,6 +83,7 @@ suite('The reader', () => {
     const panel = {
       viewType: 'docsPlatform.reader',
       visible: true,
+      onDidChangeViewState: new vscode.EventEmitter().event,
       webview: { postMessage: async (message: object) => received.push(message) },
     } as unknown as vscode.WebviewPanel;
     const reader: OpenReader = { uri, panel, line: 0, isPassing: false };
@@ -170,7 +173,7 @@ suite('The reader', () => {
 
   test('gets a page with its path, its neighbors and its cover', async () => {
     const { ask } = await serve(uriOf('get-started/first-mission.md'));
-    const page = (await ask('open')) as ReaderPage;
+    const page = (await ask('page')) as ReaderPage;
 
     assert.equal(page.space, 'Heron Operator Handbook');
     assert.deepEqual(
@@ -181,7 +184,7 @@ suite('The reader', () => {
     assert.ok(page.previous && page.next);
     assert.match(page.markdown, /^# First mission/m);
     const first = await serve(uriOf(await firstPage()));
-    assert.equal(((await first.ask('open')) as ReaderPage).hasCover, true);
+    assert.equal(((await first.ask('page')) as ReaderPage).hasCover, true);
     assert.match(String(await first.ask('cover')), /^data:image\/svg/);
   });
 
@@ -195,7 +198,7 @@ suite('The reader', () => {
 
     await ask('follow', { address: '../why-does-my-heron-stop.md#an%20anchor', beside: false });
     await ask('follow', { address: `../../${spaceId('skiff')}/README.md`, beside: false });
-    await ask('goTo', { path: 'why-does-my-heron-stop.md' });
+    await ask('goToPage', { path: 'why-does-my-heron-stop.md' });
 
     assert.equal(opened[0], `${handbook}/why-does-my-heron-stop.md {"anchor":"an%20anchor"}`);
     assert.equal(opened[1], `${spaceId('skiff')}/README.md {"line":0}`);
@@ -218,7 +221,7 @@ suite('The reader', () => {
     const page = pageOf('none');
     const { document } = await editing.open(page);
     const { ask, received } = await serve(document.uri.with({ scheme: 'docs-platform' }));
-    await ask('open');
+    await ask('page');
 
     await editing.change({ operation: 'delete_page', page: page.id });
     await (await testing.stores(account).changeRequestContent()).refresh(handbook, editing.number);
@@ -231,7 +234,7 @@ suite('The reader', () => {
     await editing.propose('Typing');
     const editor = await editing.open(editing.pages[0]!);
     const { ask, received } = await serve(editor.document.uri);
-    await ask('open');
+    await ask('page');
 
     await editing.append(editor.document, '\n\nTyped just now.\n');
     const line = editor.document.lineCount - 1;
@@ -247,14 +250,48 @@ suite('The reader', () => {
         ({ notification, params }) => notification === 'cursor' && (params as { line: number }).line === line,
       ),
     );
-    assert.match(((await ask('open')) as ReaderPage).markdown, /Typed just now\./);
+    assert.match(((await ask('page')) as ReaderPage).markdown, /Typed just now\./);
+  });
+
+  test('has the comments on its page, and sends one', async () => {
+    await editing.propose('Comments in the reader');
+    const page = editing.pages[0] ?? assert.fail();
+    const { document } = await editing.open(page);
+    const { ask, received } = await serve(document.uri);
+    const { id } = (await ask('page')) as ReaderPage;
+    const { header, threads } = (await ask('open')) as { header: Header; threads: Thread[] };
+    assert.deepEqual([header.mayComment, header.mayReview, header.mayApply], [true, true, true]);
+    assert.deepEqual(threads, []);
+
+    await ask('send', {
+      target: { kind: 'thread', page: id, quote: 'Words' },
+      text: 'From the reader',
+      resolve: false,
+    });
+
+    await until('the thread', () =>
+      received.some(
+        ({ notification, params }) => notification === 'threads' && JSON.stringify(params).includes('From the reader'),
+      ),
+    );
+    const other = await serve(editing.pages[1] ? (await editing.open(editing.pages[1])).document.uri : assert.fail());
+    assert.deepEqual(((await other.ask('open')) as { threads: Thread[] }).threads, []);
+  });
+
+  test('has no comments on a page of an earlier revision', async () => {
+    const version = { kind: 'revision', revision: 'earlier' } as const;
+    const { ask } = await serve(addressOf({ account: account.key, space: handbook, version, path: 'page.md' }));
+
+    const { header } = (await ask('open')) as { header: Header };
+
+    assert.equal(header.mayComment, false);
   });
 
   test('refuses what it cannot open with a sentence', async () => {
     const { ask } = await serve(vscode.Uri.parse('docs-platform://nobody.example~x/space/page.md'));
 
     await assert.rejects(ask('showSpace'), /The space isn't in your Library\./);
-    await assert.rejects(ask('open'));
-    await assert.rejects(ask('image', { address: 'command:x' }), /Only images with an https URL are shown\./);
+    await assert.rejects(ask('page'));
+    await assert.rejects(ask('picture', { address: 'command:x' }), /Only images with an https URL are shown\./);
   });
 });

@@ -5,13 +5,11 @@ import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { changesAnswers } from '../../src/extension/renderedChanges/answers.ts';
 import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
 import { createComparisons } from '../../src/extension/renderedChanges/comparisons.ts';
-import { threadsAnswers } from '../../src/extension/threads/answers.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { renderedChangesProtocol, type Layout } from '../../src/protocol/renderedChanges.ts';
-import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
 import { openChangeRequest, type Edits, type OpenedChangeRequest } from '../store/openChangeRequest.ts';
-import { emptyStorage } from '../store/openThreads.ts';
+import { commentsOf } from './commentsOf.ts';
 import { openWebview, type OpenWebview, type WebviewOptions } from './browser.ts';
 import { onePixel } from './openPanel.ts';
 
@@ -41,42 +39,14 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
   const opened = options.opened ?? (await openChangeRequest(edits, { pages }));
   const { api, content, space, changeRequest } = opened;
   const place = { space, changeRequest: changeRequest.id };
-  const threads = createThreads({
-    api,
-    currentUserId: async () => (await api.users.me({})).id,
-    now: Date.now,
-    serverNow: Date.now,
-    drafts: emptyStorage(),
-    log: { warn: (message) => console.warn(message) },
-  });
+  let say: (message: unknown) => Promise<void> = async () => undefined;
+  const { threads, answers: comments } = commentsOf({ api, place, say: (message) => void say(message) });
   const account = { key: 'local', kind: 'sample', label: 'Sample', base: 'https://docs.example' } as const;
   const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
   const source = await changeRequestSource({ stores }, { account: account, space, number: 1 });
   const comparisons = createComparisons({ comparePages }, source);
   let layout: Layout = options.layout ?? 'marked';
   const asked: string[] = [];
-  let say: (message: unknown) => Promise<void> = async () => undefined;
-  const header = {
-    ...{ title: '#1', isOutdated: false, description: '', actions: [] },
-    ...{ mayComment: true, mayReview: true, mayApply: true },
-  };
-  const comments = threadsAnswers({
-    threads,
-    place,
-    notify: (notification, params) => void say({ notification, params }),
-    header: async () => header,
-    plainHeader: header,
-    action: async () => undefined,
-    confirmDelete: async () => true,
-    openPage: async () => undefined,
-    goTo: async () => undefined,
-    applySuggestion: async () => undefined,
-    openAddress: async () => undefined,
-    image: async () => onePixel,
-    toShow: () => undefined,
-    sentenceOf,
-    note: () => undefined,
-  });
   const handlers = {
     ...comments.handlers,
     ...changesAnswers({

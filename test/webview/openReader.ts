@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { withoutComments } from '../../src/extension/threads/withoutComments.ts';
 import { answer, type Handlers } from '../../src/protocol/answering.ts';
 import { readerProtocol, type ReaderPage, type ReaderProtocol } from '../../src/protocol/reader.ts';
 import { onePixel } from './openPanel.ts';
@@ -15,20 +16,23 @@ export interface OpenedReader extends OpenWebview {
 export type ReaderOptions = Partial<Pick<WebviewOptions, 'theme' | 'width' | 'height' | 'state'>> & {
   readonly page?: Partial<ReaderPage>;
   readonly answers?: Partial<Handlers<ReaderProtocol>>;
+  /** Called with what sends messages to the webview, once it can. */
+  readonly opened?: (say: (message: unknown) => Promise<void>) => void;
 };
 
 export async function openReader(
   browser: Browser,
   markdown: string,
-  { page = {}, answers = {}, ...view }: ReaderOptions = {},
+  { page = {}, answers = {}, opened, ...view }: ReaderOptions = {},
 ): Promise<OpenedReader> {
   const asked: string[] = [];
   let line = 0;
   const done = () => null;
   const handlers: Handlers<ReaderProtocol> = {
-    open: () => ({ markdown, space: 'Handbook', above: [], ...page }),
-    ...{ goTo: done, showSpace: done, follow: done, back: done, forward: done, showSource: done },
-    ...{ image: () => onePixel, cover: () => onePixel },
+    ...withoutComments(),
+    page: () => ({ markdown, space: 'Handbook', above: [], ...page }),
+    ...{ goToPage: done, showSpace: done, follow: done, back: done, forward: done, showSource: done },
+    ...{ picture: () => onePixel, hideComments: done, cover: () => onePixel },
     ...answers,
     scrolledTo(at) {
       ({ line } = at);
@@ -40,8 +44,9 @@ export async function openReader(
     place: 'docs-platform://account/handbook/page.md',
     ...view,
     async receive(message, say) {
+      opened?.(say);
       const { request, params } = message as { readonly request: string; readonly params: Record<string, unknown> };
-      if (!['image', 'cover', 'scrolledTo'].includes(request))
+      if (!['picture', 'cover', 'scrolledTo', 'open'].includes(request))
         asked.push([request, ...Object.values<unknown>(params)].join(' '));
       const sentence = (_: string, error: unknown) => ({ message: (error as Error).message });
       await say(await answer(readerProtocol, handlers, message, sentence));

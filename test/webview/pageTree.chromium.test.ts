@@ -201,8 +201,8 @@ describe('two versions', () => {
   test('in one column mark and read aloud what differs', async () => {
     const { page } = (open = await openPage(browser, { before, after, shown: 'both' }));
 
-    const shownText = await page.locator('.docs-platform-page').evaluate((each) => (each as never)['textContent']);
-    expect(String(shownText).replace(/\s+/g, ' ').trim()).toBe(
+    const shownText = await page.locator('.docs-platform-page').innerText();
+    expect(shownText.replace(/\s+/g, ' ').trim()).toBe(
       'Dock Drive at Deleted: 0.2Inserted: 0.3 m/s to the dock. One Two Inserted: Three Deleted: Gone. End. Inserted: New',
     );
     expect(await page.locator('del.deleted').allTextContents()).toEqual(['Deleted: 0.2']);

@@ -74,14 +74,22 @@ describe('around the page', () => {
 
     await expect
       .poll(() => open.asked)
-      .toEqual(['open', 'back', 'forward', 'showSpace', 'goTo guides.md', 'goTo before.md', 'goTo after.md']);
+      .toEqual([
+        'page',
+        'back',
+        'forward',
+        'showSpace',
+        'goToPage guides.md',
+        'goToPage before.md',
+        'goToPage after.md',
+      ]);
     expect(await open.page.getByRole('button', { name: 'Empty group' }).count()).toBe(0);
   });
 
   test.each([
     ['back', 'Go back', "That didn't work. Not now."],
     ['forward', 'Go forward', "That didn't work. Not now."],
-    ['goTo', 'After', "That didn't work. Not now."],
+    ['goToPage', 'After', "That didn't work. Not now."],
     ['showSpace', 'Handbook', "That didn't work. Not now."],
     ['follow', 'elsewhere', "Couldn't open the link. Not now."],
   ])('a failure of %s is shown and can be dismissed', async (request, name, sentence) => {
@@ -225,7 +233,7 @@ describe('a page that changes', () => {
     open = await openReader(browser, text('One'), {
       page: around,
       answers: {
-        image({ address }) {
+        picture({ address }) {
           images.push(address);
           return onePixel;
         },
@@ -289,7 +297,7 @@ describe('a page that changes', () => {
     await heading('Page').waitFor();
     await open.say({ notification: 'text', params: { markdown: '[a](b) *c* '.repeat(60_000) } });
     await open.page.getByRole('button', { name: 'Show Source' }).click();
-    await expect.poll(() => open.asked).toEqual(['open', 'showSource']);
+    await expect.poll(() => open.asked).toEqual(['page', 'showSource']);
 
     await open.say({ notification: 'text', params: { markdown: '# Short\n' } });
 
@@ -301,7 +309,7 @@ describe('a page that changes', () => {
     let isDown = true;
     open = await openReader(browser, '', {
       answers: {
-        open() {
+        page() {
           if (isDown) throw new Error('The server is down.');
           return { markdown: '# Page\n', above: [] };
         },
@@ -356,6 +364,6 @@ describe('the text', () => {
 
     await open.page.getByRole('link', { name: 'other' }).click({ modifiers: ['Control'] });
 
-    await expect.poll(() => open.asked).toEqual(['open', 'follow ../b.md#x true']);
+    await expect.poll(() => open.asked).toEqual(['page', 'follow ../b.md#x true']);
   });
 });

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { ReaderPlace } from '../../protocol/reader.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
-export interface ReaderContext extends Uses<'accounts' | 'edge' | 'fetchImage' | 'globalState' | 'prompts' | 'stores'> {
+export interface ReaderContext extends Services {
   readonly extensionUri: vscode.Uri;
 }
 

@@ -76,6 +76,7 @@ async function surroundingsOf(parts: ReaderContext, uri: vscode.Uri): Promise<Su
   if (!node) return { space: title, above: [] };
   const { page } = node;
   return {
+    id: page.id,
     space: title,
     above: lineageOf(node)
       .slice(0, -1)

@@ -6,12 +6,16 @@ import { readerProtocol, type ReaderProtocol } from '../../protocol/reader.ts';
 import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
 import { run } from '../contributions/run.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
-import { connect } from '../webviews/port.ts';
+import { connect, type Port } from '../webviews/port.ts';
+import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
 import { pageRead } from './pageRead.ts';
 import { sendUpdates } from './updates.ts';
+
+/** Whether the user wants to read without comments. */
+const hiddenKey = 'reader.hidesComments';
 
 interface Serving {
   readonly reader: OpenReader;
@@ -25,17 +29,21 @@ export async function serveReader(
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
   const { uri } = reader;
-  const port = connect(open, readerProtocol, handlers(), parts.edge);
+  const comments = pageComments(parts, reader, (name, news) => port.notify(name, news));
+  const port: Port<ReaderProtocol> = connect(open, readerProtocol, handlers(), parts.edge);
   reader.reveal = (place) => port.notify('place', place);
-  return vscode.Disposable.from(port, sendUpdates(parts, reader, port));
+  return vscode.Disposable.from(port, comments, sendUpdates(parts, reader, port));
 
   function handlers(): Handlers<ReaderProtocol> {
     return {
-      async open() {
+      ...comments.handlers,
+      async page() {
         const page = await pageRead(parts, uri);
-        return { ...page, ...(reader.begin && { place: reader.begin }) };
+        const hidesComments = parts.globalState.get(hiddenKey) === true;
+        return { ...page, hidesComments, ...(reader.begin && { place: reader.begin }) };
       },
-      goTo: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),
+      hideComments: async ({ isHidden }) => done(await parts.globalState.update(hiddenKey, isHidden)),
+      goToPage: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),
       showSpace: async () => done(await showSpace(parts, uri)),
       follow: async ({ address, beside }) => done(await follow(address, beside)),
       back: async () => done(await readers.navigate('Back')),
@@ -46,7 +54,7 @@ export async function serveReader(
         reader.begin = undefined;
         return null;
       },
-      image: ({ address }) => pageImage(parts, uri, address),
+      picture: ({ address }) => pageImage(parts, uri, address),
       cover: () => coverOf(parts, uri),
     };
   }

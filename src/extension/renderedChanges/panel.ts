@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Handlers } from '../../protocol/answering.ts';
 import { renderedChangesProtocol, type RenderedChangesProtocol } from '../../protocol/renderedChanges.ts';
-import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Account } from '../services/accounts.ts';
+import { closeWith } from '../threads/following.ts';
 import { serveThreads } from '../threads/serve.ts';
+import { withoutComments } from '../threads/withoutComments.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { changesAnswers } from './answers.ts';
@@ -36,7 +36,6 @@ export async function serveChanges(
         title: place.title,
         panel: open.panel,
         notify: (name, news) => port.notify(name, news),
-        toShow: () => undefined,
       })
     : undefined;
   const handlers = {
@@ -55,7 +54,7 @@ export async function serveChanges(
   return vscode.Disposable.from(
     port,
     new vscode.Disposable(() => comparisons.dispose()),
-    ...(threads ? [threads.follow()] : []),
+    ...(threads ? [threads.follow(), closeWith(account, { ...parts, panel: open.panel })] : []),
     source.onDidChange(() => void sendChanges()),
     panels.onShow((shown) => {
       const at = keyOf(shown) === keyOf(place) ? panels.takePlace(place) : undefined;
@@ -78,22 +77,4 @@ async function sourceOf(parts: RenderedChangesContext, account: Account, place: 
   const { space, title, of } = place;
   if (of.kind === 'versions') return versionsSource(parts, account, { space, title, of });
   return changeRequestSource(parts, { account, space, number: of.number });
-}
-
-/** A comparison of two versions takes no comments. */
-function withoutComments(): Handlers<ThreadsProtocol> {
-  const refuse = (): never => {
-    throw new Error(vscode.l10n.t('Comments can only be made in a change request.'));
-  };
-  return {
-    open: () => ({
-      header: { title: '', isOutdated: false, description: '', actions: [], mayComment: false },
-      threads: [],
-      extent: { hasMore: false, isLoading: false },
-      drafts: [],
-    }),
-    ...{ refresh: refuse, more: refuse, replies: refuse, resolve: refuse, reopen: refuse, react: refuse },
-    ...{ delete: refuse, send: refuse, addToReview: refuse, keepDraft: refuse, discardDraft: refuse, goTo: refuse },
-    ...{ openPage: refuse, openInBrowser: refuse, applySuggestion: refuse, action: refuse, image: refuse },
-  };
 }

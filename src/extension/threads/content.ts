@@ -9,6 +9,8 @@ import { wordsOf } from '../words/reason.ts';
 export interface ContentContext {
   readonly threads: Threads;
   readonly place: CommentsPlace;
+  /** The page whose threads are shown; undefined for those of all pages. */
+  readonly page?: string | undefined;
   readonly notify: <Name extends NotificationName<ThreadsProtocol>>(
     name: Name,
     news: NewsGiven<ThreadsProtocol, Name>,
@@ -36,8 +38,11 @@ export interface PanelContent {
 /** How many threads are loaded in advance. The user has to ask for more. */
 const mostUnasked = 20_000;
 
+/** How long what was loaded for other views is new enough for a view of one page, in ms. */
+const freshFor = 45_000;
+
 export function createContent(parts: ContentContext): PanelContent {
-  const { threads, place, notify, note, sentenceOf } = parts;
+  const { threads, place, page, notify, note, sentenceOf } = parts;
   const comments = threads.of(place);
   const key = commentsKey(place);
   /** Threads whose replies the webview shows. */
@@ -69,7 +74,7 @@ export function createContent(parts: ContentContext): PanelContent {
     changed.clear();
     const now = ids.map((id) => comments.thread(id));
     notify('threads', {
-      changed: now.filter((thread) => thread !== undefined),
+      changed: now.filter((thread) => thread !== undefined).filter(isShown),
       gone: ids.filter((_, index) => now[index] === undefined),
     });
     for (const id of ids) {
@@ -77,6 +82,10 @@ export function createContent(parts: ContentContext): PanelContent {
       if (replies) notify('replies', { thread: id, ...replies });
     }
     notify('extent', extent());
+  }
+
+  function isShown(thread: Thread): boolean {
+    return page === undefined || thread.page?.id === page;
   }
 
   function extent(): Extent {
@@ -146,8 +155,9 @@ export function createContent(parts: ContentContext): PanelContent {
       const [header] = await Promise.all([asked, threads.currentUserId().catch(note), threads.drafts.load()]);
       sentHeader = JSON.stringify(header);
       const known = comments.cached();
-      void (known.asOf === 0 || known.hasMore ? load() : refresh());
-      return { header, threads: known.threads, extent: extent(), drafts: drafts() };
+      if (known.asOf === 0 || known.hasMore) void load();
+      else if (page === undefined || Date.now() - known.asOf > freshFor) void refresh();
+      return { header, threads: known.threads.filter(isShown), extent: extent(), drafts: drafts() };
     },
     refresh,
     async more() {

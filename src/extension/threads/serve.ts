@@ -3,7 +3,7 @@ import type { CommentsPlace } from '../../model/comments/place.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
-import type { Show, ThreadsProtocol } from '../../protocol/threads.ts';
+import type { Header, Show, ThreadsProtocol } from '../../protocol/threads.ts';
 import { run } from '../contributions/run.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import type { Account } from '../services/accounts.ts';
@@ -19,6 +19,8 @@ import { headerOf, runAction } from './header.ts';
 export interface ThreadsView {
   readonly account: Account;
   readonly place: CommentsPlace;
+  /** The page whose threads are shown; undefined for those of all pages. */
+  readonly page?: string;
   /** Its title if nothing can be loaded. */
   readonly title: string;
   readonly panel: vscode.WebviewPanel;
@@ -27,7 +29,9 @@ export interface ThreadsView {
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
   /** What the view should show when it opens; undefined after the first call. */
-  readonly toShow: () => Show | undefined;
+  readonly toShow?: () => Show | undefined;
+  /** What the user may do; without it, it is loaded with the state of the change request. */
+  readonly header?: () => Promise<Header>;
 }
 
 export interface ServedThreads {
@@ -38,17 +42,19 @@ export interface ServedThreads {
 
 /** Connects a view to the store of comments: answers its webview, and notifies it of changes. */
 export async function serveThreads(parts: Services, view: ThreadsView): Promise<ServedThreads> {
-  const { accounts, stores, fetchImage, reachability, edge } = parts;
+  const { stores, fetchImage, reachability, edge } = parts;
   const { account, place, panel, notify } = view;
   const [threads, changeRequests] = await Promise.all([stores(account).comments(), stores(account).changeRequests()]);
   const { space, changeRequest } = place;
   const at = { parts, account, space, changeRequest };
+  const header = view.header ?? (() => headerOf(at));
 
   const answers = threadsAnswers({
     threads,
     place,
+    page: view.page,
     notify,
-    header: () => headerOf(at),
+    header,
     plainHeader: { title: view.title, isOutdated: false, description: '', actions: [], mayComment: true },
     action: (action) => runAction(at, action),
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
@@ -57,7 +63,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place, ...post }),
     openAddress: openInBrowser,
     image: (address) => fetchImage(address),
-    toShow: () => view.toShow(),
+    toShow: () => view.toShow?.(),
     sentenceOf,
     note: (error) => edge.note('Comment threads', error),
   });
@@ -73,13 +79,10 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
         }),
         changeRequests.onDidChange((change) => {
           if (change.kind !== 'changed' || change.changeRequest !== changeRequest) return;
-          headerOf(at).then(
-            (header) => notify('header', header),
+          header().then(
+            (now) => notify('header', now),
             (error: unknown) => edge.note('Comment threads', error),
           );
-        }),
-        accounts.onDidChange(({ removed }) => {
-          if (removed.some(({ key }) => key === account.key)) panel.dispose();
         }),
       ),
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { threadsProtocol, type ThreadsProtocol } from '../../protocol/threads.ts';
+import { closeWith } from '../threads/following.ts';
 import { serveThreads } from '../threads/serve.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
@@ -30,6 +31,7 @@ export async function serveThreadsPanel(
   return vscode.Disposable.from(
     port,
     threads.follow(),
+    closeWith(account, { ...parts, panel: open.panel }),
     panels.onShow((shown) => {
       const show = keyOf(shown) === keyOf(place) ? panels.takeShow(place) : undefined;
       if (show) port.notify('show', show);

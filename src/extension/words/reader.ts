@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
 import type { ReaderTexts } from '../../protocol/readerWords.ts';
+import type { ThreadsTexts } from '../../protocol/threadsWords.ts';
 import { pageTexts, renderingTexts } from './rendering.ts';
+import { threadsTexts } from './threads.ts';
 
-/** The texts of the reader. */
-export function readerTexts(): ReaderTexts {
+/** The texts of the reader, with those of its comments. */
+export function readerTexts(): ReaderTexts & ThreadsTexts {
   return {
+    ...threadsTexts(),
     ...renderingTexts(),
     ...pageTexts(),
-    loading: vscode.l10n.t('Loading the page…'),
-    couldNotLoad: vscode.l10n.t("Couldn't load the page. {0}"),
+    loadingPage: vscode.l10n.t('Loading the page…'),
+    couldNotLoadPage: vscode.l10n.t("Couldn't load the page. {0}"),
     retry: vscode.l10n.t('Retry'),
     unreadable: vscode.l10n.t('This view is out of sync with the extension. Close and reopen it.'),
     path: vscode.l10n.t('Path of the page'),
@@ -27,7 +30,13 @@ export function readerTexts(): ReaderTexts {
     failed: vscode.l10n.t("That didn't work. {0}"),
     showSpace: vscode.l10n.t('Show “{0}” in the Library'),
     gone: vscode.l10n.t('This page no longer exists on the server. You see what was loaded before.'),
-    outdated: vscode.l10n.t("Couldn't load the page again, so you see what was loaded before. {0}"),
+    outdatedPage: vscode.l10n.t("Couldn't load the page again, so you see what was loaded before. {0}"),
     dismiss: vscode.l10n.t('Dismiss'),
+    commentsOf: vscode.l10n.t('Comments on this page'),
+    otherThreads: vscode.l10n.t('Other comments'),
+    commentHere: vscode.l10n.t('Add Comment (C)'),
+    noText: vscode.l10n.t('There is no text here to comment on.'),
+    hideComments: vscode.l10n.t('Hide Comments'),
+    showComments: vscode.l10n.t('Show Comments ({0})'),
   };
 }

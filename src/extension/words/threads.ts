@@ -137,6 +137,8 @@ function box() {
   return {
     editPending: vscode.l10n.t('Edit pending comment'),
     newComment: vscode.l10n.t('New comment'),
+    pendingComment: vscode.l10n.t('Your pending comment'),
+    otherComments: vscode.l10n.t('{0} comment on no text of this page|{0} comments on no text of this page'),
     replyTo: vscode.l10n.t('Reply to {0}'),
     replyToThread: vscode.l10n.t('Reply to a thread'),
     inMarkdown: vscode.l10n.t('{0} (Markdown)'),

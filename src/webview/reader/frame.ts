@@ -1,5 +1,7 @@
 import arrowLeft from '@vscode/codicons/src/icons/arrow-left.svg';
 import arrowRight from '@vscode/codicons/src/icons/arrow-right.svg';
+import commentIcon from '@vscode/codicons/src/icons/comment.svg';
+import commentHidden from '@vscode/codicons/src/icons/eye-closed.svg';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
@@ -14,8 +16,19 @@ export interface Ways {
   goTo(path: string): void;
 }
 
+/** The switch for comments; without their number there are none to show. */
+export interface CommentsSwitch {
+  readonly count?: number;
+  readonly isHidden?: boolean;
+  readonly toggle: () => void;
+}
+
 /** The way to the page, and back. */
-export function headView({ space, above }: Pick<ReaderPage, 'space' | 'above'>, ways: Ways): TemplateResult {
+export function headView(
+  { space, above }: Pick<ReaderPage, 'space' | 'above'>,
+  ways: Ways,
+  comments: CommentsSwitch,
+): TemplateResult {
   return html`${iconButton(texts.back, arrowLeft, () => ways.back())}
     ${iconButton(texts.forward, arrowRight, () => ways.forward())}
     <nav aria-label=${texts.path}>
@@ -23,7 +36,22 @@ export function headView({ space, above }: Pick<ReaderPage, 'space' | 'above'>, 
         ${space === undefined ? nothing : html`<li>${spaceView(space, ways)}</li>`}
         ${above.map((target) => html`<li>${targetView(target, ways)}</li>`)}
       </ol>
-    </nav>`;
+    </nav>
+    ${switchView(comments)}`;
+}
+
+function switchView({ count = 0, isHidden = false, toggle }: CommentsSwitch): TemplateResult | typeof nothing {
+  if (count === 0) return nothing;
+  const label = isHidden ? fill(texts.showComments, String(count)) : texts.hideComments;
+  return html`<button
+    type="button"
+    class="plain comments-switch"
+    aria-label=${label}
+    title=${label}
+    @click=${() => toggle()}
+  >
+    ${icon(isHidden ? commentIcon : commentHidden)}${isHidden ? html`<span aria-hidden="true">${count}</span>` : nothing}
+  </button>`;
 }
 
 function iconButton(label: string, svg: string, click: () => void): TemplateResult {

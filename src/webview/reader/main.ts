@@ -7,6 +7,8 @@ import { pageStyles } from '../shared/pageStyles.ts';
 import { connect } from '../shared/port.ts';
 import { storedState } from '../shared/storedState.ts';
 import { adoptStyles } from '../shared/styles.ts';
+import { postStyles } from '../threads/styles.ts';
+import { createComments } from './comments.ts';
 import { footView, headView, outlineView, type Ways } from './frame.ts';
 import { createNotice } from './notice.ts';
 import { createPageView } from './pageView.ts';
@@ -14,7 +16,7 @@ import { createPlaces } from './places.ts';
 import { readerStyles } from './styles.ts';
 import { fill, texts } from './words.ts';
 
-adoptStyles(...pageStyles, readerStyles);
+adoptStyles(...pageStyles, ...postStyles, readerStyles);
 const port = connect(readerProtocol, texts.unreadable);
 const viewState = storedState(ReaderViewState);
 
@@ -23,9 +25,16 @@ const outline = part('aside', 'outline');
 const main = part('main', 'reading');
 const foot = part('footer', 'foot');
 const [content, message, page] = [part('div', 'content'), part('div', 'message'), part('div', 'page')];
-main.append(message, page);
+const [commentNotices, general, layer] = [
+  part('div', 'comment-notices'),
+  part('section', 'general'),
+  part('section', 'beside-page'),
+];
+layer.ariaLabel = texts.commentsOf;
+general.ariaLabel = texts.otherThreads;
+main.append(message, page, layer);
 const notice = createNotice();
-content.append(notice.element, head, main, foot);
+content.append(notice.element, head, commentNotices, main, general, foot);
 document.body.append(content);
 
 /** Images that were loaded, so that they stay while the user types. */
@@ -45,10 +54,17 @@ const ways: Ways = {
   back: () => attempt(port.ask('back', {})),
   forward: () => attempt(port.ask('forward', {})),
   showSpace: () => attempt(port.ask('showSpace', {})),
-  goTo: (path) => attempt(port.ask('goTo', { path })),
+  goTo: (path) => attempt(port.ask('goToPage', { path })),
 };
+/** There is room for comments beside the page. */
+const comments = createComments({
+  ...{ port, viewState, page, layer, notices: commentNotices, general },
+  wide: matchMedia('(width >= 1200px)'),
+  onChange: drawHead,
+  report: (sentence) => notice.show(sentence),
+});
+let shown: ReaderPage | undefined;
 let headings: readonly RenderedHeading[] = [];
-let isShown = false;
 let line = 0;
 let current: string | undefined;
 
@@ -59,7 +75,7 @@ port.on('page', (changed) => {
 });
 port.on('text', ({ markdown }) => stayingAtItsPlace(() => showText(markdown)));
 port.on('outdated', ({ isGone, reason }) => {
-  notice.show(isGone ? texts.gone : fill(texts.outdated, reason), () => void open());
+  notice.show(isGone ? texts.gone : fill(texts.outdatedPage, reason), () => void open());
 });
 port.on('place', goTo);
 port.on('cursor', (at) => places.follow(at.line));
@@ -70,23 +86,30 @@ wide.addEventListener('change', placeOutline);
 placeOutline();
 
 let frame = 0;
+addEventListener('keydown', (event) => {
+  const isTyped = event.target instanceof Element && event.target.closest('input, textarea, vscode-textarea, select');
+  if (event.key !== 'c' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  comments.begin(places.line());
+});
 addEventListener('scroll', () => (frame ||= requestAnimationFrame(noteScroll)));
 void open();
 
 async function open(): Promise<void> {
-  if (!isShown) render(html`<p class="empty" role="status">${texts.loading}</p>`, message);
+  if (!shown) render(html`<p class="empty" role="status">${texts.loadingPage}</p>`, message);
   try {
-    const opened = await port.ask('open', {});
+    const opened = await port.ask('page', {});
     notice.clear();
     show(opened);
+    void comments.open();
     if (opened.place) goTo(opened.place);
     else window.scrollTo(0, viewState.get().top);
     notePlace();
   } catch (error) {
-    if (isShown) return notice.show(fill(texts.outdated, reasonOf(error)), () => void open());
+    if (shown) return notice.show(fill(texts.outdatedPage, reasonOf(error)), () => void open());
     render(
       html`<div class="empty">
-        <div role="alert"><h1>${fill(texts.couldNotLoad, reasonOf(error))}</h1></div>
+        <div role="alert"><h1>${fill(texts.couldNotLoadPage, reasonOf(error))}</h1></div>
         <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>
       </div>`,
       message,
@@ -94,19 +117,25 @@ async function open(): Promise<void> {
   }
 }
 
-function show(shown: ReaderPage): void {
-  render(headView(shown, ways), head);
-  render(footView(shown, ways), foot);
-  isShown = true;
-  view.introduce(shown);
-  showText(shown.markdown);
+function show(now: ReaderPage): void {
+  shown = now;
+  comments.introduce(now);
+  drawHead();
+  render(footView(now, ways), foot);
+  view.introduce(now);
+  showText(now.markdown);
+}
+
+function drawHead(): void {
+  if (shown) render(headView(shown, ways, { ...comments.shown(), toggle: () => comments.toggle() }), head);
 }
 
 function showText(markdown: string): void {
-  const shown = view.show(markdown);
-  headings = shown ?? [];
-  render(shown ? nothing : tooLong(), message);
+  const found = view.show(markdown);
+  headings = found ?? [];
+  render(found ? nothing : tooLong(), message);
   places.renew();
+  comments.renew();
   drawOutline();
 }
 
@@ -162,7 +191,7 @@ function notePlace(): void {
 }
 
 function loadImage(address: string): Promise<string> {
-  const loading = images.get(address) ?? port.ask('image', { address });
+  const loading = images.get(address) ?? port.ask('picture', { address });
   images.set(address, loading);
   loading.catch(() => images.delete(address));
   return loading;
@@ -198,7 +227,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function part(name: 'header' | 'aside' | 'main' | 'footer' | 'div', className: string): HTMLElement {
+function part(name: 'header' | 'aside' | 'main' | 'section' | 'footer' | 'div', className: string): HTMLElement {
   const element = document.createElement(name);
   element.className = className;
   return element;

@@ -41,7 +41,39 @@ export const readerStyles = css`
     white-space: normal;
   }
   .reading {
+    position: relative;
     min-height: 60vh;
+  }
+  .comments-switch {
+    margin-inline-start: auto;
+  }
+  .beside-page {
+    position: absolute;
+    inset: 0;
+    pointer-events: none;
+  }
+  .beside-page > * {
+    position: absolute;
+    inset-inline: 0 0;
+    pointer-events: auto;
+  }
+  .beside-page > .beside {
+    font-size: 0.96em;
+  }
+  .beside-page > .comment-here {
+    inset-inline: auto -32px;
+    z-index: 1;
+  }
+  .general > .thread {
+    margin-bottom: 8px;
+  }
+  ::highlight(commented) {
+    background-color: var(--vscode-editor-wordHighlightBackground, transparent);
+    text-decoration: underline dotted 2px var(--vscode-editorCommentsWidget-unresolvedBorder, currentColor);
+  }
+  ::highlight(commented-now) {
+    background-color: var(--vscode-editor-findMatchHighlightBackground, transparent);
+    text-decoration: underline 2px var(--vscode-focusBorder);
   }
   .picture-of-page {
     margin-top: 16px;
@@ -150,6 +182,16 @@ export const readerStyles = css`
     font-size: inherit;
     font-weight: inherit;
   }
+  @media (width >= 1200px) {
+    .content {
+      max-width: 1096px;
+      padding-inline-end: 356px;
+    }
+    .beside-page > .beside {
+      inset-inline: auto -324px;
+      width: 292px;
+    }
+  }
   @media (width >= 900px) {
     .outline {
       position: sticky;
@@ -173,6 +215,10 @@ export const readerStyles = css`
   @media (width < 480px) {
     .content {
       padding: 0 14px 32px;
+    }
+    .beside-page > .comment-here {
+      inset-inline-end: 0;
+      background: var(--vscode-editor-background);
     }
   }
 `;

@@ -4,6 +4,7 @@ import edit from '@vscode/codicons/src/icons/edit.svg';
 import { quoteOf } from '../../model/comments/quotePlace.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
+import { pageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import type { Margins } from './margins.ts';
@@ -78,7 +79,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   function begin(at: At | undefined, selected = ''): void {
     if (!at || !mayComment(at)) return report(texts.noComment);
     const { page, shown } = at;
-    const quote = quoteOf(selected || textIn(cellOf(shown).cloneNode(true)));
+    const quote = quoteOf(selected || textIn(cellOf(shown)));
     open({ kind: 'thread', page: page.page.id, ...(quote && { quote }) }, at);
   }
 
@@ -127,18 +128,7 @@ function cellOf({ element }: ShownRow): Element {
   return element.querySelector(':scope > .cell.after, :scope > .cell.both') ?? element;
 }
 
-const notOfPage = [
-  ...['.deleted', '.heard-only', '.attributes-note', '.image-size', '.picture-button', '.copy-code', '.row-tools'],
-  ...['.row-margin', '.cell.before', '.fold-row'],
-].join(', ');
-const blocks = 'p, li, td, th, tr, h1, h2, h3, h4, h5, h6, pre, div, dt, dd, summary, br';
-
 /** The text of the second version, as it is read. */
 function textIn(content: Node): string {
-  const holder = document.createElement('div');
-  holder.append(content);
-  for (const other of holder.querySelectorAll(notOfPage)) other.remove();
-  // Words of different blocks are different words.
-  for (const block of holder.querySelectorAll(blocks)) block.after('\n');
-  return holder.textContent.trim();
+  return pageText(content).text.trim();
 }

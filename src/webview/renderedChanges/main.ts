@@ -6,16 +6,17 @@ import {
   type Changes,
   type Layout,
 } from '../../protocol/renderedChanges.ts';
-import { targetKey, type Target } from '../../protocol/threads.ts';
+import type { Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
 import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
 import { createActions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
-import { boxView } from '../threads/boxView.ts';
+import { newThreadView } from '../threads/besideView.ts';
+import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
-import { isOpen, takeDrafts, takeReplies, takeThreads } from '../threads/panelState.ts';
+import { isOpen } from '../threads/panelState.ts';
 import { postStyles } from '../threads/styles.ts';
 import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
@@ -104,26 +105,7 @@ narrow.addEventListener('change', () => {
 /** What the list of pages was made from. */
 let listed: Changes | undefined;
 
-port.on('header', (header) => {
-  comments.header = header;
-  draw();
-});
-port.on('threads', ({ changed, gone }) => {
-  takeThreads(comments, changed, gone);
-  void placeAll();
-});
-port.on('replies', ({ thread, replies, hasMore }) => {
-  takeReplies(comments, thread, { replies, hasMore });
-  draw();
-});
-port.on('extent', (extent) => {
-  comments.extent = extent;
-  draw();
-});
-port.on('drafts', (drafts) => {
-  takeDrafts(comments, drafts, isTyping);
-  void placeAll();
-});
+followComments(port, comments, { draw, place: () => void placeAll() });
 port.on('changes', takeChanges);
 port.on('place', (place) => void show(place).catch(failed));
 addEventListener('keydown', (event) =>
@@ -142,14 +124,12 @@ scroller.addEventListener('scroll', () => {
   clearTimeout(resting);
   resting = setTimeout(keepPlace, 200);
 });
-// Updates times, such as “2 min” to “3 min”.
-setInterval(() => document.visibilityState === 'visible' && draw(), 60_000);
 void open();
 
 async function open(): Promise<void> {
   say(texts.loading);
   try {
-    const [{ layout, place, ...changes }] = await Promise.all([port.ask('changes', {}), openThreads()]);
+    const [{ layout, place, ...changes }] = await Promise.all([port.ask('changes', {}), openComments(port, comments)]);
     takeLayout(layout);
     takeChanges(changes);
     const { topOf } = state.view.get();
@@ -173,19 +153,6 @@ async function restore(place: TopOf): Promise<void> {
   drawOf(page);
   await loading.load(page);
   scrolling.scrollTo(place);
-}
-
-/** Without its comments, the view still shows the changes. */
-async function openThreads(): Promise<void> {
-  try {
-    const opened = await port.ask('open', {});
-    comments.header = opened.header;
-    comments.extent = opened.extent;
-    takeThreads(comments, opened.threads, []);
-    takeDrafts(comments, opened.drafts, isTyping);
-  } catch (error) {
-    comments.extent = { hasMore: false, isLoading: false, failure: sentenceOf(error) };
-  }
 }
 
 function takeChanges(changes: Changes): void {
@@ -364,22 +331,13 @@ function markCurrent(): void {
 function generalBox(): TemplateResult | typeof nothing {
   const target: Target = { kind: 'thread' };
   if (!isOpen(comments, target)) return nothing;
-  const box = { target, label: texts.newComment, send: texts.comment };
-  return html`<div class="thread new" tabindex="-1">${boxView(comments, actions, box)}</div>`;
-}
-
-function boxOf(target: Target): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
+  return newThreadView(comments, actions, target);
 }
 
 async function focusBox(target: Target): Promise<void> {
   drawNow();
   if (!boxOf(target)) await showPageOf(target);
-  const box = boxOf(target);
-  const area = box?.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>('vscode-textarea');
-  await area?.updateComplete;
-  area?.focus();
-  box?.scrollIntoView({ block: 'nearest' });
+  await focusIn(boxOf(target));
 }
 
 /** The box is beside its page, which may be folded or not loaded. */
@@ -399,10 +357,6 @@ function leaveBox(target: Target): void {
   const box = boxOf(target);
   if (!box?.contains(document.activeElement)) return;
   (box.closest<HTMLElement>('article') ?? box.closest<HTMLElement>('.change-row'))?.focus({ preventScroll: true });
-}
-
-function isTyping(key: string): boolean {
-  return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'] === key;
 }
 
 function part(tag: 'header' | 'nav' | 'main', className: string): HTMLElement {

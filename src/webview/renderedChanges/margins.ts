@@ -2,11 +2,10 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from '../threads/actions.ts';
-import { boxView } from '../threads/boxView.ts';
+import { besideView, newThreadView, pendingBesideView } from '../threads/besideView.ts';
 import { isOpen, isPending, listed, pendingDrafts, type Listed } from '../threads/panelState.ts';
-import { threadLabel, threadView } from '../threads/threadView.ts';
+import { counted, texts } from '../threads/words.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
-import { counted, texts } from './words.ts';
 
 /** The threads of pages, beside the rows that they are about. */
 export interface Margins {
@@ -82,43 +81,15 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
     for (const [row, beside] of besideIn(page)) {
       const margin = row?.margin ?? generalOf(page);
       drawn.add(margin);
-      render(besideView(beside, row === undefined), margin);
+      render(marginView(beside, row === undefined), margin);
     }
   }
 
-  function besideView({ threads, boxes, pending }: Beside, isGeneral: boolean): TemplateResult {
+  function marginView({ threads, boxes, pending }: Beside, isGeneral: boolean): TemplateResult {
     const count = threads.length + boxes.length + pending.length;
     return html`${isGeneral && count > 0 ? html`<p class="dim">${counted(texts.otherComments, count)}</p>` : nothing}
-    ${threads.map((item) => article(item))}
-    ${pending.map(
-      (text) =>
-        html`<div class="thread post">
-          <div class="by"><span class="mark">${texts.pendingComment}</span></div>
-          <pre class="kept" dir="auto">${text}</pre>
-        </div>`,
-    )}
-    ${boxes.map(
-      (target) =>
-        html`<div class="thread new" tabindex="-1">
-          ${boxView(comments, actions, { target, label: texts.newComment, send: texts.comment })}
-        </div>`,
-    )}`;
-  }
-
-  function article(item: Listed): TemplateResult {
-    const { thread } = item;
-    if (comments.viewState.get().unfolded.includes(thread.id) && thread.replyCount > 0) {
-      actions.ensureReplies(thread.id);
-    }
-    return html`<article
-      tabindex="0"
-      class="thread"
-      data-thread=${thread.id}
-      ?data-resolved=${thread.isResolved}
-      aria-label=${threadLabel(thread)}
-    >
-      ${threadView(comments, actions, item)}
-    </article>`;
+    ${threads.map((item) => besideView(comments, actions, item))} ${pending.map(pendingBesideView)}
+    ${boxes.map((target) => newThreadView(comments, actions, target))}`;
   }
 
   return {

@@ -65,7 +65,7 @@ function rowView(context: RowsContext, page: ShownPage, row: Row): ShownRow {
   element.tabIndex = row.isChanged ? 0 : -1;
   element.dataset['line'] = String(row.line);
   const margin = document.createElement('div');
-  margin.className = 'row-margin';
+  margin.className = 'row-margin beside';
   const sides: readonly Shown[] = context.state.layout === 'columns' ? ['before', 'after'] : ['both'];
   for (const side of sides) {
     const cell = document.createElement('div');

@@ -232,14 +232,6 @@ export const renderedChangesStyles = css`
     margin-bottom: 8px;
     font-size: 0.96em;
   }
-  /* The thread stands beside the page and words that it is about. */
-  .row-margin .place > button.link,
-  .row-margin .place > .quote {
-    display: none;
-  }
-  .row-margin .place:not(:has(.mark)) {
-    display: none;
-  }
   .row-tools {
     position: absolute;
     inset-block-start: 0;

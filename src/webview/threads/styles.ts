@@ -201,6 +201,10 @@ const threads = css`
     padding-inline: 0;
     text-align: start;
   }
+  /* The thread stands beside the page and words that it is about. */
+  .beside :is(.place > button.link, .place > .quote, .place:not(:has(.mark))) {
+    display: none;
+  }
   .quote {
     flex: 1 1 120px;
     min-width: 0;

@@ -1,0 +1,93 @@
+import type { PageNode } from '../../model/pages/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { Handlers } from '../../protocol/answering.ts';
+import { threadsProtocol, type Header, type ThreadsProtocol } from '../../protocol/threads.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import type { Account } from '../services/accounts.ts';
+import { isAllowed, isUnderWay } from '../threads/offeredActions.ts';
+import { serveThreads, type ServedThreads, type ThreadsView } from '../threads/serve.ts';
+import { withoutComments } from '../threads/withoutComments.ts';
+import type { OpenReader, ReaderContext } from './context.ts';
+import { pageAround } from './pageRead.ts';
+
+/** The comments on the page of a reader. */
+export interface PageComments {
+  readonly handlers: Handlers<ThreadsProtocol>;
+  dispose(): void;
+}
+
+/** They are loaded when the webview asks for them, which is after it has shown the page. */
+export function pageComments(
+  parts: ReaderContext,
+  { uri, panel }: OpenReader,
+  notify: ThreadsView['notify'],
+): PageComments {
+  let serving: Promise<ServedThreads | undefined> | undefined;
+  let following: { dispose(): void } | undefined;
+  let isOver = false;
+
+  async function served(): Promise<Handlers<ThreadsProtocol>> {
+    serving ??= serve().catch((error: unknown) => {
+      serving = undefined;
+      throw error;
+    });
+    return (await serving)?.handlers ?? withoutComments();
+  }
+
+  /** Those on a published page belong to its space. An earlier revision takes none. */
+  async function serve(): Promise<ServedThreads | undefined> {
+    const address = pageAddressOf(uri);
+    const account = address && parts.accounts.byKey(address.account);
+    if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
+    const { space, version } = address;
+    const content = version && (await parts.stores(account).changeRequestContent());
+    const changeRequest = content && (await content.changeRequest(space, version.number)).id;
+    const node = (await pageAround(parts, uri))?.node;
+    if (!node) return undefined;
+    const threads = await serveThreads(parts, {
+      account,
+      place: { space, ...(changeRequest !== undefined && { changeRequest }) },
+      page: node.id,
+      title: node.title,
+      panel,
+      notify,
+      header: () => headerOf(parts, account, { space, number: version?.number, node }),
+    });
+    if (!isOver) following = threads.follow();
+    return threads;
+  }
+
+  const names = Object.keys(threadsProtocol.requests) as (keyof ThreadsProtocol['requests'])[];
+  const answers = names.map((name) => [
+    name,
+    async (params: never) => ((await served())[name] as (given: never) => unknown)(params),
+  ]);
+  return {
+    handlers: Object.fromEntries(answers) as Handlers<ThreadsProtocol>,
+    dispose() {
+      isOver = true;
+      following?.dispose();
+    },
+  };
+}
+
+/** What is known of the space and the change request: the reader shows neither, so that nothing is requested for it. */
+async function headerOf(
+  { stores }: ReaderContext,
+  account: Account,
+  { space: id, number, node }: { readonly space: string; readonly number: number | undefined; readonly node: PageNode },
+): Promise<Header> {
+  const space = await (await stores(account).library()).space(id);
+  const content = number === undefined ? undefined : await stores(account).changeRequestContent();
+  const changeRequest = number === undefined ? undefined : await content?.changeRequest(id, number);
+  const isOpen = changeRequest !== undefined && isUnderWay({ changeRequest });
+  return {
+    title: titleText(node.title),
+    isOutdated: false,
+    description: '',
+    actions: [],
+    mayComment: isAllowed(space, 'comment'),
+    mayReview: isOpen && isAllowed(space, 'comment'),
+    mayApply: isOpen && isAllowed(space, 'edit'),
+  };
+}

@@ -1,0 +1,75 @@
+import commentIcon from '@vscode/codicons/src/icons/comment.svg';
+import { render } from 'lit';
+import { icon } from '../shared/icon.ts';
+import { pageText } from '../shared/pageText.ts';
+import { texts } from './words.ts';
+
+/** The button beside a block of the page that begins a comment. */
+export interface CommentTool {
+  /** What a comment would be about: the selected text, else the block with the button, or the one at a line. */
+  text(line: number): string;
+  hide(): void;
+}
+
+export interface CommentToolContext {
+  readonly page: HTMLElement;
+  readonly layer: HTMLElement;
+  readonly mayOffer: () => boolean;
+  readonly begin: () => void;
+}
+
+export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolContext): CommentTool {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'plain comment-here';
+  button.title = button.ariaLabel = texts.commentHere;
+  render(icon(commentIcon), button);
+  let block: HTMLElement | undefined;
+  // The selected text stays selected.
+  button.addEventListener('mousedown', (event) => event.preventDefault());
+  button.addEventListener('click', begin);
+  page.addEventListener('pointerover', ({ target }) => offer(target as Node));
+  document.addEventListener('selectionchange', () => offer(selectionIn(page)?.startContainer));
+
+  function offer(node: Node | undefined): void {
+    const around = node && mayOffer() ? blockAround(node) : undefined;
+    if (around?.dataset['line'] === undefined) return;
+    block = around;
+    const { top } = (selectionIn(page) ?? around).getBoundingClientRect();
+    button.style.top = `${Math.round(top - layer.getBoundingClientRect().top)}px`;
+    if (button.parentElement !== layer) layer.prepend(button);
+  }
+
+  /** The block of the page that a node is in. */
+  function blockAround(node: Node): HTMLElement | undefined {
+    let each = node instanceof HTMLElement ? node : node.parentElement;
+    while (each && each.parentElement?.parentElement !== page) each = each.parentElement;
+    return each ?? undefined;
+  }
+
+  function isInView(): boolean {
+    const { top, bottom } = button.getBoundingClientRect();
+    return button.isConnected && bottom > 0 && top < window.innerHeight;
+  }
+
+  function blockAt(line: number): HTMLElement | undefined {
+    const blocks = [...page.querySelectorAll<HTMLElement>(':scope > * > [data-line]')];
+    return blocks.findLast((each) => Number(each.dataset['line']) <= line) ?? blocks[0];
+  }
+
+  return {
+    text(line) {
+      const selected = selectionIn(page);
+      const content = selected?.cloneContents() ?? (isInView() ? block : blockAt(line));
+      return content ? pageText(content).text.trim() : '';
+    },
+    hide: () => button.remove(),
+  };
+}
+
+/** The selected part of a page; undefined if nothing is selected there. */
+export function selectionIn(page: HTMLElement): Range | undefined {
+  const selected = getSelection();
+  const range = selected && selected.rangeCount > 0 ? selected.getRangeAt(0) : undefined;
+  return range && !range.collapsed && page.contains(range.commonAncestorContainer) ? range : undefined;
+}

@@ -1,0 +1,65 @@
+/** The text of a rendered page, and where each part of it is. */
+export interface PageText {
+  readonly text: string;
+  /** `end` isn't included. */
+  rangeOf(span: { readonly start: number; readonly end: number }): Range;
+}
+
+/** What isn't text of the page: what was deleted, and what we say about it. */
+const others = [
+  ...['.deleted', '.heard-only', '.attributes-note', '.image-size', '.picture-button', '.copy-code', '.row-tools'],
+  ...['.row-margin', '.cell.before', '.fold-row'],
+].join(', ');
+const blocks = new Set(
+  'p li td th tr h1 h2 h3 h4 h5 h6 pre div dt dd summary br figcaption'.split(' ').map((name) => name.toUpperCase()),
+);
+
+/** The text as it is read. Words of different blocks are different words. Takes linear time, at any depth. */
+export function pageText(root: Node): PageText {
+  const pieces: { readonly node: Text; readonly start: number }[] = [];
+  let text = '';
+  const between = (node: Node) => {
+    if (blocks.has(node.nodeName) && text !== '' && !text.endsWith('\n')) text += '\n';
+  };
+  const isOther = (node: Node) => node instanceof Element && node.matches(others);
+
+  let node = root.firstChild;
+  while (node) {
+    const isIn = !isOther(node);
+    if (isIn && node instanceof Text) {
+      pieces.push({ node, start: text.length });
+      text += node.data;
+    }
+    if (isIn) between(node);
+    const inner = isIn ? node.firstChild : null;
+    node = inner ?? after(node);
+  }
+  return { text, rangeOf };
+
+  function after(left: Node): ChildNode | null {
+    for (let each: Node | null = left; each && each !== root; each = each.parentNode) {
+      between(each);
+      if (each.nextSibling) return each.nextSibling;
+    }
+    return null;
+  }
+
+  function rangeOf({ start, end }: { readonly start: number; readonly end: number }): Range {
+    const range = document.createRange();
+    const [first, last] = [pieceAt(start), pieceAt(Math.max(start, end - 1))];
+    if (first) range.setStart(first.node, Math.min(start - first.start, first.node.length));
+    if (last) range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+    return range;
+  }
+
+  /** The last piece that begins there or before. */
+  function pieceAt(offset: number) {
+    let [from, to] = [0, pieces.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (pieces[middle]!.start > offset) to = middle;
+      else from = middle + 1;
+    }
+    return pieces[from - 1] ?? pieces[0];
+  }
+}

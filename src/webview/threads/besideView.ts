@@ -1,0 +1,37 @@
+import { html, type TemplateResult } from 'lit';
+import type { Target } from '../../protocol/threads.ts';
+import type { Actions } from './actions.ts';
+import { boxView } from './boxView.ts';
+import type { Listed, PanelState } from './panelState.ts';
+import { threadLabel, threadView } from './threadView.ts';
+import { texts } from './words.ts';
+
+/** A thread that stands beside the text that it is about. */
+export function besideView(state: PanelState, actions: Actions, item: Listed): TemplateResult {
+  const { thread } = item;
+  if (state.viewState.get().unfolded.includes(thread.id) && thread.replyCount > 0) actions.ensureReplies(thread.id);
+  return html`<article
+    tabindex="0"
+    class="thread"
+    data-thread=${thread.id}
+    ?data-resolved=${thread.isResolved}
+    aria-label=${threadLabel(thread)}
+  >
+    ${threadView(state, actions, item)}
+  </article>`;
+}
+
+/** A pending comment of the user's review. */
+export function pendingBesideView(text: string): TemplateResult {
+  return html`<div class="thread post">
+    <div class="by"><span class="mark">${texts.pendingComment}</span></div>
+    <pre class="kept" dir="auto">${text}</pre>
+  </div>`;
+}
+
+/** The box of a new thread. */
+export function newThreadView(state: PanelState, actions: Actions, target: Target): TemplateResult {
+  return html`<div class="thread new" tabindex="-1">
+    ${boxView(state, actions, { target, label: texts.newComment, send: texts.comment })}
+  </div>`;
+}

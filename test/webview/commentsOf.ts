@@ -1,0 +1,52 @@
+import type { Api } from '../../src/client/api.ts';
+import { sentenceOf } from '../../src/extension/messages/sentence.ts';
+import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
+import type { CommentsPlace } from '../../src/model/comments/place.ts';
+import { createThreads } from '../../src/store/comments/createThreads.ts';
+import type { Threads } from '../../src/store/comments/threads.ts';
+import { emptyStorage } from '../store/openThreads.ts';
+import { onePixel } from './openPanel.ts';
+
+export interface CommentsOptions {
+  readonly api: Api;
+  readonly place: CommentsPlace;
+  readonly page?: string;
+  readonly mayComment?: boolean;
+  readonly say: (message: unknown) => void;
+}
+
+/** The real answers and store of comments, for a view that shows more than comments. */
+export function commentsOf({ api, place, page, mayComment = true, say }: CommentsOptions): {
+  readonly threads: Threads;
+  readonly answers: Answers;
+} {
+  const threads = createThreads({
+    api,
+    currentUserId: async () => (await api.users.me({})).id,
+    now: Date.now,
+    serverNow: Date.now,
+    drafts: emptyStorage(),
+    log: { warn: (message) => console.warn(message) },
+  });
+  const header = {
+    ...{ title: '#1', isOutdated: false, description: '', actions: [] },
+    ...{ mayComment, mayReview: mayComment, mayApply: true },
+  };
+  const answers = threadsAnswers({
+    ...{ threads, place, page },
+    notify: (notification, params) => say({ notification, params }),
+    header: async () => header,
+    plainHeader: header,
+    action: async () => undefined,
+    confirmDelete: async () => true,
+    openPage: async () => undefined,
+    goTo: async () => undefined,
+    applySuggestion: async () => undefined,
+    openAddress: async () => undefined,
+    image: async () => onePixel,
+    toShow: () => undefined,
+    sentenceOf,
+    note: () => undefined,
+  });
+  return { threads, answers };
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Threads } from '../../src/store/comments/threads.ts';
+import { openChangeRequest, type OpenedChangeRequest } from '../store/openChangeRequest.ts';
+import { axeFindings } from './axe.ts';
+import { openBrowser, type Theme } from './browser.ts';
+import { commentsOf, type CommentsOptions } from './commentsOf.ts';
+import { openReader, type OpenedReader, type ReaderOptions } from './openReader.ts';
+
+const markdown = `# Charging
+
+Robots look after their batteries by themselves.
+
+- Clean the contacts.
+- Check the reflector.
+
+{% hint style="info" %}
+Since 4.2, robots approach the **dock** slowly.
+{% endhint %}
+
+The last line.
+`;
+
+let browser: Browser;
+let opened: OpenedChangeRequest;
+let view: OpenedReader;
+let threads: Threads;
+let place: CommentsOptions['place'];
+let isDown = false;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+
+afterAll(() => browser.close());
+
+afterEach(async () => {
+  const { faults } = view;
+  await view.close();
+  opened[Symbol.dispose]();
+  assert.deepEqual(faults, []);
+});
+
+async function space(...quotes: readonly (readonly [string | undefined, string])[]): Promise<void> {
+  const pages = [
+    { operation: 'insert_page', id: 'charging', title: 'Charging', markdown },
+    { operation: 'insert_page', id: 'other', title: 'Other', markdown: 'Robots look after their batteries.' },
+  ] as const;
+  opened = await openChangeRequest([], { pages });
+  place = { space: opened.space };
+  const { threads: others } = commentsOf({ api: opened.api, place, say: () => undefined });
+  for (const [quote, text] of quotes) {
+    await others.send({ kind: 'thread', place, page: 'charging', ...(quote !== undefined && { quote }) }, text);
+  }
+  await others.send({ kind: 'thread', place, page: 'other', quote: 'Robots' }, 'On another page');
+}
+
+async function open(
+  options: ReaderOptions & Partial<Pick<CommentsOptions, 'mayComment'>> & { readonly text?: string } = {},
+): Promise<void> {
+  const { mayComment = true, text = markdown, ...others } = options;
+  let say: (message: unknown) => unknown = () => undefined;
+  const comments = commentsOf({
+    ...{ api: opened.api, place, page: 'charging', mayComment },
+    say: (message) => void say(message),
+  });
+  ({ threads } = comments);
+  view = await openReader(browser, text, {
+    width: 1400,
+    ...others,
+    page: { id: 'charging', ...others.page },
+    answers: {
+      ...comments.answers.handlers,
+      open() {
+        if (isDown) throw new Error('The server is down.');
+        return comments.answers.handlers.open({});
+      },
+    },
+    opened: (send) => (say = send),
+  });
+  await view.page.getByRole('heading', { name: 'Charging' }).waitFor();
+}
+
+const thread = (text: string): Locator => view.page.getByRole('article').filter({ hasText: text });
+const topOf = async (locator: Locator): Promise<number> => Math.round((await locator.boundingBox())?.y ?? Number.NaN);
+const highlighted = (name: string): Promise<string[]> =>
+  view.page.evaluate(`[...(CSS.highlights.get('${name}') ?? [])].map(String)`);
+const box = (): Locator => view.page.getByRole('textbox', { name: 'New comment' });
+
+describe('threads', () => {
+  test('stand beside the words that they are about, which are marked', async () => {
+    await space(['Check the reflector', 'With a cloth?'], ['robots approach the dock', 'How slowly?']);
+    await open();
+    await thread('How slowly?').waitFor();
+
+    expect(
+      Math.abs((await topOf(thread('With a cloth?'))) - (await topOf(view.page.getByText('Check the reflector.')))),
+    ).toBeLessThan(8);
+    expect(await topOf(thread('How slowly?'))).toBeGreaterThan(await topOf(thread('With a cloth?')));
+    expect(await highlighted('commented')).toEqual(['Check the reflector', 'robots approach the dock']);
+    expect(await view.page.getByText('On another page').count()).toBe(0);
+    await view.page.getByText('Check the reflector.').click({ position: { x: 30, y: 10 } });
+    await expect.poll(() => highlighted('commented-now')).toEqual(['Check the reflector']);
+  });
+
+  test('in a narrow view have room below the block with the words', async () => {
+    await space(['Clean the contacts', 'With what?']);
+    await open({ width: 600 });
+    await thread('With what?').waitFor();
+
+    const [above, own, below] = [
+      view.page.getByText('Clean the contacts.'),
+      thread('With what?'),
+      view.page.getByText('Check the reflector.'),
+    ];
+    await expect.poll(async () => (await topOf(below)) - (await topOf(own))).toBeGreaterThan(40);
+    expect(await topOf(own)).toBeGreaterThan(await topOf(above));
+    await view.page.setViewportSize({ width: 1400, height: 800 });
+    await expect.poll(async () => (await topOf(below)) - (await topOf(above))).toBeLessThan(40);
+  });
+
+  test('that are about no text of the page stand below it', async () => {
+    await space([undefined, 'About all'], ['Words that were deleted since', 'About nothing']);
+    await open();
+
+    await view.page.getByText('2 comments on no text of this page').waitFor();
+    expect(await topOf(thread('About all'))).toBeGreaterThan(await topOf(view.page.getByText('The last line.')));
+  });
+
+  test('are answered and resolved where they stand', async () => {
+    await space(['The last line', 'Really?']);
+    await open();
+
+    await thread('Really?').getByRole('button', { name: 'Reply' }).click();
+    await thread('Really?').getByRole('textbox').fill('Yes.');
+    await view.page.keyboard.press('Control+Shift+Enter');
+
+    await thread('Really?').getByText('Resolved').waitFor();
+    const [found] = threads
+      .of(place)
+      .cached()
+      .threads.filter(({ page }) => page?.id === 'charging');
+    expect(found).toMatchObject({ isResolved: true, replyCount: 1 });
+  });
+
+  test('can be hidden, which is remembered', async () => {
+    await space(['The last line', 'Really?']);
+    await open({ page: { hidesComments: true } });
+    const button = view.page.getByRole('button', { name: 'Show Comments (1)' });
+    await button.waitFor();
+    expect(await thread('Really?').count()).toBe(0);
+
+    await button.click();
+
+    await thread('Really?').waitFor();
+    expect(view.asked).toContain('hideComments false');
+    await view.page.getByRole('button', { name: 'Hide Comments' }).waitFor();
+  });
+});
+
+describe('a comment', () => {
+  test('is begun on selected words, and sent', async () => {
+    await space();
+    await open();
+    await view.page.getByText('Robots look').click({ clickCount: 3 });
+
+    await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await box().fill('Do they?');
+    await view.page.keyboard.press('Control+Enter');
+
+    await thread('Do they?').waitFor();
+    expect(await highlighted('commented')).toEqual(['Robots look after their batteries by themselves']);
+  });
+
+  test('is begun by keyboard on the block at the top', async () => {
+    await space();
+    await open();
+    await expect.poll(() => view.asked.length).toBeGreaterThan(0);
+
+    await expect
+      .poll(async () => {
+        await view.page.keyboard.press('c');
+        return box().count();
+      })
+      .toBe(1);
+
+    await expect.poll(() => highlighted('commented')).toEqual(['Charging']);
+  });
+
+  test('keeps its text and the focus while the page changes', async () => {
+    await space();
+    await open();
+    await view.page.getByText('The last line').hover();
+    await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await box().pressSequentially('Half a ');
+
+    await view.say({ notification: 'text', params: { markdown: markdown.replace('The last', 'Another\n\nThe last') } });
+    await view.page.getByText('Another').waitFor();
+    await view.page.keyboard.type('sentence');
+
+    expect(await box().inputValue()).toBe('Half a sentence');
+  });
+
+  test('cannot be begun without the right to', async () => {
+    await space(['The last line', 'Really?']);
+    await open({ mayComment: false });
+    await thread('Really?').waitFor();
+
+    await view.page.getByText('Robots look').hover();
+    await view.page.keyboard.press('c');
+
+    expect(await view.page.getByRole('button', { name: 'Add Comment (C)' }).count()).toBe(0);
+    expect(await box().count()).toBe(0);
+  });
+});
+
+test('comments that cannot be loaded leave the page, and are loaded when the user tries again', async () => {
+  await space(['The last line', 'Really?']);
+  isDown = true;
+  await open();
+  await view.page.getByText("Couldn't load the comments. The server is down.").waitFor();
+  isDown = false;
+
+  await view.page.getByRole('button', { name: 'Retry' }).click();
+
+  await thread('Really?').waitFor();
+});
+
+const variants: [Theme, number][] = [
+  ['light', 1400],
+  ['dark', 1000],
+  ['highContrast', 1400],
+  ['highContrastLight', 1400],
+  ['light', 300],
+];
+
+test.each(variants)('a page with comments has no accessibility violations in %s at %d px', async (theme, width) => {
+  await space(['Check the reflector', 'With a cloth?'], ['Words of before', 'About nothing']);
+  await open({ theme, width });
+  await thread('With a cloth?').waitFor();
+  await view.page.getByText('The last line').hover();
+  await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+  await box().waitFor();
+
+  expect(await axeFindings(view.page)).toEqual([]);
+  expect(await view.page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+});
