@@ -191,8 +191,9 @@ describe('a comment', () => {
   test('keeps its text and the focus while the page changes', async () => {
     await space();
     await open();
-    await view.page.getByText('The last line').hover();
+    await view.page.getByText('Check the').hover();
     await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await expect.poll(() => highlighted('commented')).toEqual(['Check the reflector']);
     await box().pressSequentially('Half a ');
 
     await view.say({ notification: 'text', params: { markdown: markdown.replace('The last', 'Another\n\nThe last') } });

@@ -94,25 +94,25 @@ export function mark(name: string, ranges: readonly Range[]): void {
 function roomsBelow(placed: readonly Placed[], page: HTMLElement): Map<HTMLElement, number> {
   const rooms = new Map<HTMLElement, number>();
   for (const { element, range } of placed) {
-    const block = blockOf(range, page);
+    const block = blockOf(range.startContainer, page);
     if (block) rooms.set(block, (rooms.get(block) ?? 2 * gap) + element.offsetHeight + gap);
   }
   return rooms;
 }
 
 function topOf(range: Range, page: HTMLElement, isWide: boolean): number {
-  const block = blockOf(range, page);
+  const block = blockOf(range.startContainer, page);
   const [at, around] = [range.getBoundingClientRect(), block?.getBoundingClientRect()];
   if (!isWide) return (around?.bottom ?? 0) + gap;
   // Words in a tab that isn't shown have no place of their own.
   return at.height > 0 ? at.top : (around?.top ?? 0);
 }
 
-/** The block with the words that stands by itself: an item of a list, or a block of the page. */
-export function blockOf(range: Range, page: HTMLElement): HTMLElement | undefined {
+/** The block around a node that stands by itself: an item of a list, or a block of the page. */
+export function blockOf(node: Node, page: HTMLElement): HTMLElement | undefined {
   const around: HTMLElement[] = [];
-  for (let each = range.startContainer.parentElement; each && each !== page; each = each.parentElement) {
-    around.push(each);
+  for (let each: Node | null = node; each && each !== page; each = each.parentNode) {
+    if (each instanceof HTMLElement) around.push(each);
   }
   // The first is the page itself, the next its block.
   const [, block, ...inner] = around.reverse();

@@ -2,6 +2,7 @@ import commentIcon from '@vscode/codicons/src/icons/comment.svg';
 import { render } from 'lit';
 import { icon } from '../shared/icon.ts';
 import { pageText } from '../shared/pageText.ts';
+import { blockOf } from './beside.ts';
 import { texts } from './words.ts';
 
 /** The button beside a block of the page that begins a comment. */
@@ -32,19 +33,12 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
   document.addEventListener('selectionchange', () => offer(selectionIn(page)?.startContainer));
 
   function offer(node: Node | undefined): void {
-    const around = node && mayOffer() ? blockAround(node) : undefined;
+    const around = node && mayOffer() ? blockOf(node, page) : undefined;
     if (around?.dataset['line'] === undefined) return;
     block = around;
     const { top } = (selectionIn(page) ?? around).getBoundingClientRect();
     button.style.top = `${Math.round(top - layer.getBoundingClientRect().top)}px`;
     if (button.parentElement !== layer) layer.prepend(button);
-  }
-
-  /** The block of the page that a node is in. */
-  function blockAround(node: Node): HTMLElement | undefined {
-    let each = node instanceof HTMLElement ? node : node.parentElement;
-    while (each && each.parentElement?.parentElement !== page) each = each.parentElement;
-    return each ?? undefined;
   }
 
   function isInView(): boolean {
