@@ -62,6 +62,8 @@ export const readerProtocol = {
     ...threadsProtocol.notifications,
     /** The page was changed or loaded again. */
     page: Page,
+    /** What is known of the operations that the page names, as Markdown, by `operationKey`. */
+    operations: z.record(z.string(), z.string()),
     /** The user types in the page. */
     text: z.strictObject({ markdown: z.string() }),
     /** The page was deleted, or couldn't be loaded again, so that an earlier version stays. */

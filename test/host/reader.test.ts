@@ -205,6 +205,21 @@ suite('The reader', () => {
     assert.match(opened[2] ?? '', /\/why-does-my-heron-stop\.md \{"line":0\}$/);
   });
 
+  test('gets what specifications of the organization say about the operations of a page', async () => {
+    const space = spaceId('engineering-handbook');
+    const { byId } = await (await testing.stores(account).library()).pages(space);
+    const path = [...byId.values()].find(({ title }) => title === 'Everything a page can hold')?.path ?? assert.fail();
+    const uri = addressOf({ account: account.key, space, path });
+    const { ask, received } = await serve(uri);
+    await ask('page');
+
+    const { params } = await until('the operations', () =>
+      received.find(({ notification }) => notification === 'operations'),
+    );
+
+    assert.match(JSON.stringify(params), /Create a mission/);
+  });
+
   test('selects the space in the Library', async () => {
     const { ask } = await serve(uriOf('get-started/first-mission.md'));
 

@@ -60,6 +60,7 @@ import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
 import { withoutFrontMatter } from '../../src/model/rendering/frontMatter.ts';
 import { createIdentities, similarity } from '../../src/model/rendering/identities.ts';
 import { inlineDiff, isInline } from '../../src/model/rendering/inlineDiff.ts';
+import * as apiOperation from '../../src/model/rendering/apiOperation.ts';
 import { renderComment } from '../../src/model/rendering/renderComment.ts';
 import { renderedDiff } from '../../src/model/rendering/renderedDiff.ts';
 import { sameLines } from '../../src/model/merge/sameLines.ts';
@@ -237,6 +238,16 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
       identities: createIdentities(),
     }),
   'rendering/inlineDiff/isInline': (text) => isInline(paragraphOf(text)),
+  'rendering/apiOperation/operationsIn': apiOperation.operationsIn,
+  'rendering/apiOperation/operationKey': (text) => apiOperation.operationKey({ spec: text, method: text, path: text }),
+  'rendering/apiOperation/operationMarkdown': (text) =>
+    apiOperation.operationMarkdown(
+      {
+        paths: { [text]: { get: { summary: text, description: text, responses: { [text]: { description: text } } } } },
+      },
+      { spec: '', method: 'get', path: text },
+      {} as apiOperation.OperationWords,
+    ),
   'rendering/renderComment/renderComment': (text) =>
     renderComment(text, { words: { completedTask: '', incompleteTask: '' }, parse: () => [] }),
   'rendering/renderedDiff/renderedDiff': (text) => [

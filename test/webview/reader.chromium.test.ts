@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { operationKey } from '../../src/model/rendering/apiOperation.ts';
 import { axeFindings } from './axe.ts';
 import { openBrowser, type Theme } from './browser.ts';
 import { onePixel } from './openPanel.ts';
@@ -366,4 +367,20 @@ describe('the text', () => {
 
     await expect.poll(() => open.asked).toEqual(['page', 'follow ../b.md#x true']);
   });
+});
+
+test('an operation shows what its specification says, when that arrives', async () => {
+  const tag = '{% openapi-operation spec="nw7" path="/missions" method="POST" %}\n{% endopenapi-operation %}';
+  open = await openReader(browser, `# Page\n\n${tag}\n\nText\n`);
+  await open.page.getByText('/missions').waitFor();
+  const key = operationKey({ spec: 'nw7', path: '/missions', method: 'post' });
+  const described = '**Create a mission**\n\n| Response |\n| --- |\n| `201` |';
+
+  await open.say({ notification: 'operations', params: { [key]: described } });
+
+  const details = open.page.locator('.docs-platform-openapi-details');
+  await details.getByRole('cell', { name: '201' }).waitFor();
+  expect(await details.getByText('Create a mission').getAttribute('data-line')).toBe(null);
+  expect(await details.locator('[data-line]').first().getAttribute('data-line')).toBe('2');
+  expect(await axeFindings(open.page)).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
+import { operationsOf } from './operations.ts';
 import { pageRead } from './pageRead.ts';
 import { sendUpdates } from './updates.ts';
 
@@ -39,6 +40,7 @@ export async function serveReader(
       ...comments.handlers,
       async page() {
         const page = await pageRead(parts, uri);
+        void sendOperations(page.markdown);
         const hidesComments = parts.globalState.get(hiddenKey) === true;
         return { ...page, hidesComments, ...(reader.begin && { place: reader.begin }) };
       },
@@ -57,6 +59,16 @@ export async function serveReader(
       picture: ({ address }) => pageImage(parts, uri, address),
       cover: () => coverOf(parts, uri),
     };
+  }
+
+  /** They are shown when they arrive. */
+  async function sendOperations(markdown: string): Promise<void> {
+    try {
+      const operations = await operationsOf(parts, uri, markdown);
+      if (Object.keys(operations).length > 0) port.notify('operations', operations);
+    } catch (error) {
+      parts.edge.note('Reader', error);
+    }
   }
 
   async function follow(address: string, beside: boolean): Promise<void> {

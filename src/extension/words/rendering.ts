@@ -10,6 +10,20 @@ export function renderingTexts() {
   };
 }
 
+/** The words around what a specification says about an operation. */
+export function operationTexts() {
+  return {
+    deprecated: vscode.l10n.t('Deprecated'),
+    parameter: vscode.l10n.t('Parameter'),
+    parameterIn: vscode.l10n.t('In'),
+    type: vscode.l10n.t('Type'),
+    description: vscode.l10n.t('Description'),
+    required: vscode.l10n.t('(required)'),
+    requestBody: vscode.l10n.t('Request body'),
+    response: vscode.l10n.t('Response'),
+  };
+}
+
 export function taskTexts() {
   return {
     completedTask: vscode.l10n.t('Completed task'),

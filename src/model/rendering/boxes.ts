@@ -2,6 +2,7 @@ import type { StateCore, Token } from 'markdown-it';
 import { decoded } from '../shared/decoded.ts';
 import { withoutTrailing } from '../shared/trimmed.ts';
 import type { Tag } from '../tags/syntax.ts';
+import { operationKey } from './apiOperation.ts';
 import { labeledLink, linkTo } from './linkTo.ts';
 import { block, codeOf, element, inlineTokens, paragraphOf, textOf, type TagTokens } from './tokens.ts';
 import type { Words } from './words.ts';
@@ -59,6 +60,20 @@ export function apiDescription(state: StateCore, attribute: Attribute, content: 
   ];
   const spaced = parts.flatMap((part, index) => (index === 0 ? part : [textOf(state, ' '), ...part]));
   return spaced.length > 0 ? block(state, { class: 'docs-platform-openapi-head' }, spaced) : [];
+}
+
+/** What the specification says about the operation, if that is known. */
+export function apiDetails(state: StateCore, { map }: Token, attribute: Attribute): Token[] {
+  const operations = state.env['operations'] as ReadonlyMap<string, string> | undefined;
+  const [spec, method, path] = [attribute('spec'), attribute('method'), attribute('path')];
+  const markdown = operations?.get(operationKey({ spec, method, path }));
+  if (markdown === undefined) return [];
+  const tokens: Token[] = [];
+  state.md.block.parse(markdown, state.md, state.env, tokens);
+  // All of it comes from the line of the tag.
+  for (const token of tokens) if (token.map) token.map = map;
+  const [open, close] = element(state, 'div', { class: 'docs-platform-openapi-details' });
+  return [open, ...tokens, close];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];

@@ -11,9 +11,14 @@ export type ParseHtml = (html: string) => readonly RootContent[];
  * Renders Markdown by others as a tree of harmless elements, which can be sent as JSON. Undefined for a text that would
  * take too long, or that is nested more deeply than people write.
  */
-export function harmlessTree(markdown: string, renderer: MarkdownIt, parse: ParseHtml): ElementContent[] | undefined {
+export function harmlessTree(
+  markdown: string,
+  renderer: MarkdownIt,
+  parse: ParseHtml,
+  environment: Readonly<Record<string, unknown>> = {},
+): ElementContent[] | undefined {
   if (isExpensiveToParse(markdown, laborInThread)) return undefined;
-  const html = renderer.render(markdown, {});
+  const html = renderer.render(markdown, { ...environment });
   if (isExpensiveHtml(html)) return undefined;
   try {
     return sanitized(parse(html));

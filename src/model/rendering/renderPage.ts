@@ -26,14 +26,16 @@ export interface RenderedHeading {
 export interface RenderingOptions {
   readonly words: Words;
   readonly parse: ParseHtml;
+  /** What is known of the operations that the page names, as Markdown, by `operationKey`. */
+  readonly operations?: ReadonlyMap<string, string>;
 }
 
 /**
  * Renders the Markdown of a page as VS Code's preview does. Undefined for a page that would take too long, or that is
  * nested more deeply than people write.
  */
-export function renderPage(markdown: string, { words, parse }: RenderingOptions): RenderedPage | undefined {
-  const blocks = harmlessTree(withoutFrontMatter(markdown), rendererOf(words), parse);
+export function renderPage(markdown: string, { words, parse, operations }: RenderingOptions): RenderedPage | undefined {
+  const blocks = harmlessTree(withoutFrontMatter(markdown), rendererOf(words), parse, { operations });
   if (!blocks) return undefined;
   const shown = withoutBreaks(blocks);
   visit({ type: 'root', children: shown }, 'element', (element) => {

@@ -1,5 +1,5 @@
 import type { StateCore, Token } from 'markdown-it';
-import { addressCard, apiDescription, includedContent, unknownTag, updateHead } from './boxes.ts';
+import { addressCard, apiDescription, apiDetails, includedContent, unknownTag, updateHead } from './boxes.ts';
 import { linkTo } from './linkTo.ts';
 import type { Tag } from '../tags/syntax.ts';
 import { block, element, paragraphOf, textOf, type TagTokens } from './tokens.ts';
@@ -74,7 +74,10 @@ export function tagTokens({ state, token, tag, place, content, words }: PlacedTa
     case 'openapi-webhook':
     case 'openapi-schemas':
       open.attrSet('class', 'docs-platform-openapi');
-      return { before: [open, ...apiDescription(state, attribute, content())], after: [close] };
+      return {
+        before: [open, ...apiDescription(state, attribute, content()), ...apiDetails(state, token, attribute)],
+        after: [close],
+      };
     case 'include':
       return includedContent(state, token, tag, words);
     default:

@@ -8,11 +8,10 @@ import type { Port } from '../shared/port.ts';
 import type { StoredState } from '../shared/storedState.ts';
 import { createActions, type Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
-import { besideView, newThreadView, pendingBesideView } from '../threads/besideView.ts';
+import { besideView, newThreadView, otherCommentsView, pendingBesideView } from '../threads/besideView.ts';
 import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
 import { createPanelState, isOpen, isPending, listed, pendingDrafts, type PanelState } from '../threads/panelState.ts';
-import { counted, texts as threadTexts } from '../threads/words.ts';
 import { createBeside, mark, type Placed } from './beside.ts';
 import { createCommentTool, selectionIn } from './commentTool.ts';
 import { texts } from './words.ts';
@@ -125,10 +124,7 @@ export function createComments(context: CommentsContext): Comments {
 
   function drawOthers(others: readonly Item[]): void {
     render(
-      others.length === 0
-        ? nothing
-        : html`<p class="dim">${counted(threadTexts.otherComments, others.length)}</p>
-            ${others.map(({ view }) => view)}`,
+      others.length === 0 ? nothing : html`${otherCommentsView(others.length)} ${others.map(({ view }) => view)}`,
       general,
     );
   }

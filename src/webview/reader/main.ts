@@ -65,6 +65,8 @@ const comments = createComments({
 });
 let shown: ReaderPage | undefined;
 let headings: readonly RenderedHeading[] = [];
+/** What is shown, with what the user has typed since. */
+let markdown = '';
 let line = 0;
 let current: string | undefined;
 
@@ -73,7 +75,11 @@ port.on('page', (changed) => {
   notice.clear();
   stayingAtItsPlace(() => show(changed));
 });
-port.on('text', ({ markdown }) => stayingAtItsPlace(() => showText(markdown)));
+port.on('operations', (known) => {
+  view.describe(known);
+  if (shown) stayingAtItsPlace(() => showText(markdown));
+});
+port.on('text', (typed) => stayingAtItsPlace(() => showText(typed.markdown)));
 port.on('outdated', ({ isGone, reason }) => {
   notice.show(isGone ? texts.gone : fill(texts.outdatedPage, reason), () => void open());
 });
@@ -130,8 +136,9 @@ function drawHead(): void {
   if (shown) render(headView(shown, ways, { ...comments.shown(), toggle: () => comments.toggle() }), head);
 }
 
-function showText(markdown: string): void {
-  const found = view.show(markdown);
+function showText(text: string): void {
+  markdown = text;
+  const found = view.show(text);
   headings = found ?? [];
   render(found ? nothing : tooLong(), message);
   places.renew();

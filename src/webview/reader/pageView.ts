@@ -10,6 +10,8 @@ import { language, texts } from './words.ts';
 export interface PageView {
   /** Creates what stands above the text. */
   introduce(page: Omit<ReaderPage, 'markdown'>): void;
+  /** Takes what is known of the operations that the page names, as Markdown, for the next text. */
+  describe(operations: Readonly<Record<string, string>>): void;
   /** Shows a text, and returns its headings; undefined for a text that would take too long. */
   show(markdown: string): readonly RenderedHeading[] | undefined;
 }
@@ -31,6 +33,7 @@ const words = { ...texts, day: (date: Date) => days.format(date) };
 
 export function createPageView(box: HTMLElement, actions: PageViewActions): PageView {
   let content: Content | undefined;
+  let operations: ReadonlyMap<string, string> = new Map();
   let introduction: readonly HTMLElement[] = [];
   let description: HTMLElement | undefined;
 
@@ -44,8 +47,11 @@ export function createPageView(box: HTMLElement, actions: PageViewActions): Page
       for (const each of introduction) if (each.textContent) each.ariaHidden = 'true';
       description = page.description === undefined ? undefined : textElement('p', 'description', page.description);
     },
+    describe(known) {
+      operations = new Map(Object.entries(known));
+    },
     show(markdown) {
-      const rendered = renderPage(markdown, { words, parse: htmlTree });
+      const rendered = renderPage(markdown, { words, parse: htmlTree, operations });
       if (!rendered) {
         content = undefined;
         box.replaceChildren();

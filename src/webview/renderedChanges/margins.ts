@@ -2,9 +2,8 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from '../threads/actions.ts';
-import { besideView, newThreadView, pendingBesideView } from '../threads/besideView.ts';
+import { besideView, newThreadView, otherCommentsView, pendingBesideView } from '../threads/besideView.ts';
 import { isOpen, isPending, listed, pendingDrafts, type Listed } from '../threads/panelState.ts';
-import { counted, texts } from '../threads/words.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 
 /** The threads of pages, beside the rows that they are about. */
@@ -87,7 +86,7 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
 
   function marginView({ threads, boxes, pending }: Beside, isGeneral: boolean): TemplateResult {
     const count = threads.length + boxes.length + pending.length;
-    return html`${isGeneral && count > 0 ? html`<p class="dim">${counted(texts.otherComments, count)}</p>` : nothing}
+    return html`${isGeneral && count > 0 ? otherCommentsView(count) : nothing}
     ${threads.map((item) => besideView(comments, actions, item))} ${pending.map(pendingBesideView)}
     ${boxes.map((target) => newThreadView(comments, actions, target))}`;
   }

@@ -4,7 +4,7 @@ import type { Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import type { Listed, PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
-import { texts } from './words.ts';
+import { counted, texts } from './words.ts';
 
 /** A thread that stands beside the text that it is about. */
 export function besideView(state: PanelState, actions: Actions, item: Listed): TemplateResult {
@@ -19,6 +19,11 @@ export function besideView(state: PanelState, actions: Actions, item: Listed): T
   >
     ${threadView(state, actions, item)}
   </article>`;
+}
+
+/** Stands above the comments about no text of their page. */
+export function otherCommentsView(count: number): TemplateResult {
+  return html`<p class="dim">${counted(texts.otherComments, count)}</p>`;
 }
 
 /** A pending comment of the user's review. */

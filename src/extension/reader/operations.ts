@@ -1,0 +1,44 @@
+import type * as vscode from 'vscode';
+import {
+  operationKey,
+  operationMarkdown,
+  operationsIn,
+  type NamedOperation,
+} from '../../model/rendering/apiOperation.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { operationTexts } from '../words/rendering.ts';
+import type { ReaderContext } from './context.ts';
+
+/**
+ * What the organization's specifications say about the operations that a page names, by `operationKey`. A specification
+ * that can't be read, or isn't JSON, says nothing.
+ */
+export async function operationsOf(
+  { accounts, stores, edge }: ReaderContext,
+  uri: vscode.Uri,
+  markdown: string,
+): Promise<Record<string, string>> {
+  const named = operationsIn(markdown);
+  const address = pageAddressOf(uri);
+  const account = address && accounts.byKey(address.account);
+  if (named.length === 0 || !account) return {};
+  const { organization: organizationId } = await (await stores(account).library()).space(address.space);
+  const organizations = await stores(account).organizations();
+  const described: Record<string, string> = {};
+
+  async function describe(specSlug: string, operations: readonly NamedOperation[]): Promise<void> {
+    try {
+      const document: unknown = JSON.parse(await organizations.versionText({ organizationId, specSlug }));
+      for (const operation of operations) {
+        const text = operationMarkdown(document, operation, operationTexts());
+        if (text !== undefined) described[operationKey(operation)] = text;
+      }
+    } catch (error) {
+      edge.note('Reader', error);
+    }
+  }
+
+  const bySpec = Map.groupBy(named, ({ spec }) => spec);
+  await Promise.all([...bySpec].map(async ([spec, operations]) => describe(spec, operations)));
+  return described;
+}
