@@ -1,7 +1,7 @@
 // Builds the extension (dist/). With --watch it keeps running and rebuilds on change; with --production it minifies.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
-import { joinActivation } from './build/activation.mjs';
+import { joinActivation, leaveOutBanners } from './build/activation.mjs';
 import { writeNotices } from './build/notices.mjs';
 import { extensionBuild, webviewBuild } from './build/options.mjs';
 import { packagedReadme } from './build/readme.mjs';
@@ -32,7 +32,10 @@ if (watch) {
   await writeFile('dist/metafile.json', JSON.stringify(metafile));
   await extension.dispose();
   await writeNotices([metafile, ofWebviews]);
-  if (production) await joinActivation(metafile);
+  if (production) {
+    await joinActivation(metafile);
+    await leaveOutBanners(metafile);
+  }
 }
 
 /** Writes the JSON schemas of the settings documents from the contract: dist/schemas/<kind>.json. */
