@@ -246,7 +246,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
         paths: { [text]: { get: { summary: text, description: text, responses: { [text]: { description: text } } } } },
       },
       { spec: '', method: 'get', path: text },
-      {} as apiOperation.OperationWords,
+      {
+        ...{ deprecated: '', parameter: '', parameterIn: '', type: '' },
+        ...{ description: '', required: '', requestBody: '', response: '' },
+      },
     ),
   'rendering/renderComment/renderComment': (text) =>
     renderComment(text, { words: { completedTask: '', incompleteTask: '' }, parse: () => [] }),
