@@ -149,6 +149,9 @@ describe('threads', () => {
     await open({ page: { hidesComments: true } });
     const button = view.page.getByRole('button', { name: 'Show Comments (1)' });
     await button.waitFor();
+    const changed = markdown.replace('Robots', 'All robots');
+    await view.say({ notification: 'page', params: { id: 'charging', markdown: changed, above: [] } });
+    await view.page.getByText('All robots').waitFor();
     expect(await thread('Really?').count()).toBe(0);
 
     await button.click();

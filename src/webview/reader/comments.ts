@@ -172,7 +172,7 @@ export function createComments(context: CommentsContext): Comments {
   const comments: Comments = {
     introduce(shown) {
       id = shown.id;
-      isHidden = shown.hidesComments === true;
+      isHidden = shown.hidesComments ?? isHidden;
     },
     async open() {
       isOpened = await openComments(port, state);
