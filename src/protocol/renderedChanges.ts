@@ -132,7 +132,7 @@ export type RenderedChangesProtocol = typeof renderedChangesProtocol;
 export const RenderedChangesViewState = z.object({
   /** Pages that the user unfolded or folded, against what would be shown otherwise. */
   toggled: z._default(z.array(z.string()), []),
-  /** The page at the top, and how far it is above the top, in pixels. */
-  topOf: z.optional(z.object({ page: z.string(), offset: z.number() })),
+  /** The page at the top, the line of its row there, and how far the row, or else the page, is above the top, in pixels. */
+  topOf: z.optional(z.object({ page: z.string(), line: z.optional(z.number()), offset: z.number() })),
   isListHidden: z._default(z.boolean(), false),
 });

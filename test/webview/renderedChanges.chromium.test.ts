@@ -395,28 +395,6 @@ describe('comments', () => {
   });
 });
 
-test('a change request of 1,500 pages lists them at once, and reads only what is visible', async () => {
-  const many = Array.from({ length: 1500 }, (_, index) => index);
-  await open({
-    pages: many.map((index) => ({
-      operation: 'insert_page',
-      id: `p${index}`,
-      title: `Page ${index}`,
-      markdown: 'One.\n',
-    })),
-    edits: many.map((index) => ({ operation: 'update_page', page: `p${index}`, markdown: 'Two.\n' })),
-  });
-
-  await expect.poll(() => view.page.locator('.page-list li').count()).toBe(1500);
-  await section('Page 0').locator('.inserted').first().waitFor();
-  expect(view.asked.filter((request) => request === 'page').length).toBeLessThan(40);
-
-  await view.page.locator('.page-list button').filter({ hasText: 'Page 1400' }).click();
-
-  await section('Page 1400').locator('.inserted').first().waitFor();
-  expect(view.asked.filter((request) => request === 'page').length).toBeLessThan(80);
-});
-
 describe('a page that cannot be read', () => {
   test('says why, and can be tried again', async () => {
     let isBroken = true;

@@ -62,19 +62,19 @@ function tool(svg: string, label: string, run: () => void): TemplateResult {
 
 /** The list of changed pages. */
 export function listView(state: ViewState, actions: HeadActions): TemplateResult {
-  return html`<ul>
-    ${[...state.pages.values()].map((shown) => {
-      const { id, title, picture, letter, kind, kindInWords, isViewed } = shown.page;
-      return html`<li class=${isViewed ? 'is-viewed' : ''} data-page=${id}>
-        <button type="button" class="plain" title=${title} @click=${() => actions.goTo(shown)}>
-          <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>
-          <span class="list-title" dir="auto">${picture ? `${picture} ` : ''}${title}</span>
-          <span class="letter ${kind}" aria-hidden="true">${letter}</span>
-          <span class="heard-only">${isViewed ? fill('{0}, {1}', kindInWords, texts.viewed) : kindInWords}</span>
-        </button>
-      </li>`;
-    })}
-  </ul>`;
+  const items = [...state.pages.values()].map((shown) => {
+    const { id, title, picture, letter, kind, kindInWords, isViewed } = shown.page;
+    return html`<div role="listitem" class=${isViewed ? 'is-viewed' : ''} data-page=${id}>
+      <button type="button" class="plain" title=${title} @click=${() => actions.goTo(shown)}>
+        <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>
+        <span class="list-title" dir="auto">${picture ? `${picture} ` : ''}${title}</span>
+        <span class="letter ${kind}" aria-hidden="true">${letter}</span>
+        <span class="heard-only">${isViewed ? fill('{0}, {1}', kindInWords, texts.viewed) : kindInWords}</span>
+      </button>
+    </div>`;
+  });
+  const parts = Array.from({ length: Math.ceil(items.length / 50) }, (_, at) => items.slice(at * 50, at * 50 + 50));
+  return html`<div role="list">${parts.map((part) => html`<div class="listed-pages">${part}</div>`)}</div>`;
 }
 
 /** The keys of the view. */

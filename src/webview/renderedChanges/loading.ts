@@ -59,17 +59,20 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       draw(page);
       const box = page.section.contains(document.activeElement) ? boxInUse() : undefined;
       if (box !== undefined) state.isReplacing = true;
-      page.body.style.minHeight = `${page.body.offsetHeight}px`;
+      keepHeights([page]);
       clear(page);
       await showRows(context, page, compared);
       if (page.turn !== turn) return;
-      page.body.style.minHeight = '';
+      page.section.style.removeProperty('--kept-height');
       page.status = 'shown';
-      await onShown(page);
-      if (box !== undefined) focusBoxOf(box);
+      page.section.classList.add('shown');
+      const placed = onShown(page);
+      if (box !== undefined) await focusBoxOf(box);
+      await placed;
+      if (box !== undefined) await focusBoxOf(box);
     } catch (error) {
       if (page.turn !== turn) return;
-      page.body.style.minHeight = '';
+      page.section.style.removeProperty('--kept-height');
       page.status = 'failed';
       clear(page);
       const box = document.createElement('div');
@@ -89,23 +92,25 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
     page.body.replaceChildren();
   }
 
-  /** Pages far from what is visible are removed from the document, but what is typed or selected stays. */
-  function unloadFar(): void {
-    const loaded = [...pages.values()].filter(({ status }) => status === 'shown');
-    const far = loaded.filter((page) => !near.has(page) && !page.section.contains(document.activeElement));
-    const forgotten = far.slice(0, Math.max(0, loaded.length - mostLoaded));
-    // All heights are read before the first page changes: each reading after a change would lay out everything again.
-    const heights = forgotten.map(({ body }) => body.offsetHeight);
-    for (const [index, page] of forgotten.entries()) {
-      page.body.style.minHeight = `${heights[index]}px`;
-      forget(page);
-    }
+  /** What is typed or selected stays. */
+  function isFar(page: ShownPage): boolean {
+    return !near.has(page) && !page.section.contains(document.activeElement);
   }
 
-  function forget(page: ShownPage): void {
-    outdate(page);
-    page.compared = undefined;
-    clear(page);
+  function unloadFar(): void {
+    const loaded = [...pages.values()].filter(({ status }) => status === 'shown');
+    forget(loaded.filter(isFar).slice(0, Math.max(0, loaded.length - mostLoaded)));
+  }
+
+  /** Removes the rows of pages from the document. */
+  function forget(forgotten: readonly ShownPage[]): void {
+    keepHeights(forgotten);
+    for (const page of forgotten) {
+      outdate(page);
+      page.compared = undefined;
+      page.section.classList.remove('shown');
+      clear(page);
+    }
   }
 
   function outdate(page: ShownPage): void {
@@ -143,12 +148,11 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       if (near.has(page) && isUnfolded(state, page.page)) void load(page);
     },
     async rebuild() {
-      for (const page of [...pages.values()].filter(({ status }) => status !== 'notLoaded')) {
-        const isNear = near.has(page);
-        if (!isNear) page.body.style.minHeight = `${page.body.offsetHeight}px`;
-        forget(page);
-        if (isNear) await load(page);
-      }
+      const loaded = [...pages.values()].filter(({ status }) => status !== 'notLoaded');
+      forget(loaded.filter(isFar));
+      const others = loaded.filter((page) => !isFar(page));
+      others.forEach(outdate);
+      await Promise.all(others.map(load));
     },
     reveal,
     async unfoldAll(page) {
@@ -160,13 +164,24 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
   };
 }
 
+/**
+ * Keeps what is below the pages in place while their rows are missing. All heights are read before the first one is
+ * set, as each reading after a change would lay out everything again; and they are those of the sections, as reading
+ * one of anything inside would lay out pages that aren't visible.
+ */
+function keepHeights(pages: readonly ShownPage[]): void {
+  const heights = pages.map(({ section }) => section.offsetHeight);
+  for (const [index, { section }] of pages.entries()) section.style.setProperty('--kept-height', `${heights[index]}px`);
+}
+
 /** The key of the box that is being typed in. */
 function boxInUse(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-box]')?.dataset['box'];
 }
 
-function focusBoxOf(key: string): void {
-  document
-    .querySelector<HTMLElement>(`[data-box="${CSS.escape(key)}"] vscode-textarea`)
-    ?.focus({ preventScroll: true });
+async function focusBoxOf(key: string): Promise<void> {
+  const selector = `[data-box="${CSS.escape(key)}"] vscode-textarea`;
+  const area = document.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>(selector);
+  await area?.updateComplete;
+  area?.focus({ preventScroll: true });
 }

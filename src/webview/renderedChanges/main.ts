@@ -22,11 +22,11 @@ import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
 import { onKey } from './keyboard.ts';
 import { createLoading } from './loading.ts';
-import { createMargins, rowAt } from './margins.ts';
+import { createMargins } from './margins.ts';
 import { pageActions } from './pageContent.ts';
 import { createPages, drawPage } from './pages.ts';
 import type { PageViewActions } from './pageView.ts';
-import { createScrolling, type TopOf } from './scrolling.ts';
+import { createScrolling, scrollSteadily, type TopOf } from './scrolling.ts';
 import { createViewState, setUnfolded, type ShownPage } from './state.ts';
 import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
@@ -98,10 +98,7 @@ let isDrawing = false;
 /** The layout that the user chose. */
 let chosen: Layout = 'marked';
 const narrow = matchMedia('(width < 700px)');
-narrow.addEventListener('change', () => {
-  takeLayout(chosen);
-  rebuild();
-});
+narrow.addEventListener('change', () => rebuild(chosen));
 /** What the list of pages was made from. */
 let listed: Changes | undefined;
 
@@ -179,7 +176,7 @@ async function show({ page: id, line }: ChangedPlace): Promise<void> {
   await walk.goTo(page);
   if (line === undefined || line === 0) return;
   await loading.reveal(page, line);
-  rowAt(page, line)?.element.scrollIntoView({ block: 'start' });
+  scrolling.scrollTo({ page: id, line, offset: 0 });
 }
 
 /** Two columns need room. The choice is stored nevertheless. */
@@ -189,16 +186,16 @@ function takeLayout(layout: Layout): void {
   document.body.classList.toggle('layout-columns', state.layout === 'columns');
 }
 
-function rebuild(): void {
+function rebuild(layout: Layout): void {
   const place = scrolling.top();
+  takeLayout(layout);
   loading.rebuild().then(() => place && scrolling.scrollTo(place), failed);
   drawFrame();
 }
 
 function setLayout(layout: Layout): void {
   if (layout === chosen) return;
-  takeLayout(layout);
-  rebuild();
+  rebuild(layout);
   port.ask('keepLayout', { layout }).catch(failed);
 }
 
@@ -275,6 +272,8 @@ function showKeys(): void {
 }
 
 async function placeThreads(page: ShownPage): Promise<void> {
+  // No letter is lost, though the box is beside its quote only later.
+  if (state.isReplacing) margins.draw();
   await margins.place(page);
   margins.draw();
 }
@@ -320,9 +319,9 @@ function drawFrame(): void {
 function markCurrent(): void {
   const current = scrolling.top()?.page;
   const marked = list.querySelector<HTMLElement>('[aria-current]');
-  if (marked?.closest('li')?.dataset['page'] === current) return;
+  if (marked?.parentElement?.dataset['page'] === current) return;
   marked?.removeAttribute('aria-current');
-  const item = current === undefined ? null : list.querySelector(`li[data-page="${CSS.escape(current)}"] button`);
+  const item = current === undefined ? null : list.querySelector(`[data-page="${CSS.escape(current)}"] button`);
   item?.setAttribute('aria-current', 'location');
   item?.scrollIntoView({ block: 'nearest' });
 }
@@ -337,7 +336,9 @@ function generalBox(): TemplateResult | typeof nothing {
 async function focusBox(target: Target): Promise<void> {
   drawNow();
   if (!boxOf(target)) await showPageOf(target);
-  await focusIn(boxOf(target));
+  const box = boxOf(target);
+  await focusIn(box);
+  void scrollSteadily(() => box?.scrollIntoView({ block: 'nearest' }));
 }
 
 /** The box is beside its page, which may be folded or not loaded. */

@@ -2,6 +2,7 @@ import { anchorIn, type ComparedPageActions } from '../shared/pageTree.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import { changedAttributes } from './attributes.ts';
 import type { Loading } from './loading.ts';
+import { scrollSteadily } from './scrolling.ts';
 import type { ShownPage, ViewState } from './state.ts';
 import { fill, number, texts } from './words.ts';
 
@@ -19,7 +20,7 @@ export function pageActions({ state: { port }, loading, report }: PageContentCon
   async function goTo(page: ShownPage, anchor: string): Promise<void> {
     if (!anchorIn(page.body, anchor)) await loading().unfoldAll(page);
     const place = anchorIn(page.body, anchor);
-    if (place) place.scrollIntoView();
+    if (place) void scrollSteadily(() => place.scrollIntoView());
     else report(fill(texts.noPlace, anchor));
   }
 

@@ -3,8 +3,11 @@ import { comparedPageElement, type ComparedPageActions, type Shown } from '../sh
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { counted, texts } from './words.ts';
 
-/** How long rows are built without a pause, in ms. */
-const longestSlice = 12;
+/** How long rows of any pages are built per frame, in ms. The browser takes many times as long to lay them out. */
+const longestSlice = 2;
+
+/** When the slice ends, and the next frame if a page waits for it. */
+const slice: { end: number; next?: Promise<void> | undefined } = { end: 0 };
 
 export interface RowsContext {
   readonly state: ViewState;
@@ -13,27 +16,34 @@ export interface RowsContext {
 }
 
 /**
- * Builds the rows of a page, in slices, so that typing and scrolling go on. Stops if the page is loaded again in the
- * meantime.
+ * Builds the rows of a page, in slices, so that typing and scrolling go on; but at once if that replaces a box that is
+ * typed in. Stops if the page is loaded again in the meantime.
  */
 export async function showRows(context: RowsContext, page: ShownPage, { stretches }: ComparedPage): Promise<void> {
   const { turn, body } = page;
   const made = document.createDocumentFragment();
   page.rows = [];
-  const slices = createSlices();
+  body.classList.remove('lazy');
+  if (!slice.next) startSlice();
   for (const stretch of stretches) {
     if (!stretch.rows) made.append(foldView(context, page, stretch));
     for (const row of stretch.rows ?? []) {
       const shown = rowView(context, page, row);
       page.rows.push(shown);
       made.append(shown.element);
-      if (!slices.isOver()) continue;
-      body.append(made);
-      await slices.pause();
+      if (performance.now() < slice.end || context.state.isReplacing) continue;
+      append();
+      await (slice.next ??= new Promise(requestAnimationFrame).then(startSlice));
       if (page.turn !== turn) return;
     }
   }
-  body.append(made);
+  append();
+
+  /** All rows of a page that isn't rendered yet would be laid out at once when it becomes visible. */
+  function append(): void {
+    if (!body.checkVisibility({ contentVisibilityAuto: true })) body.classList.add('lazy');
+    body.append(made);
+  }
 }
 
 /** Puts the rows of a folded stretch in its place. */
@@ -48,15 +58,9 @@ function order(one: HTMLElement, other: HTMLElement): number {
   return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 }
 
-function createSlices() {
-  let start = performance.now();
-  return {
-    isOver: () => performance.now() - start > longestSlice,
-    async pause() {
-      await new Promise(requestAnimationFrame);
-      start = performance.now();
-    },
-  };
+function startSlice(): void {
+  slice.next = undefined;
+  slice.end = performance.now() + longestSlice;
 }
 
 function rowView(context: RowsContext, page: ShownPage, row: Row): ShownRow {

@@ -1,8 +1,10 @@
-import type { ShownPage, ViewState } from './state.ts';
+import { rowAt } from './margins.ts';
+import type { ShownPage, ShownRow, ViewState } from './state.ts';
 
-/** A page at the top, and how far its title is above the top, in pixels. */
+/** A page at the top, and how far its row at a line, or else the page itself, is above the top, in pixels. */
 export interface TopOf {
   readonly page: string;
+  readonly line?: number | undefined;
   readonly offset: number;
 }
 
@@ -15,25 +17,50 @@ export interface Scrolling {
 }
 
 export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Scrolling {
+  scroller.addEventListener('wheel', () => turn++, { passive: true });
   return {
     top() {
       const edge = scroller.getBoundingClientRect().top;
       const found = pageBelow([...pages.values()], edge + 1);
-      const own = found?.section.getBoundingClientRect().top ?? 0;
-      return found && { page: found.page.id, offset: Math.round(edge - own) };
+      if (!found) return undefined;
+      const row = rowBelow(found, edge + 1);
+      const own = (row?.element ?? found.section).getBoundingClientRect().top;
+      return { page: found.page.id, line: row?.row.line, offset: Math.round(edge - own) };
     },
-    topLine({ rows }: ShownPage): { readonly line?: number } {
-      const top = scroller.getBoundingClientRect().top + 48;
-      const row = rows.find(({ element: each }) => each.getBoundingClientRect().bottom > top);
+    topLine(page: ShownPage): { readonly line?: number } {
+      const row = rowBelow(page, scroller.getBoundingClientRect().top + 48);
       return row ? { line: row.row.line } : {};
     },
-    scrollTo({ page: id, offset }: TopOf): void {
+    scrollTo({ page: id, line, offset }: TopOf): void {
       const page = pages.get(id);
       if (!page) return;
-      const edge = scroller.getBoundingClientRect().top;
-      scroller.scrollTop += page.section.getBoundingClientRect().top - edge + offset;
+      void scrollSteadily(() => {
+        const edge = scroller.getBoundingClientRect().top;
+        const element = (line === undefined ? undefined : rowAt(page, line)?.element) ?? page.section;
+        scroller.scrollTop += element.getBoundingClientRect().top - edge + offset;
+      });
     },
   };
+}
+
+/** How often something was scrolled to. */
+let turn = 0;
+
+/**
+ * Scrolls now and in the next frames: rows get their height when they are close to what is visible, their page first.
+ * Stops when something else is scrolled to, or the user scrolls.
+ */
+export async function scrollSteadily(scroll: () => void): Promise<void> {
+  const own = ++turn;
+  for (let frame = 0; frame < 5 && own === turn; frame++) {
+    scroll();
+    await new Promise(requestAnimationFrame);
+  }
+}
+
+/** The first row of the second version whose bottom is below `edge`. */
+function rowBelow({ rows }: ShownPage, edge: number): ShownRow | undefined {
+  return rows.find(({ row, element }) => row.formerLine === undefined && element.getBoundingClientRect().bottom > edge);
 }
 
 /** The first page whose bottom is below `edge`, in pixels from the top of the window. Pages are in document order. */

@@ -62,14 +62,10 @@ export const renderedChangesStyles = css`
     padding: 8px 0;
     border-inline-end: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent));
   }
-  .page-list ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-  .page-list li {
+  /* The browser checks in each frame which of them are visible: 50 pages are one. */
+  .listed-pages {
     content-visibility: auto;
-    contain-intrinsic-size: auto 26px;
+    contain-intrinsic-size: auto 1300px;
   }
   .page-list button {
     width: 100%;
@@ -116,7 +112,6 @@ export const renderedChangesStyles = css`
     grid-column: 2;
     contain: strict;
     overflow: hidden auto;
-    overflow-anchor: none;
     padding-bottom: 40vh;
   }
   .changes > .notices,
@@ -130,6 +125,15 @@ export const renderedChangesStyles = css`
   section[data-page] {
     content-visibility: auto;
     contain-intrinsic-size: auto 200px;
+    /* The browser keeps the first visible page in place: no fraction of the page above may be visible. */
+    scroll-margin-top: -1px;
+  }
+  section.unfolded {
+    min-height: var(--kept-height);
+  }
+  /* Its rows don't push away those that are being read below it. */
+  section:not(.shown) {
+    overflow-anchor: none;
   }
   .page-head {
     position: sticky;
@@ -192,6 +196,12 @@ export const renderedChangesStyles = css`
     grid-template-columns: minmax(0, 820px);
     gap: 0 24px;
     border-radius: 3px;
+    contain-intrinsic-size: auto 60px;
+  }
+  .lazy > .change-row {
+    content-visibility: auto;
+    /* Shows the bar of a changed row, which is beside it. */
+    overflow-clip-margin: 16px;
   }
   .change-row.with-threads {
     grid-template-columns: minmax(0, 820px) minmax(0, 300px);

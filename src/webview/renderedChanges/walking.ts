@@ -1,4 +1,4 @@
-import { pageBelow } from './scrolling.ts';
+import { pageBelow, scrollSteadily } from './scrolling.ts';
 import { isUnfolded, type ShownPage, type ShownRow, type ViewState } from './state.ts';
 
 export interface Walk {
@@ -59,16 +59,19 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   function show(stop: HTMLElement): void {
     last = stop;
     stop.focus({ preventScroll: true });
-    stop.scrollIntoView({ block: stop.offsetHeight > scroller.clientHeight / 2 ? 'start' : 'center' });
+    void scrollSteadily(() =>
+      stop.scrollIntoView({ block: stop.offsetHeight > scroller.clientHeight / 2 ? 'start' : 'center' }),
+    );
   }
 
   return {
     page: current,
     async goTo(page) {
-      page.section.scrollIntoView({ block: 'start' });
+      const scroll = (): void => page.section.scrollIntoView({ block: 'start' });
+      void scrollSteadily(scroll);
       draw(page);
       await load(page);
-      page.section.scrollIntoView({ block: 'start' });
+      void scrollSteadily(scroll);
       page.section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     },
     async step(by) {
