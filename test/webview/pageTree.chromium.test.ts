@@ -203,7 +203,7 @@ describe('two versions', () => {
 
     const shownText = await page.locator('.docs-platform-page').innerText();
     expect(shownText.replace(/\s+/g, ' ').trim()).toBe(
-      'Dock Drive at Deleted: 0.2Inserted: 0.3 m/s to the dock. One Two Inserted: Three Deleted: Gone. End. Inserted: New',
+      'Dock Drive at Deleted: 0.2 Inserted: 0.3 m/s to the dock. One Two Inserted: Three Deleted: Gone. End. Inserted: New',
     );
     expect(await page.locator('del.deleted').allTextContents()).toEqual(['Deleted: 0.2']);
     expect(await page.locator('hr.deleted').getAttribute('aria-label')).toBe('Deleted:');
