@@ -98,13 +98,10 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
       for (const margin of filled) {
         if (drawn.has(margin)) continue;
         render(nothing, margin);
-        margin.parentElement?.classList.remove('with-threads');
         filled.delete(margin);
       }
-      for (const margin of drawn) {
-        margin.parentElement?.classList.add('with-threads');
-        filled.add(margin);
-      }
+      for (const margin of drawn) filled.add(margin);
+      document.body.classList.toggle('with-margin', filled.size > 0);
     },
     async place(page) {
       const { threads, boxes, pending } = itemsOf(page);

@@ -195,6 +195,7 @@ export const renderedChangesStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 820px);
     gap: 0 24px;
+    max-width: 820px;
     border-radius: 3px;
     contain-intrinsic-size: auto 60px;
   }
@@ -203,14 +204,17 @@ export const renderedChangesStyles = css`
     /* Shows the bar of a changed row, which is beside it. */
     overflow-clip-margin: 16px;
   }
-  .change-row.with-threads {
+  /* Text is equally wide beside threads and where there are none. */
+  .with-margin .change-row {
     grid-template-columns: minmax(0, 820px) minmax(0, 300px);
+    max-width: 1144px;
   }
   .layout-columns .change-row {
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    max-width: none;
   }
-  .layout-columns .change-row.with-threads {
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 300px);
+  .layout-columns .row-margin {
+    grid-column: 2;
   }
   .change-row:focus-visible {
     outline: 1px solid var(--vscode-focusBorder);
@@ -251,6 +255,11 @@ export const renderedChangesStyles = css`
     border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, transparent));
     border-radius: 4px;
     background: var(--vscode-editorWidget-background, var(--vscode-editor-background));
+  }
+  @media (width >= 1000px) {
+    .with-margin:not(.layout-columns) .row-tools {
+      inset-inline-end: 324px;
+    }
   }
   .fold-row {
     margin-block: 6px;
@@ -306,14 +315,13 @@ export const renderedChangesStyles = css`
     margin: 0;
   }
   @media (width < 1000px) {
-    .change-row.with-threads {
+    .with-margin .change-row {
       grid-template-columns: minmax(0, 1fr);
+      max-width: 820px;
     }
-    .layout-columns .change-row.with-threads {
+    .with-margin.layout-columns .change-row {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-    }
-    .row-margin {
-      grid-column: 1 / -1;
+      max-width: none;
     }
   }
   @media (width < 700px) {

@@ -50,7 +50,7 @@ export function boxView(
     <vscode-textarea
       .label=${label}
       .value=${draft?.text ?? initial}
-      .rows=${3}
+      .rows=${rowsOf(draft?.text ?? initial)}
       placeholder=${fill(texts.inMarkdown, label)}
       resize="vertical"
       ?readonly=${isBusy}
@@ -100,4 +100,9 @@ export function boxView(
           : nothing
       }`;
   }
+}
+
+/** A suggestion is shown as a whole when its box opens. */
+function rowsOf(text: string): number {
+  return Math.min(Math.max(text.split('\n').length, 3), 12);
 }
