@@ -36,6 +36,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 afterEach(async () => {
+  isDown = false;
   const { faults } = view;
   await view.close();
   opened[Symbol.dispose]();
@@ -89,7 +90,7 @@ const highlighted = (name: string): Promise<string[]> =>
 const box = (): Locator => view.page.getByRole('textbox', { name: 'New comment' });
 
 describe('threads', () => {
-  test('stand beside the words that they are about, which are marked', async () => {
+  test('are beside the words that they are about, which are marked', async () => {
     await space(['Check the reflector', 'With a cloth?'], ['robots approach the dock', 'How slowly?']);
     await open();
     await thread('How slowly?').waitFor();
@@ -99,6 +100,10 @@ describe('threads', () => {
     ).toBeLessThan(8);
     expect(await topOf(thread('How slowly?'))).toBeGreaterThan(await topOf(thread('With a cloth?')));
     expect(await highlighted('commented')).toEqual(['Check the reflector', 'robots approach the dock']);
+    expect(await view.page.getByRole('article').allInnerTexts()).toEqual([
+      expect.stringContaining('With a cloth?'),
+      expect.stringContaining('How slowly?'),
+    ]);
     expect(await view.page.getByText('On another page').count()).toBe(0);
     await view.page.getByText('Check the reflector.').click({ position: { x: 30, y: 10 } });
     await expect.poll(() => highlighted('commented-now')).toEqual(['Check the reflector']);
@@ -120,7 +125,7 @@ describe('threads', () => {
     await expect.poll(async () => (await topOf(below)) - (await topOf(above))).toBeLessThan(40);
   });
 
-  test('that are about no text of the page stand below it', async () => {
+  test('that are about no text of the page are below it', async () => {
     await space([undefined, 'About all'], ['Words that were deleted since', 'About nothing']);
     await open();
 
@@ -128,7 +133,7 @@ describe('threads', () => {
     expect(await topOf(thread('About all'))).toBeGreaterThan(await topOf(view.page.getByText('The last line.')));
   });
 
-  test('are answered and resolved where they stand', async () => {
+  test('are answered and resolved where they are', async () => {
     await space(['The last line', 'Really?']);
     await open();
 
@@ -173,6 +178,7 @@ describe('a comment', () => {
     await view.page.keyboard.press('Control+Enter');
 
     await thread('Do they?').waitFor();
+    expect(await view.page.evaluate('document.activeElement.textContent')).toContain('Robots look');
     expect(await highlighted('commented')).toEqual(['Robots look after their batteries by themselves']);
   });
 
@@ -204,6 +210,14 @@ describe('a comment', () => {
     await view.page.keyboard.type('sentence');
 
     expect(await box().inputValue()).toBe('Half a sentence');
+
+    await view.say({ notification: 'text', params: { markdown: '# Charging\n\nNothing of it.\n' } });
+    await view.page.getByText('Nothing of it.').waitFor();
+    await view.page.waitForFunction(
+      `!CSS.highlights.has('commented') || [...CSS.highlights.get('commented')].every((each) => each.collapsed)`,
+    );
+    await view.page.keyboard.type(', and more');
+    expect(await box().inputValue()).toBe('Half a sentence, and more');
   });
 
   test('cannot be begun without the right to', async () => {

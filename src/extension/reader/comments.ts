@@ -31,7 +31,10 @@ export function pageComments(
       serving = undefined;
       throw error;
     });
-    return (await serving)?.handlers ?? withoutComments();
+    const known = await serving;
+    // The account, or the page, may be known later.
+    if (!known) serving = undefined;
+    return known?.handlers ?? withoutComments();
   }
 
   /** Those on a published page belong to its space. An earlier revision takes none. */
@@ -53,10 +56,16 @@ export function pageComments(
       notify,
       header: () => headerOf(parts, account, { space, number: version?.number, node }),
     });
-    if (!isOver) following = threads.follow();
+    following = threads.follow();
+    if (isOver) following.dispose();
     return threads;
   }
 
+  const leaving = parts.accounts.onDidChange(({ removed }) => {
+    if (!removed.some(({ key }) => key === pageAddressOf(uri)?.account)) return;
+    following?.dispose();
+    following = serving = undefined;
+  });
   const names = Object.keys(threadsProtocol.requests) as (keyof ThreadsProtocol['requests'])[];
   const answers = names.map((name) => [
     name,
@@ -66,12 +75,13 @@ export function pageComments(
     handlers: Object.fromEntries(answers) as Handlers<ThreadsProtocol>,
     dispose() {
       isOver = true;
+      leaving.dispose();
       following?.dispose();
     },
   };
 }
 
-/** What is known of the space and the change request: the reader shows neither, so that nothing is requested for it. */
+/** The rights of the user. The reader shows nothing else of the change request, so its reviews aren't requested. */
 async function headerOf(
   { stores }: ReaderContext,
   account: Account,

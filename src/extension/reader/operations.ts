@@ -9,6 +9,9 @@ import { pageAddressOf } from '../addresses/pageUri.ts';
 import { operationTexts } from '../words/rendering.ts';
 import type { ReaderContext } from './context.ts';
 
+/** A page doesn't request more specifications. */
+const mostSpecs = 10;
+
 /**
  * What the organization's specifications say about the operations that a page names, by `operationKey`. A specification
  * that can't be read, or isn't JSON, says nothing.
@@ -38,7 +41,7 @@ export async function operationsOf(
     }
   }
 
-  const bySpec = Map.groupBy(named, ({ spec }) => spec);
-  await Promise.all([...bySpec].map(async ([spec, operations]) => describe(spec, operations)));
+  const bySpec = [...Map.groupBy(named, ({ spec }) => spec)].slice(0, mostSpecs);
+  for (const [spec, operations] of bySpec) await describe(spec, operations);
   return described;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { operationKey, operationsIn } from '../../model/rendering/apiOperation.ts';
 import { decoded } from '../../model/shared/decoded.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { Handlers } from '../../protocol/answering.ts';
@@ -30,17 +31,23 @@ export async function serveReader(
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
   const { uri } = reader;
+  /** The keys of the operations that were described last. */
+  let sentOperations = '';
   const comments = pageComments(parts, reader, (name, news) => port.notify(name, news));
   const port: Port<ReaderProtocol> = connect(open, readerProtocol, handlers(), parts.edge);
   reader.reveal = (place) => port.notify('place', place);
-  return vscode.Disposable.from(port, comments, sendUpdates(parts, reader, port));
+  return vscode.Disposable.from(
+    port,
+    comments,
+    sendUpdates(parts, reader, { port, onSent: (markdown) => void sendOperations(markdown) }),
+  );
 
   function handlers(): Handlers<ReaderProtocol> {
     return {
       ...comments.handlers,
       async page() {
         const page = await pageRead(parts, uri);
-        void sendOperations(page.markdown);
+        void sendOperations(page.markdown, true);
         const hidesComments = parts.globalState.get(hiddenKey) === true;
         return { ...page, hidesComments, ...(reader.begin && { place: reader.begin }) };
       },
@@ -62,7 +69,10 @@ export async function serveReader(
   }
 
   /** They are shown when they arrive. */
-  async function sendOperations(markdown: string): Promise<void> {
+  async function sendOperations(markdown: string, isNew = false): Promise<void> {
+    const named = operationsIn(markdown).map(operationKey).join();
+    if (named === sentOperations && !isNew) return;
+    sentOperations = named;
     try {
       const operations = await operationsOf(parts, uri, markdown);
       if (Object.keys(operations).length > 0) port.notify('operations', operations);

@@ -10,7 +10,7 @@ import { pageRead } from './pageRead.ts';
 export function sendUpdates(
   parts: ReaderContext,
   { uri, panel }: OpenReader,
-  port: Port<ReaderProtocol>,
+  { port, onSent }: { readonly port: Port<ReaderProtocol>; readonly onSent: (markdown: string) => void },
 ): vscode.Disposable {
   const isOwn = (each: vscode.Uri) => each.toString() === uri.toString();
   const watcher = vscode.workspace.createFileSystemWatcher(
@@ -37,7 +37,9 @@ export function sendUpdates(
 
   async function sendPage(): Promise<void> {
     try {
-      port.notify('page', await pageRead(parts, uri));
+      const page = await pageRead(parts, uri);
+      port.notify('page', page);
+      onSent(page.markdown);
     } catch (error) {
       parts.edge.note('Reader', error);
       const isGone = error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
@@ -47,7 +49,10 @@ export function sendUpdates(
 
   function typed(): void {
     const document = vscode.workspace.textDocuments.find((each) => isOwn(each.uri));
-    if (document) port.notify('text', { markdown: document.getText() });
+    if (!document) return;
+    const markdown = document.getText();
+    port.notify('text', { markdown });
+    onSent(markdown);
   }
 }
 

@@ -38,9 +38,6 @@ export interface PanelContent {
 /** How many threads are loaded in advance. The user has to ask for more. */
 const mostUnasked = 20_000;
 
-/** How long what was loaded for other views is new enough for a view of one page, in ms. */
-const freshFor = 45_000;
-
 export function createContent(parts: ContentContext): PanelContent {
   const { threads, place, page, notify, note, sentenceOf } = parts;
   const comments = threads.of(place);
@@ -88,10 +85,17 @@ export function createContent(parts: ContentContext): PanelContent {
     return page === undefined || thread.page?.id === page;
   }
 
+  /** Those of the user's review stay together, and those on no page have no other place. */
+  function isOfPage(target: DraftTarget): boolean {
+    if (page === undefined || (target.kind !== 'edit' && target.pending !== undefined)) return true;
+    if (target.kind === 'thread') return target.page === undefined || target.page === page;
+    return comments.cachedOfPage(page).some(({ id }) => id === target.thread);
+  }
+
   function extent(): Extent {
     const { hasMore, failure: failed = failure } = comments.cached();
     return {
-      hasMore,
+      hasMore: hasMore && page === undefined,
       isLoading: loading !== undefined,
       ...(failed === undefined ? {} : { failure: sentenceOf(failed) }),
     };
@@ -100,7 +104,7 @@ export function createContent(parts: ContentContext): PanelContent {
   function drafts(): Draft[] {
     return threads.drafts
       .cached()
-      .filter(({ target }) => commentsKey(target.place) === key && !isSummary(target))
+      .filter(({ target }) => commentsKey(target.place) === key && !isSummary(target) && isOfPage(target))
       .map(({ target, text, unsent }) => ({
         target: localOf(target),
         text,
@@ -122,6 +126,10 @@ export function createContent(parts: ContentContext): PanelContent {
   async function loadAll(): Promise<void> {
     try {
       failure = undefined;
+      if (page !== undefined) {
+        for (const { id } of await comments.ofPage(page)) changed.add(id);
+        return;
+      }
       let known = await comments.load();
       while (!isOver && known.hasMore && known.threads.length < mostUnasked) known = await comments.more();
     } catch (error) {
@@ -131,7 +139,8 @@ export function createContent(parts: ContentContext): PanelContent {
   }
 
   async function refresh(): Promise<boolean> {
-    if (comments.cached().asOf === 0) await load();
+    if (page !== undefined) await comments.refresh({ page }).catch(note);
+    else if (comments.cached().asOf === 0) await load();
     else await comments.refresh().catch(note);
     await notifyHeader().catch(note);
     notify('extent', extent());
@@ -155,9 +164,10 @@ export function createContent(parts: ContentContext): PanelContent {
       const [header] = await Promise.all([asked, threads.currentUserId().catch(note), threads.drafts.load()]);
       sentHeader = JSON.stringify(header);
       const known = comments.cached();
-      if (known.asOf === 0 || known.hasMore) void load();
-      else if (page === undefined || Date.now() - known.asOf > freshFor) void refresh();
-      return { header, threads: known.threads.filter(isShown), extent: extent(), drafts: drafts() };
+      if (page !== undefined || known.asOf === 0 || known.hasMore) void load();
+      else void refresh();
+      const shown = page === undefined ? known.threads : comments.cachedOfPage(page);
+      return { header, threads: shown, extent: extent(), drafts: drafts() };
     },
     refresh,
     async more() {

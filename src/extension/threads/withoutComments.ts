@@ -5,7 +5,7 @@ import type { ThreadsProtocol } from '../../protocol/threads.ts';
 /** The answers of a view that takes no comments, such as a comparison of two versions. */
 export function withoutComments(): Handlers<ThreadsProtocol> {
   const refuse = (): never => {
-    throw new Error(vscode.l10n.t('Comments can only be made in a change request.'));
+    throw new Error(vscode.l10n.t('This version takes no comments.'));
   };
   return {
     open: () => ({

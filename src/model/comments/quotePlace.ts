@@ -17,7 +17,7 @@ export function placerIn(markdown: string): (quote: string) => TextSpan | undefi
   let words: readonly Word[] | undefined;
   return (quote) => {
     words ??= wordsOf(masked(markdown));
-    const sought = wordsOf(masked(quote))
+    const sought = wordsOf(masked(quote.slice(0, longestSought)))
       .slice(0, mostWords)
       .map(({ text }) => text);
     if (sought.length === 0) return literally(quote.trim(), markdown);
@@ -32,6 +32,8 @@ export function quoteOf(markdown: string): string {
 }
 
 const longestQuote = 500;
+/** In UTF-16 units: enough for the first words of a long quote. */
+const longestSought = 4000;
 /** For a long quote, these first words are enough to find it. */
 const mostWords = 60;
 /** Quotes with fewer words are only found exactly. */

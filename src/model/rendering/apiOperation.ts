@@ -27,16 +27,18 @@ export function operationKey({ spec, method, path }: NamedOperation): string {
 }
 
 const mostOperations = 100;
-const mostRows = 100;
+const mostRows = 50;
 /** In UTF-16 units. */
 const longestText = 4000;
+
+const tagAtStart = new RegExp(`^[ \\t]*(?:${tagPattern})`);
 
 /** The operations that a page names. */
 export function operationsIn(markdown: string): NamedOperation[] {
   if (!markdown.includes('openapi')) return [];
   const found = new Map<string, NamedOperation>();
   for (const line of markdown.split('\n')) {
-    const match = line.includes('{%') ? new RegExp(`^[ \\t]*(?:${tagPattern})`).exec(line) : null;
+    const match = line.includes('{%') ? tagAtStart.exec(line) : null;
     const tag = match ? tagOf(match) : undefined;
     if (!tag || tag.end || (tag.name !== 'openapi-operation' && tag.name !== 'openapi')) continue;
     const { attributes } = tag;
@@ -52,7 +54,7 @@ export function operationsIn(markdown: string): NamedOperation[] {
 }
 
 /**
- * What a specification (OpenAPI 2.0 to 3.1) says about an operation, as Markdown without headings and tags. Undefined
+ * What a specification (OpenAPI 2.0 to 3.1) says about an operation, as Markdown. Undefined
  * if it isn't in there, or would take too long.
  */
 export function operationMarkdown(
@@ -136,14 +138,8 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
 }
 
-/** Text of the specification may hold Markdown, but no tags: they would be part of the page. */
 function textIn(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const text = value
-    .slice(0, longestText)
-    .replaceAll('{%', '&#123;%')
-    .replace(/^#{1,6}(?=[ \t])/gm, '');
-  return text.trim();
+  return typeof value === 'string' ? value.slice(0, longestText).trim() : '';
 }
 
 function lineIn(value: unknown): string {

@@ -4,7 +4,17 @@ import { withoutTrailing } from '../shared/trimmed.ts';
 import type { Tag } from '../tags/syntax.ts';
 import { operationKey } from './apiOperation.ts';
 import { labeledLink, linkTo } from './linkTo.ts';
-import { block, codeOf, element, inlineTokens, paragraphOf, textOf, type TagTokens } from './tokens.ts';
+import {
+  block,
+  codeOf,
+  detailsClass,
+  element,
+  inlineTokens,
+  paragraphOf,
+  tagIn,
+  textOf,
+  type TagTokens,
+} from './tokens.ts';
 import type { Words } from './words.ts';
 
 type Attribute = (name: string) => string;
@@ -62,18 +72,32 @@ export function apiDescription(state: StateCore, attribute: Attribute, content: 
   return spaced.length > 0 ? block(state, { class: 'docs-platform-openapi-head' }, spaced) : [];
 }
 
-/** What the specification says about the operation, if that is known. */
-export function apiDetails(state: StateCore, { map }: Token, attribute: Attribute): Token[] {
+/** In UTF-16 units: a page doesn't describe more operations than people read. */
+const longestDetails = 100_000;
+
+/** The operations of a page that are described so far: each once. */
+const described = new WeakMap<StateCore, Set<string>>();
+
+/** The description of the operation by its specification, if that is known. */
+export function apiDetails(state: StateCore, token: Token, attribute: Attribute): Token[] {
   const operations = state.env['operations'] as ReadonlyMap<string, string> | undefined;
   const [spec, method, path] = [attribute('spec'), attribute('method'), attribute('path')];
   const markdown = operations?.get(operationKey({ spec, method, path }));
-  if (markdown === undefined) return [];
+  const before = described.get(state) ?? new Set();
+  const length = [...before, markdown ?? ''].reduce((sum, each) => sum + each.length, 0);
+  if (markdown === undefined || before.has(markdown) || length > longestDetails) return [];
+  described.set(state, before.add(markdown));
   const tokens: Token[] = [];
-  state.md.block.parse(markdown, state.md, state.env, tokens);
+  // Its references and footnotes aren't those of the page.
+  state.md.block.parse(markdown, state.md, {}, tokens);
+  const harmless = tokens.flatMap((each) => {
+    const tag = tagIn(each);
+    return tag ? paragraphOf(state, token, [textOf(state, tag.source)]) : each;
+  });
   // All of it comes from the line of the tag.
-  for (const token of tokens) if (token.map) token.map = map;
-  const [open, close] = element(state, 'div', { class: 'docs-platform-openapi-details' });
-  return [open, ...tokens, close];
+  for (const each of harmless) if (each.map) each.map = token.map;
+  const [open, close] = element(state, 'div', { class: detailsClass });
+  return [open, ...harmless, close];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];

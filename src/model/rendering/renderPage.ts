@@ -6,6 +6,7 @@ import { withoutFrontMatter } from './frontMatter.ts';
 import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
 import { isInline } from './inlineDiff.ts';
 import { templateTags } from './templateTags.ts';
+import { detailsClass } from './tokens.ts';
 import type { Words } from './words.ts';
 
 /** A page as its readers see it: a tree of harmless elements, which can be sent as JSON. */
@@ -35,7 +36,9 @@ export interface RenderingOptions {
  * nested more deeply than people write.
  */
 export function renderPage(markdown: string, { words, parse, operations }: RenderingOptions): RenderedPage | undefined {
-  const blocks = harmlessTree(withoutFrontMatter(markdown), rendererOf(words), parse, { operations });
+  const [text, renderer] = [withoutFrontMatter(markdown), rendererOf(words)];
+  const described = operations?.size ? harmlessTree(text, renderer, parse, { operations }) : undefined;
+  const blocks = described ?? harmlessTree(text, renderer, parse);
   if (!blocks) return undefined;
   const shown = withoutBreaks(blocks);
   visit({ type: 'root', children: shown }, 'element', (element) => {
@@ -111,6 +114,7 @@ function withAnchors(blocks: readonly ElementContent[]): RenderedHeading[] {
   const slugger = new GithubSlugger();
   const headings: RenderedHeading[] = [];
   visit({ type: 'root', children: [...blocks] }, 'element', (element) => {
+    if (String(element.properties['className']).split(',').includes(detailsClass)) return SKIP;
     const level = Number(/^h([1-6])$/.exec(element.tagName)?.[1] ?? 0);
     if (level === 0) return undefined;
     const title = textIn(element).replace(/\s+/g, ' ').trim();

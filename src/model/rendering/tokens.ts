@@ -4,6 +4,9 @@ import type { Tag } from '../tags/syntax.ts';
 /** The type of a tag's token until the tag is rendered; its meta is the {@link Tag}. */
 export const tagType = 'docs_platform_tag';
 
+/** Around what a specification says. Its headings aren't headings of the page. */
+export const detailsClass = 'docs-platform-openapi-details';
+
 /** The tokens before and after the content of a tag. */
 export interface TagTokens {
   before: Token[];

@@ -1,7 +1,7 @@
 import { pageText, type PageText } from '../shared/pageText.ts';
 import { placerIn } from '../../model/comments/quotePlace.ts';
 
-/** What stands beside a page, each at the words that it is about. */
+/** What is shown beside a page, each at the words that it is about. */
 export interface Beside {
   /** Called when the page shows another text. */
   renew(): void;
@@ -16,6 +16,9 @@ export interface Placed {
   readonly range: Range;
 }
 
+/** How long words are looked for in one version of a page, in ms. What isn't found by then counts as missing. */
+const longestSearch = 300;
+
 /** The distance between what is beside the page, in pixels. */
 const gap = 8;
 
@@ -26,26 +29,31 @@ const gap = 8;
 export function createBeside(page: HTMLElement, layer: HTMLElement, wide: MediaQueryList): Beside {
   let known: { readonly text: PageText; readonly find: ReturnType<typeof placerIn> } | undefined;
   const found = new Map<string, Range | undefined>();
+  /** How long words were looked for in this version, in ms. */
+  let spent = 0;
+  let frame = 0;
   let placed: readonly Placed[] = [];
   /** Blocks with room below them. */
   const widened = new Set<HTMLElement>();
-  const resizing = new ResizeObserver(() => layOut());
+  const resizing = new ResizeObserver(() => (frame ||= requestAnimationFrame(layOut)));
   resizing.observe(page);
   wide.addEventListener('change', layOut);
 
   function find(quote: string): Range | undefined {
+    if (found.has(quote) || spent > longestSearch) return found.get(quote);
+    const start = performance.now();
     if (!known) {
       const text = pageText(page);
       known = { text, find: placerIn(text.text) };
     }
-    if (!found.has(quote)) {
-      const span = known.find(quote);
-      found.set(quote, span && known.text.rangeOf(span));
-    }
+    const span = known.find(quote);
+    found.set(quote, span && known.text.rangeOf(span));
+    spent += performance.now() - start;
     return found.get(quote);
   }
 
   function layOut(): void {
+    frame = 0;
     const rooms = wide.matches ? new Map<HTMLElement, number>() : roomsBelow(placed, page);
     for (const block of widened) if (!rooms.has(block)) block.style.removeProperty('margin-bottom');
     widened.clear();
@@ -54,27 +62,40 @@ export function createBeside(page: HTMLElement, layer: HTMLElement, wide: MediaQ
       widened.add(block);
     }
     const origin = layer.getBoundingClientRect().top;
-    const tops = placed.map(({ range }) => topOf(range, page, wide.matches) - origin);
+    const places = placed.map(({ element, range }) => ({
+      // Until the words are looked for again in a text that changed, it stays where it is.
+      top: range.collapsed ? element.offsetTop : topOf(range, page, wide.matches) - origin,
+      height: element.offsetHeight,
+    }));
     let end = -gap;
     placed.forEach(({ element }, index) => {
-      const top = Math.max(Math.round(tops[index] ?? 0), end + gap);
-      element.style.top = `${top}px`;
-      end = top + element.offsetHeight;
+      const { top, height } = places[index]!;
+      const free = Math.max(Math.round(top), end + gap);
+      element.style.top = `${free}px`;
+      end = free + height;
     });
+  }
+
+  /** Keyboards and screen readers go through them in the order of the page. What has the focus isn't moved. */
+  function putInOrder(elements: readonly HTMLElement[]): void {
+    const isInOrder = elements.every((each, index) => index === 0 || follows(elements[index - 1]!, each));
+    if (!isInOrder && !layer.contains(document.activeElement)) layer.append(...elements);
   }
 
   return {
     renew() {
       known = undefined;
       found.clear();
+      spent = 0;
     },
     find,
     place(items) {
       const sorted = items.toSorted((one, other) => one.range.compareBoundaryPoints(Range.START_TO_START, other.range));
-      for (const { element } of placed)
-        if (!sorted.some((each) => each.element === element)) resizing.unobserve(element);
+      const present = new Set(sorted.map(({ element }) => element));
+      for (const { element } of placed) if (!present.has(element)) resizing.unobserve(element);
       for (const { element } of sorted) resizing.observe(element);
       placed = sorted;
+      putInOrder(sorted.map(({ element }) => element));
       mark(
         'commented',
         placed.map(({ range }) => range),
@@ -119,4 +140,8 @@ export function blockOf(node: Node, page: HTMLElement): HTMLElement | undefined 
   const end = inner.findIndex((each) => !/^(?:UL|OL|LI)$/.test(each.tagName));
   const lists = /^(?:UL|OL)$/.test(block?.tagName ?? '') ? inner.slice(0, end < 0 ? undefined : end) : [];
   return lists.findLast(({ tagName }) => tagName === 'LI') ?? block;
+}
+
+function follows(one: HTMLElement, other: HTMLElement): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }

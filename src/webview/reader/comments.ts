@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { quoteOf } from '../../model/comments/quotePlace.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { ReaderProtocol, ReaderState } from '../../protocol/reader.ts';
@@ -12,18 +13,19 @@ import { besideView, newThreadView, otherCommentsView, pendingBesideView } from 
 import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
 import { createPanelState, isOpen, isPending, listed, pendingDrafts, type PanelState } from '../threads/panelState.ts';
-import { createBeside, mark, type Placed } from './beside.ts';
-import { createCommentTool, selectionIn } from './commentTool.ts';
+import { createBeside, type Placed } from './beside.ts';
+import { createCommentFocus } from './commentFocus.ts';
+import { createCommentTool } from './commentTool.ts';
 import { texts } from './words.ts';
 
 /** The comments on the page, beside the words that they are about. */
 export interface Comments {
   /** The id of the page, and whether the user reads without comments. */
   introduce(page: { readonly id?: string | undefined; readonly hidesComments?: boolean | undefined }): void;
-  /** Loads the comments. The page is shown without them until then. */
+  /** Loads the comments, once. The page is shown without them until then. */
   open(): Promise<void>;
-  /** Called when the page shows another text. What is typed keeps the focus. */
-  renew(): void;
+  /** Called when the page shows another text; `isTyped` while the user types it. What is typed here keeps the focus. */
+  renew(isTyped?: boolean): void;
   /** Opens a box for a comment on the selected text, else on the block with the pointer or at a line. */
   begin(line: number): void;
   toggle(): void;
@@ -47,6 +49,9 @@ export interface CommentsContext {
   readonly report: (sentence: string) => void;
 }
 
+/** How long words aren't looked for again while the user types, in ms. */
+const afterTyping = 300;
+
 interface Item {
   readonly key: string;
   readonly quote: string | undefined;
@@ -58,8 +63,10 @@ export function createComments(context: CommentsContext): Comments {
   const state = createPanelState(viewState);
   const announce = createAnnouncer();
   const beside = createBeside(page, layer, context.wide);
-  const actions = openingActions(createActions({ state, port, announce, draw, focusBox, leaveBox }));
-  const elements = new Map<string, HTMLElement>();
+  const actions = openingActions(
+    createActions({ state, port, announce, draw, focusBox, leaveBox: (target) => focus.leaveBox(target) }),
+  );
+  const elements = createElements(layer);
   const tool = createCommentTool({
     ...{ page, layer },
     mayOffer: () => mayComment() && !isHidden,
@@ -68,14 +75,15 @@ export function createComments(context: CommentsContext): Comments {
   let id: string | undefined;
   let isHidden = false;
   let isOpened = false;
+  let isOpening = false;
+  let searching: ReturnType<typeof setTimeout> | undefined;
   let isDrawing = false;
   let items: readonly (Item & Placed)[] = [];
   let count = 0;
 
+  const focus = createCommentFocus({ page, layer, items: () => items });
+
   followComments(port, state, { draw, place: draw });
-  page.addEventListener('click', (event) => showThreadAt(event));
-  layer.addEventListener('focusin', markCurrent);
-  layer.addEventListener('focusout', markCurrent);
 
   /** After a failure, the first request is sent again. */
   function openingActions(all: Actions): Actions {
@@ -105,55 +113,40 @@ export function createComments(context: CommentsContext): Comments {
     const placed: (Item & Placed)[] = [];
     const others: Item[] = [];
     for (const item of isHidden ? [] : all) {
-      const range = item.quote === undefined ? undefined : beside.find(item.quote);
-      if (range) placed.push({ ...item, range, element: elementOf(item.key) });
+      const range = rangeOf(item);
+      if (range) placed.push({ ...item, range, element: elements.of(item.key) });
       else others.push(item);
     }
-    for (const [key, element] of elements) {
-      if (placed.some((item) => item.key === key)) continue;
-      render(nothing, element);
-      element.remove();
-      elements.delete(key);
-    }
+    elements.keep(new Set(placed.map(({ key }) => key)));
     for (const { view, element } of placed) render(view, element);
     items = placed;
     beside.place(placed);
+    layer.ariaLabel = placed.length > 0 ? texts.commentsOf : null;
+    focus.markCurrent();
     drawOthers(others);
     context.onChange();
   }
 
+  /** A box that is being typed in stays where it is, even if its words are gone. */
+  function rangeOf({ key, quote }: Item): Range | undefined {
+    const found = quote === undefined ? undefined : beside.find(quote);
+    if (found ?? !elements.known(key)?.contains(document.activeElement)) return found;
+    return items.find((item) => item.key === key)?.range;
+  }
+
   function drawOthers(others: readonly Item[]): void {
+    general.hidden = others.length === 0;
     render(
-      others.length === 0 ? nothing : html`${otherCommentsView(others.length)} ${others.map(({ view }) => view)}`,
+      others.length === 0
+        ? nothing
+        : html`${otherCommentsView(others.length)}
+          ${repeat(
+            others,
+            ({ key }) => key,
+            ({ view }) => view,
+          )}`,
       general,
     );
-  }
-
-  function elementOf(key: string): HTMLElement {
-    const known = elements.get(key);
-    if (known) return known;
-    const made = document.createElement('div');
-    made.className = 'beside';
-    elements.set(key, made);
-    layer.append(made);
-    return made;
-  }
-
-  /** A click on words shows what is said about them. */
-  function showThreadAt(event: MouseEvent): void {
-    const { target, clientX, clientY } = event;
-    if (selectionIn(page) || (target instanceof Element && target.closest('a, button, summary, label, input'))) return;
-    const at = document.caretPositionFromPoint(clientX, clientY);
-    const item = at && items.find(({ range }) => range.isPointInRange(at.offsetNode, at.offset));
-    const article = item?.element.querySelector<HTMLElement>('article, .new');
-    article?.focus({ preventScroll: true });
-    article?.scrollIntoView({ block: 'nearest' });
-  }
-
-  /** Marks the words that the thread with the focus is about. */
-  function markCurrent(): void {
-    const item = items.find(({ element }) => element.contains(document.activeElement));
-    mark('commented-now', item ? [item.range] : []);
   }
 
   function focusBox(target: Target): void {
@@ -163,25 +156,28 @@ export function createComments(context: CommentsContext): Comments {
     void focusIn(boxOf(target));
   }
 
-  /** A thread keeps the focus when its box closes. */
-  function leaveBox(target: Target): void {
-    const box = boxOf(target);
-    if (box?.contains(document.activeElement)) box.closest<HTMLElement>('article')?.focus({ preventScroll: true });
+  function search(): void {
+    beside.renew();
+    drawNow();
   }
 
   const comments: Comments = {
     introduce(shown) {
-      id = shown.id;
+      id = shown.id ?? id;
       isHidden = shown.hidesComments ?? isHidden;
     },
     async open() {
+      if (isOpened || isOpening) return;
+      isOpening = true;
       isOpened = await openComments(port, state);
+      isOpening = false;
       draw();
     },
-    renew() {
-      beside.renew();
+    renew(isTyped = false) {
       tool.hide();
-      drawNow();
+      clearTimeout(searching);
+      // Looking for words takes a while in a long page.
+      searching = setTimeout(search, isTyped && items.length > 0 ? afterTyping : 0);
     },
     begin(line) {
       if (!mayComment()) return;
@@ -191,12 +187,38 @@ export function createComments(context: CommentsContext): Comments {
     },
     toggle() {
       isHidden = !isHidden;
+      tool.hide();
       port.ask('hideComments', { isHidden }).catch((error: unknown) => report(sentenceOf(error)));
       draw();
     },
     shown: () => (isOpened && id !== undefined ? { count, isHidden } : undefined),
   };
   return comments;
+}
+
+/** The elements of threads and boxes, by their keys. */
+function createElements(layer: HTMLElement) {
+  const all = new Map<string, HTMLElement>();
+  return {
+    known: (key: string) => all.get(key),
+    of(key: string): HTMLElement {
+      const known = all.get(key);
+      if (known) return known;
+      const made = document.createElement('div');
+      made.className = 'beside';
+      all.set(key, made);
+      layer.append(made);
+      return made;
+    },
+    keep(keys: ReadonlySet<string>): void {
+      for (const [key, element] of all) {
+        if (keys.has(key)) continue;
+        render(nothing, element);
+        element.remove();
+        all.delete(key);
+      }
+    },
+  };
 }
 
 function quoteIn(target: Target): string | undefined {

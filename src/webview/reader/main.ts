@@ -79,7 +79,7 @@ port.on('operations', (known) => {
   view.describe(known);
   if (shown) stayingAtItsPlace(() => showText(markdown));
 });
-port.on('text', (typed) => stayingAtItsPlace(() => showText(typed.markdown)));
+port.on('text', (typed) => stayingAtItsPlace(() => showText(typed.markdown, true)));
 port.on('outdated', ({ isGone, reason }) => {
   notice.show(isGone ? texts.gone : fill(texts.outdatedPage, reason), () => void open());
 });
@@ -107,7 +107,6 @@ async function open(): Promise<void> {
     const opened = await port.ask('page', {});
     notice.clear();
     show(opened);
-    void comments.open();
     if (opened.place) goTo(opened.place);
     else window.scrollTo(0, viewState.get().top);
     notePlace();
@@ -130,19 +129,20 @@ function show(now: ReaderPage): void {
   render(footView(now, ways), foot);
   view.introduce(now);
   showText(now.markdown);
+  void comments.open();
 }
 
 function drawHead(): void {
   if (shown) render(headView(shown, ways, { ...comments.shown(), toggle: () => comments.toggle() }), head);
 }
 
-function showText(text: string): void {
+function showText(text: string, isTyped = false): void {
   markdown = text;
   const found = view.show(text);
   headings = found ?? [];
   render(found ? nothing : tooLong(), message);
   places.renew();
-  comments.renew();
+  comments.renew(isTyped);
   drawOutline();
 }
 

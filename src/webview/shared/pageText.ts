@@ -17,9 +17,14 @@ const blocks = new Set(
 /** The text as it is read. Words of different blocks are different words. Takes linear time, at any depth. */
 export function pageText(root: Node): PageText {
   const pieces: { readonly node: Text; readonly start: number }[] = [];
-  let text = '';
+  const parts: string[] = [];
+  let length = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
   const between = (node: Node) => {
-    if (blocks.has(node.nodeName) && text !== '' && !text.endsWith('\n')) text += '\n';
+    if (blocks.has(node.nodeName) && length > 0 && !parts.at(-1)?.endsWith('\n')) add('\n');
   };
   const isOther = (node: Node) => node instanceof Element && node.matches(others);
 
@@ -27,14 +32,14 @@ export function pageText(root: Node): PageText {
   while (node) {
     const isIn = !isOther(node);
     if (isIn && node instanceof Text) {
-      pieces.push({ node, start: text.length });
-      text += node.data;
+      pieces.push({ node, start: length });
+      if (node.data !== '') add(node.data);
     }
     if (isIn) between(node);
     const inner = isIn ? node.firstChild : null;
     node = inner ?? after(node);
   }
-  return { text, rangeOf };
+  return { text: parts.join(''), rangeOf };
 
   function after(left: Node): ChildNode | null {
     for (let each: Node | null = left; each && each !== root; each = each.parentNode) {

@@ -6,7 +6,7 @@ import type { Listed, PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
 import { counted, texts } from './words.ts';
 
-/** A thread that stands beside the text that it is about. */
+/** A thread beside the text that it is about. */
 export function besideView(state: PanelState, actions: Actions, item: Listed): TemplateResult {
   const { thread } = item;
   if (state.viewState.get().unfolded.includes(thread.id) && thread.replyCount > 0) actions.ensureReplies(thread.id);
@@ -21,7 +21,7 @@ export function besideView(state: PanelState, actions: Actions, item: Listed): T
   </article>`;
 }
 
-/** Stands above the comments about no text of their page. */
+/** The line above the comments about no text of their page. */
 export function otherCommentsView(count: number): TemplateResult {
   return html`<p class="dim">${counted(texts.otherComments, count)}</p>`;
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fromHtml } from 'hast-util-from-html';
 import { describe, test } from 'vitest';
+import { renderPage } from '../../../src/model/rendering/renderPage.ts';
 import { operationKey, operationMarkdown, operationsIn } from '../../../src/model/rendering/apiOperation.ts';
 
 const words = {
@@ -68,12 +70,12 @@ describe('the description of an operation', () => {
   };
   const named = { spec: 'nw7', method: 'POST', path: '/robots/{robot}' };
 
-  test('has its parameters, body and responses, and no headings or tags', () => {
+  test('has its parameters, body and responses', () => {
     assert.equal(
       operationMarkdown(document, named, words),
       [
         '**Move a robot** _Deprecated_',
-        'Heading\nMoves it.\n\n&#123;% hint %}',
+        '# Heading\nMoves it.\n\n{% hint %}',
         '| Parameter | In | Type | Description |\n| --- | --- | --- | --- |\n' +
           '| `robot` (required) | path | string \\| null | Its ID |\n| `a\\|b` | query | string (date)[] |  |',
         'Request body: `application/json` `Move`',
@@ -96,5 +98,45 @@ describe('the description of an operation', () => {
     const sample: unknown = JSON.parse(readFileSync('media/sample/openapi/nw7-1.9.json', 'utf8'));
 
     assert.match(operationMarkdown(sample, { spec: 'nw7', method, path: '/missions' }, words) ?? '', /\*\*/);
+  });
+});
+
+describe('a page with operations', () => {
+  const tag = '{% openapi-operation spec="a" path="/b" method="get" %}\n{% endopenapi-operation %}\n\n';
+  const key = operationKey({ spec: 'a', path: '/b', method: 'get' });
+  const options = {
+    words: {
+      ...{ completedTask: '', incompleteTask: '', footnotes: 'Footnotes', backToText: '', reusableContent: '' },
+      day: (date: Date) => date.toUTCString(),
+    },
+    parse: (html: string) => fromHtml(html, { fragment: true }).children,
+  };
+  const rendered = (page: string, described: string) =>
+    renderPage(page, { ...options, operations: new Map([[key, described]]) });
+
+  test('keeps its own headings, references and footnotes', () => {
+    const page = `# Page\n\n${tag}A [link][way] and a note[^1].\n\n## Own\n`;
+    const described = [
+      ...['# Hijack', 'Title\n===', '<h1>Third</h1>', '[way]: https://evil.example', '[^1]: Evil', '{% hint %}'],
+    ].join('\n\n');
+
+    const { blocks = [], headings = [] } = rendered(page, described) ?? {};
+
+    assert.deepEqual(
+      headings.map(({ title }) => title),
+      ['Page', 'Own'],
+    );
+    assert.doesNotMatch(JSON.stringify(blocks), /evil\.example/);
+    assert.match(JSON.stringify(blocks), /\{% hint %\}/);
+  });
+
+  test('describes each once, and stays readable with very many', () => {
+    const described = `Words. ${'*a* `b` '.repeat(2000)}`;
+
+    const start = performance.now();
+    const { blocks = [] } = rendered(tag.repeat(1000), described) ?? {};
+
+    assert.ok(performance.now() - start < 2000);
+    assert.equal(JSON.stringify(blocks).split('Words.').length, 2);
   });
 });
