@@ -93,7 +93,7 @@ placeOutline();
 
 let frame = 0;
 addEventListener('keydown', (event) => {
-  const isTyped = event.target instanceof Element && event.target.closest('input, textarea, vscode-textarea, select');
+  const isTyped = event.target instanceof Element && event.target.closest('textarea, vscode-textarea, select');
   if (event.key !== 'c' || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   comments.begin(places.line());

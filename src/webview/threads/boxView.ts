@@ -43,8 +43,9 @@ export function boxView(
       event.preventDefault();
       (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
     }
-    // The keys of the surrounding thread don't apply in the box.
-    event.stopPropagation();
+    // The keys of the surrounding thread don't apply in the box. Those of VS Code do.
+    const isOfEditor = /^F\d/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey;
+    if (!isOfEditor || event.defaultPrevented) event.stopPropagation();
   };
   return html`<div class="box" data-box=${key}>
     <vscode-textarea

@@ -1,3 +1,4 @@
+import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { targetKey, type Target, type ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Port } from '../shared/port.ts';
 import { sentenceOf } from './attempts.ts';
@@ -53,10 +54,20 @@ export function boxOf(target: Target): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
 }
 
+/** The new words are what the user replaces. */
+function selectSuggestion(area: HTMLTextAreaElement): void {
+  const found = /^```suggestion\n/m.exec(area.value);
+  if (!found) return;
+  const start = found.index + found[0].length;
+  const end = area.value.indexOf('\n```', start);
+  if (end >= 0) area.setSelectionRange(start, end);
+}
+
 export async function focusIn(box: HTMLElement | null): Promise<void> {
-  const area = box?.querySelector<HTMLElement & { updateComplete: Promise<boolean> }>('vscode-textarea');
+  const area = box?.querySelector<VscodeTextarea>('vscode-textarea');
   await area?.updateComplete;
   area?.focus();
+  if (area) selectSuggestion(area.wrappedElement);
   box?.scrollIntoView({ block: 'nearest' });
 }
 
