@@ -13,8 +13,8 @@ import type { ReaderContext } from './context.ts';
 const mostSpecs = 10;
 
 /**
- * What the organization's specifications say about the operations that a page names, by `operationKey`. A specification
- * that can't be read, or isn't JSON, says nothing.
+ * Describes the operations that a page names by the organization's specifications, by `operationKey`. Those of a
+ * specification that can't be read, or isn't JSON, are left out.
  */
 export async function operationsOf(
   { accounts, stores, edge }: ReaderContext,

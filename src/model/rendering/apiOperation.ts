@@ -54,8 +54,8 @@ export function operationsIn(markdown: string): NamedOperation[] {
 }
 
 /**
- * What a specification (OpenAPI 2.0 to 3.1) says about an operation, as Markdown. Undefined
- * if it isn't in there, or would take too long.
+ * Describes an operation by its specification (OpenAPI 2.0 to 3.1), as Markdown. Undefined if it isn't in there, or
+ * would take too long.
  */
 export function operationMarkdown(
   document: unknown,
