@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formulasRequest } from './formulas.ts';
 import type { Protocol } from './protocol.ts';
 import { ThreadsViewState, threadsProtocol } from './threads.ts';
 
@@ -55,6 +56,9 @@ export const readerProtocol = {
     /** An image of the page, as `data:`. */
     picture: { params: z.strictObject({ address: z.string() }), result: Image },
     cover: { params: z.strictObject({}), result: Image },
+    formulas: formulasRequest,
+    /** Opens VS Code's own preview of the page, which draws diagrams. */
+    showDiagram: { params: z.strictObject({}), result: nothing },
     /** Stores whether the user wants to read without comments. */
     hideComments: { params: z.strictObject({ isHidden: z.boolean() }), result: nothing },
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MarkedNode } from '../model/rendering/marked.ts';
+import { formulasRequest } from './formulas.ts';
 import type { Protocol } from './protocol.ts';
 import { threadsProtocol } from './threads.ts';
 
@@ -117,6 +118,7 @@ export const renderedChangesProtocol = {
       params: z.strictObject({ page, address: z.string().check(z.maxLength(4000)), isBefore: z.boolean() }),
       result: z.string().check(z.startsWith('data:image/')),
     },
+    formulas: formulasRequest,
     keepLayout: { params: z.strictObject({ layout: z.enum(layouts) }), result: nothing },
   },
   notifications: {

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { uriOf as addressOf } from '../../src/extension/addresses/pageUri.ts';
 import type { OpenReader } from '../../src/extension/reader/context.ts';
 import { serveReader } from '../../src/extension/reader/serve.ts';
+import { formulasDrawn } from '../../src/extension/webviews/formulas.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { ReaderPage } from '../../src/protocol/reader.ts';
@@ -308,5 +309,19 @@ suite('The reader', () => {
     await assert.rejects(ask('showSpace'), /The space isn't in your Library\./);
     await assert.rejects(ask('page'));
     await assert.rejects(ask('picture', { address: 'command:x' }), /Only images with an https URL are shown\./);
+  });
+
+  test('draws formulas as VS Code does, and leaves what it cannot draw', async () => {
+    const [inLine, block, defined, broken] = await formulasDrawn([
+      { source: String.raw`v^2 \gdef\robot{r}`, isBlock: false },
+      { source: String.raw`\frac{1}{2}`, isBlock: true },
+      { source: String.raw`\robot`, isBlock: false },
+      { source: String.raw`\frac{`, isBlock: true },
+    ]);
+
+    assert.match(inLine ?? '', /^<math .*<msup><mi>v<\/mi><mn>2<\/mn><\/msup>.*<\/math>$/);
+    assert.match(block ?? '', /^<math [^>]*display="block"[^>]*>.*<mfrac>.*<\/math>$/);
+    assert.match(defined ?? '', /<mi>r<\/mi>/);
+    assert.equal(broken, null);
   });
 });

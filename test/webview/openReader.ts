@@ -20,6 +20,10 @@ export type ReaderOptions = Partial<Pick<WebviewOptions, 'theme' | 'width' | 'he
   readonly opened?: (say: (message: unknown) => Promise<void>) => void;
 };
 
+/** As VS Code's extension draws variables and numbers. */
+const drawn = (source: string) =>
+  `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>${source}</mi></mrow></semantics></math>`;
+
 export async function openReader(
   browser: Browser,
   markdown: string,
@@ -33,6 +37,8 @@ export async function openReader(
     page: () => ({ markdown, space: 'Handbook', above: [], ...page }),
     ...{ goToPage: done, showSpace: done, follow: done, back: done, forward: done, showSource: done },
     ...{ picture: () => onePixel, hideComments: done, cover: () => onePixel },
+    formulas: ({ formulas }) => formulas.map(({ source }) => drawn(source)),
+    showDiagram: done,
     ...answers,
     scrolledTo(at) {
       ({ line } = at);

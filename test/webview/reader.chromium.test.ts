@@ -384,3 +384,38 @@ test('an operation shows what its specification says, when that arrives', async 
   expect(await details.locator('[data-line]').first().getAttribute('data-line')).toBe('2');
   expect(await axeFindings(open.page)).toEqual([]);
 });
+
+test('draws formulas, which keep their source for comments and the clipboard', async () => {
+  open = await openReader(browser, '# Speed\n\nSpeed is $$v$$, always.\n\n$$\nw\n$$\n');
+  await expect.poll(() => open.page.locator('math mi').allTextContents()).toEqual(['v', 'w']);
+
+  expect(open.asked.filter((request) => request.startsWith('formulas'))).toHaveLength(1);
+  expect(await open.page.locator('.docs-platform-math').first().textContent()).toBe('vv');
+  expect(await axeFindings(open.page)).toEqual([]);
+});
+
+test('shows formulas as they were written where they can’t be drawn', async () => {
+  open = await openReader(browser, 'Speed is $$v$$.\n', { answers: { formulas: () => [null] } });
+  await open.page.getByText('Speed is v.').waitFor();
+
+  expect(await open.page.locator('math').count()).toBe(0);
+});
+
+test('takes nothing but mathematics from a drawn formula', async () => {
+  const html =
+    '<math onclick="x()"><mi href="command:x" class="y">a</mi><script>x()</script>' +
+    '<mtext><img src="https://example.com/x.png">b</mtext><annotation>c</annotation></math>';
+  open = await openReader(browser, 'Speed is $$v$$.\n', { answers: { formulas: () => [html] } });
+  await open.page.locator('math').waitFor({ state: 'attached' });
+
+  expect(await open.page.locator('math').evaluate((math) => math.outerHTML)).toBe(
+    '<math><mi>a</mi><mtext>b</mtext></math>',
+  );
+});
+
+test('leads from the code of a diagram to the preview that draws it', async () => {
+  open = await openReader(browser, '```mermaid\nflowchart LR\n  A --> B\n```\n\n```js\nx\n```\n');
+  await open.page.getByRole('button', { name: 'Show Diagram in Preview' }).click();
+
+  await expect.poll(() => open.asked).toContain('showDiagram');
+});

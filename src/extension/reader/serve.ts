@@ -10,6 +10,7 @@ import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
+import { formulasDrawn } from '../webviews/formulas.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
 import { operationsOf } from './operations.ts';
@@ -64,6 +65,8 @@ export async function serveReader(
         return null;
       },
       picture: ({ address }) => pageImage(parts, uri, address),
+      formulas: ({ formulas }) => formulasDrawn(formulas),
+      showDiagram: async () => done(await vscode.commands.executeCommand('markdown.showPreview', uri)),
       cover: () => coverOf(parts, uri),
     };
   }

@@ -4,6 +4,7 @@ import type { Handlers } from '../../protocol/answering.ts';
 import type { ChangedPlace, Layout, RenderedChangesProtocol } from '../../protocol/renderedChanges.ts';
 import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Uses } from '../services/services.ts';
+import { formulasDrawn } from '../webviews/formulas.ts';
 import { linkedUri, pageImage } from '../webviews/pageContent.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { ChangesSource } from './context.ts';
@@ -53,6 +54,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
       return nothing(vscode.commands.executeCommand('vscode.open', target, vscode.ViewColumn.Beside));
     },
     picture: async ({ page, address, isBefore }) => pageImage(parts, await uriIn(page, isBefore), address),
+    formulas: ({ formulas }) => formulasDrawn(formulas),
     keepLayout: ({ layout }) => nothing(parts.keepLayout(layout)),
   };
 }

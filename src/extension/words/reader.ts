@@ -21,6 +21,7 @@ export function readerTexts(): ReaderTexts & ThreadsTexts {
     showSource: vscode.l10n.t('Show Source'),
     previous: vscode.l10n.t('Previous'),
     next: vscode.l10n.t('Next'),
+    showDiagram: vscode.l10n.t('Show Diagram in Preview'),
     pages: vscode.l10n.t('Previous and next page'),
     tooLong: vscode.l10n.t('This page is too long to be shown as its readers see it.'),
     imageFailed: vscode.l10n.t("Couldn't load the image. {0}"),

@@ -56,3 +56,30 @@ export function isAllowedAddress(address: string): boolean {
   const scheme = /^([^/?#:]*):/.exec(address.replace(/[\s\p{Cc}]+/gu, ''))?.[1];
   return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme.toLowerCase());
 }
+
+/** The elements of a drawn formula, and their attributes: MathML, without what leads elsewhere. */
+export const allowedInFormulas: ReadonlySet<string> = new Set([
+  ...[
+    'math',
+    'semantics',
+    'menclose',
+    'mfrac',
+    'mi',
+    'mn',
+    'mo',
+    'mover',
+    'mpadded',
+    'mphantom',
+    'mroot',
+    'mrow',
+    'ms',
+  ],
+  ...['mspace', 'msqrt', 'mstyle', 'msub', 'msubsup', 'msup', 'mtable', 'mtd', 'mtext', 'mtr', 'munder', 'munderover'],
+]);
+
+export const attributesInFormulas: ReadonlySet<string> = new Set([
+  ...['accent', 'accentunder', 'columnalign', 'columnlines', 'columnspacing', 'depth', 'display', 'displaystyle'],
+  ...['fence', 'form', 'height', 'largeop', 'linethickness', 'lspace', 'mathbackground', 'mathcolor', 'mathsize'],
+  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowlines', 'rowspacing', 'rspace'],
+  ...['scriptlevel', 'separator', 'stretchy', 'symmetric', 'voffset', 'width'],
+]);

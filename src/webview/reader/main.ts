@@ -47,6 +47,8 @@ const view = createPageView(page, {
   },
   image: loadImage,
   cover: () => port.ask('cover', {}),
+  drawFormulas: (formulas) => port.ask('formulas', { formulas }),
+  diagram: { label: texts.showDiagram, show: () => attempt(port.ask('showDiagram', {})) },
   follow,
 });
 const places = createPlaces(page);

@@ -35,6 +35,7 @@ export function pageActions({ state: { port }, loading, report }: PageContentCon
       },
       image: (address, image) => port.ask('picture', { page: id, address, isBefore: isFormer(image) }),
       imageLoaded: noteSize,
+      drawFormulas: (formulas) => port.ask('formulas', { formulas }),
       follow(address, _, link) {
         if (address.startsWith('#')) void goTo(page, address.slice(1)).catch(failed);
         else port.ask('follow', { page: id, address, isBefore: isFormer(link) }).catch(failed);

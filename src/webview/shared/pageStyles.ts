@@ -131,6 +131,48 @@ export const pageStyles = [
     .docs-platform-page .copy-code:focus-visible {
       opacity: 1;
     }
+    .docs-platform-page .show-diagram {
+      display: block;
+      margin-top: 12px;
+      padding: 0;
+      border: 0;
+      font: var(--vscode-font-size, 13px) / 1.5 var(--vscode-font-family, sans-serif);
+      color: var(--vscode-textLink-foreground);
+      background: none;
+      cursor: pointer;
+    }
+    .docs-platform-page .show-diagram:is(:hover, :focus-visible) {
+      text-decoration: underline;
+    }
+    .docs-platform-page .formula-source {
+      display: none;
+    }
+    /* Formulas can move what they show: it stays within them. */
+    .docs-platform-page .docs-platform-math.drawn {
+      padding: 0;
+      border: 0;
+      font-style: normal;
+      color: inherit;
+      background: none;
+    }
+    .docs-platform-page code.docs-platform-math.drawn {
+      display: inline-block;
+      max-width: 100%;
+      overflow: clip;
+      overflow-clip-margin: 4px;
+      font-family: inherit;
+    }
+    .docs-platform-page pre.docs-platform-math.drawn {
+      padding: 8px 0;
+      text-align: center;
+    }
+    .docs-platform-page pre.docs-platform-math.drawn > code {
+      font-family: inherit;
+      color: inherit;
+    }
+    .docs-platform-page math {
+      font-size: 1.1em;
+    }
     .docs-platform-page .picture-button {
       display: inline-block;
       padding: 8px 12px;

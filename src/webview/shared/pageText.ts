@@ -7,8 +7,17 @@ export interface PageText {
 
 /** What isn't text of the page: what was deleted, and what we say about it. */
 const others = [
-  ...['.deleted', '.heard-only', '.attributes-note', '.image-size', '.picture-button', '.copy-code', '.row-tools'],
-  ...['.row-margin', '.cell.before', '.fold-row'],
+  ...[
+    '.deleted',
+    '.heard-only',
+    '.attributes-note',
+    '.image-size',
+    '.picture-button',
+    '.copy-code',
+    '.show-diagram',
+    '.row-tools',
+  ],
+  ...['.row-margin', '.cell.before', '.fold-row', 'math'],
 ].join(', ');
 const blocks = new Set(
   'p li td th tr h1 h2 h3 h4 h5 h6 pre div dt dd summary br figcaption'.split(' ').map((name) => name.toUpperCase()),

@@ -2,6 +2,7 @@ import type { ElementContent, Properties } from 'hast';
 import { allowedAttributes, allowedElements, isAllowedAddress } from '../../model/rendering/allowed.ts';
 import { nodesOf, type MarkedNode, type SplitElement } from '../../model/rendering/marked.ts';
 import { decoded } from '../../model/shared/decoded.ts';
+import { showFormulas, type DrawFormulas } from './pageFormulas.ts';
 import { enlarge, placedImage, type ImageActions, type ImageWords } from './pageImages.ts';
 import { introduce, isInline, spokenMark } from './pageMarks.ts';
 
@@ -19,6 +20,10 @@ export interface PageActions extends ImageActions {
    * middle button, to have it beside the page. VS Code itself opens links to the web.
    */
   follow(address: string, beside: boolean, link: Element): void;
+  /** Without it, formulas are shown as they were written. */
+  drawFormulas?: DrawFormulas;
+  /** Shows what the code of a diagram describes. Only VS Code's own preview draws it. */
+  readonly diagram?: { readonly label: string; show(): void };
 }
 
 export interface ComparedPageActions extends PageActions {
@@ -93,6 +98,9 @@ function build(
   // Grows while it is read.
   for (const part of parts) for (const node of visible(part.nodes, shown)) add(node, part, building);
   for (const [element, introduction] of building.introductions) introduce(element, introduction);
+  // What can't be drawn stays as it was written.
+  addDiagramButtons(page, actions);
+  if (actions.drawFormulas) void showFormulas(page, actions.drawFormulas).catch(() => undefined);
 
   const click = (event: MouseEvent) => onClick(event, page, actions);
   page.addEventListener('click', click);
@@ -251,10 +259,22 @@ function copyButton(block: HTMLElement, { shown, actions: { words } }: Building)
   return button;
 }
 
+function addDiagramButtons(page: HTMLElement, { diagram }: PageActions): void {
+  if (!diagram) return;
+  for (const code of page.querySelectorAll('pre > code.language-mermaid')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'show-diagram';
+    button.textContent = diagram.label;
+    button.addEventListener('click', () => diagram.show());
+    code.after(button);
+  }
+}
+
 /** The code of one version, without what is only read aloud. */
 function codeIn(code: Element, shown: Shown): string {
   const copied = code.cloneNode(true) as Element;
-  const others = copied.querySelectorAll(shown === 'both' ? '.heard-only, .deleted' : '.heard-only');
+  const others = copied.querySelectorAll(shown === 'both' ? '.heard-only, math, .deleted' : '.heard-only, math');
   for (const other of others) other.remove();
   return copied.textContent;
 }
