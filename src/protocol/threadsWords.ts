@@ -18,6 +18,7 @@ export const ThreadsWords = wordsSchema([
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
   ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
   ...['applySuggestion', 'applySuggestionBy', 'completedTask', 'incompleteTask', 'copy', 'copied', 'enlarge'],
-  ...['pendingComment', 'otherComments'],
+  ...['pendingComment', 'otherComments', 'suggestedText', 'suggestsDeletion', 'nothingSuggested', 'sameSuggestion'],
+  ...['brokenSuggestion', 'showResolved', 'hideResolved'],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

@@ -49,7 +49,10 @@ import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
 import { suggestionsMaking } from '../../src/model/comments/madeSuggestions.ts';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../src/model/comments/appliedSuggestions.ts';
 import {
+  hasBrokenSuggestion,
   linesOf,
+  suggestingMarkdown,
+  suggestingParts,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
@@ -217,6 +220,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
   'comments/madeSuggestions/suggestionsMaking': (text) =>
     suggestionsMaking(text, `a\n${text.replaceAll('\n\n', '\n-\n')}`),
+  'comments/suggestions/hasBrokenSuggestion': hasBrokenSuggestion,
+  'comments/suggestions/suggestingMarkdown': (text) =>
+    suggestingMarkdown({ words: text, suggestion: { oldLines: [text], newLines: [text] } }),
+  'comments/suggestions/suggestingParts': (text) => suggestingParts(`suggestion\n${text}`),
   'comments/suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'comments/suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
   'comments/quotedWords/quotedWords': (text) =>
@@ -388,6 +395,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'comments/place/commentsKey': readsIds,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
   'organizations/integrationManifest/ManifestError': 'is an error',
+  'rendering/formulas/drawnFormulas': 'hands formulas on to the plugin that it is given',
   'merge/lineEdits/isSameText': comparesAlone,
   'merge/lineEdits/mergingEdits': givenRead,
   'pages/linkSuggestions/filesFrom': readsIds,

@@ -149,6 +149,38 @@ describe('threads', () => {
     expect(found).toMatchObject({ isResolved: true, replyCount: 1 });
   });
 
+  test('that are resolved can be shown', async () => {
+    await space(['The last line', 'Really?'], ['Clean the contacts', 'With what?']);
+    await open();
+    await thread('Really?').getByRole('button', { name: 'Resolve' }).click();
+    await thread('Really?').getByText('Resolved').waitFor();
+    await view.page.evaluate('location.reload()');
+    await thread('With what?').waitFor();
+    expect(await thread('Really?').count()).toBe(0);
+
+    await view.page.getByRole('button', { name: 'Show 1 Resolved Comment' }).click();
+
+    await thread('Really?')
+      .getByRole('button', { name: /^Reopen/ })
+      .click();
+    await thread('Really?')
+      .getByRole('button', { name: /^Resolve/ })
+      .waitFor();
+  });
+
+  test('with long texts are cut off until the user asks for the rest', async () => {
+    await space(['The last line', `${'Words of a long comment. '.repeat(60)}The end.`]);
+    await open();
+    const long = thread('Words of a long');
+    await long.waitFor();
+    expect((await long.boundingBox())!.height).toBeLessThan(500);
+
+    await long.getByRole('button', { name: /^Show All/ }).click();
+
+    await expect.poll(async () => (await long.boundingBox())!.height).toBeGreaterThan(600);
+    expect(await long.getByRole('button', { name: /^Show All/ }).count()).toBe(0);
+  });
+
   test('can be hidden, which is remembered', async () => {
     await space(['The last line', 'Really?']);
     await open({ page: { hidesComments: true } });
@@ -218,6 +250,22 @@ describe('a comment', () => {
     );
     await view.page.keyboard.type(', and more');
     expect(await box().inputValue()).toBe('Half a sentence, and more');
+  });
+
+  test('is given up with Escape while its box is empty', async () => {
+    await space();
+    await open();
+    await view.page.getByText('Robots look').hover();
+    await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await box().fill('Do they?');
+    await view.page.keyboard.press('Escape');
+    expect(await box().count()).toBe(1);
+    await box().fill('');
+
+    await view.page.keyboard.press('Escape');
+
+    await expect.poll(() => box().count()).toBe(0);
+    expect(await view.page.evaluate('document.activeElement.textContent')).toContain('Robots look');
   });
 
   test('cannot be begun without the right to', async () => {

@@ -384,14 +384,100 @@ describe('comments', () => {
     await expect.poll(() => view.page.getByRole('textbox').first().inputValue()).toBe('Half a sentence');
   });
 
-  test('can suggest a change of a block', async () => {
-    await open();
-    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+  async function suggest(words: string, text: string | undefined, why = ''): Promise<Locator> {
+    const row = section('Safety first').locator('.change-row').filter({ hasText: words }).first();
     await row.focus();
-
     await view.page.keyboard.press('s');
+    const suggested = row.getByRole('textbox', { name: 'Suggested text' });
+    await expect.poll(focusedSelection).toBe(await suggested.inputValue());
+    if (text !== undefined) await view.page.keyboard.insertText(text);
+    if (why !== '') await row.getByRole('textbox', { name: 'New comment' }).fill(why);
+    return row;
+  }
 
-    await expect.poll(() => row.getByRole('textbox').inputValue()).toContain('```suggestion\nA new paragraph.');
+  const focusedSelection = (): Promise<string> =>
+    view.page.evaluate(`(() => {
+      const { wrappedElement: area } = document.activeElement ?? {};
+      return area ? area.value.slice(area.selectionStart, area.selectionEnd) : '';
+    })()`);
+
+  const sent = async () => {
+    const { api, space, changeRequest } = view.opened;
+    const ids = { spaceId: space, changeRequestId: changeRequest.id };
+    const { items } = await api.changeRequestComments.list({ ...ids, format: 'markdown' });
+    return items.map(({ body }) => body?.markdown);
+  };
+
+  test('suggest a change of a block in a field of its own, whatever is typed', async () => {
+    await open();
+    const row = await suggest('A new paragraph', '```js\nfeet()\n', 'Shorter:\n\n```\nopen');
+
+    await row.getByRole('button', { name: 'Add Single Comment' }).click();
+
+    await row.getByRole('article').locator('ins').first().waitFor();
+    const block = '```original\nA new paragraph.\n```\n\n````suggestion\n```js\nfeet()\n\n````';
+    expect(await sent()).toEqual([`${block}\n\nShorter:\n\n\`\`\`\nopen`]);
+  });
+
+  test('that suggest nothing new say so, and are sent when the user insists', async () => {
+    await open();
+    const row = await suggest('A new paragraph', undefined);
+    const send = row.getByRole('button', { name: 'Add Single Comment' });
+
+    await send.click();
+
+    await row.getByText('The suggested text is the same as the present one.').waitFor();
+    expect(await sent()).toEqual([]);
+    await send.click();
+    await expect.poll(sent).toHaveLength(1);
+  });
+
+  test('with a suggestion keep it when they are edited', async () => {
+    await open();
+    const row = await suggest('A new paragraph', 'No paragraph.', 'Why?');
+    await row.getByRole('button', { name: 'Add Single Comment' }).click();
+    const thread = row.getByRole('article');
+
+    await thread.getByRole('button', { name: 'Edit comment' }).click();
+    await thread.getByRole('textbox', { name: 'Edit comment' }).fill('Because.');
+    await thread.getByRole('textbox', { name: 'Suggested text' }).fill('');
+    await thread.getByRole('button', { name: 'Save' }).click();
+
+    await expect.poll(sent).toEqual(['Because.\n\n```original\nA new paragraph.\n```\n\n```suggestion\n```']);
+  });
+
+  test('with a suggestion that was written by hand and is broken say so once', async () => {
+    await open();
+    await section('Safety first').getByText('A new paragraph.').waitFor();
+    await comment('Safety first', 'A new paragraph', '```suggestion\nNo paragraph.\n```');
+    const send = section('Safety first').getByRole('button', { name: 'Add Single Comment' });
+
+    await send.click();
+
+    await view.page.getByRole('note').getByText("This suggestion can't be applied").waitFor();
+    expect(await sent()).toEqual([]);
+    await send.click();
+    await expect.poll(sent).toHaveLength(1);
+  });
+
+  test('that are resolved can be shown and hidden again', async () => {
+    await open();
+    await comment('Safety first', 'A new paragraph', 'Is it needed?');
+    await section('Safety first').getByRole('button', { name: 'Add Single Comment' }).click();
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+    await row.getByRole('button', { name: /Resolve/ }).click();
+    await row.getByRole('button', { name: 'Reopen' }).waitFor();
+    await view.page.evaluate('location.reload()');
+    const show = section('Safety first').getByRole('button', { name: 'Show 1 Resolved Comment' });
+    await show.waitFor();
+    expect(await row.getByRole('article').count()).toBe(0);
+
+    await show.click();
+
+    await row.getByRole('article').waitFor();
+    await section('Safety first').getByRole('button', { name: 'Hide Resolved Comments' }).click();
+    await show.waitFor();
+    await expect.poll(() => row.getByRole('article').count()).toBe(0);
   });
 });
 

@@ -16,6 +16,47 @@ export function suggestionMarkdown({ oldLines, newLines }: Suggestion): string {
   return `${fenced('original', oldLines)}\n\n${fenced('suggestion', newLines)}`;
 }
 
+/** A comment with one suggestion, in its parts. */
+export interface SuggestingComment {
+  /** What is said besides the suggestion. */
+  readonly words: string;
+  readonly suggestion: Suggestion;
+}
+
+/** The Markdown of a comment with one suggestion, below its words unless these would break it. */
+export function suggestingMarkdown({ words, suggestion }: SuggestingComment): string {
+  const markdown = suggestionMarkdown(suggestion);
+  if (words === '') return markdown;
+  const above = `${words}\n\n${markdown}`;
+  return suggestingParts(above)?.words === words ? above : `${markdown}\n\n${words}`;
+}
+
+/** The parts of what `suggestingMarkdown` writes. Undefined for other comments. */
+export function suggestingParts(markdown: string): SuggestingComment | undefined {
+  const [block, other] = blocksIn(markdown);
+  if (!block || other) return undefined;
+  const { original, suggestion } = block;
+  const lines = linesOf(markdown);
+  const above = lines.slice(0, Math.max(0, original.start - 1));
+  const below = lines.slice(suggestion.end + 1);
+  const apart = [
+    lines[original.start - 1] ?? '',
+    ...lines.slice(original.end, suggestion.start),
+    lines[suggestion.end] ?? '',
+  ];
+  if (apart.some((line) => line.trim() !== '') || (above.length > 0 && below.length > 0)) return undefined;
+  return {
+    words: [...above, ...below].join('\n'),
+    suggestion: { oldLines: original.lines, newLines: suggestion.lines },
+  };
+}
+
+/** Whether the comment has a block `suggestion` that can't be applied, because the lines to replace are missing. */
+export function hasBrokenSuggestion(markdown: string): boolean {
+  const meant = linesOf(markdown).filter((line) => /^ {0,3}(?:`{3,}|~{3,})[ \t]*suggestion\b/.test(line)).length;
+  return meant > blocksIn(markdown).length;
+}
+
 /**
  * The suggestions of a comment, in order; at most 50, so that hostile comments take little time. A block `suggestion`
  * belongs to the last block `original` above it.

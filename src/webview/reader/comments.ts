@@ -9,7 +9,13 @@ import type { Port } from '../shared/port.ts';
 import type { StoredState } from '../shared/storedState.ts';
 import { createActions, type Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
-import { besideView, newThreadView, otherCommentsView, pendingBesideView } from '../threads/besideView.ts';
+import {
+  besideView,
+  newThreadView,
+  otherCommentsView,
+  pendingBesideView,
+  resolvedView,
+} from '../threads/besideView.ts';
 import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
 import { createPanelState, isOpen, isPending, listed, pendingDrafts, type PanelState } from '../threads/panelState.ts';
@@ -135,16 +141,16 @@ export function createComments(context: CommentsContext): Comments {
   }
 
   function drawOthers(others: readonly Item[]): void {
-    general.hidden = others.length === 0;
+    const resolved = id === undefined || isHidden ? nothing : resolvedView(state, id, draw);
+    general.hidden = others.length === 0 && resolved === nothing;
     render(
-      others.length === 0
-        ? nothing
-        : html`${otherCommentsView(others.length)}
-          ${repeat(
-            others,
-            ({ key }) => key,
-            ({ view }) => view,
-          )}`,
+      html`${others.length === 0 ? nothing : otherCommentsView(others.length)}
+      ${repeat(
+        others,
+        ({ key }) => key,
+        ({ view }) => view,
+      )}
+      ${resolved}`,
       general,
     );
   }

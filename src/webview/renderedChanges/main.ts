@@ -80,7 +80,11 @@ const drawOf = (page: ShownPage): void => drawPage(state, page, pageTools);
 const actionsOf = pageActions({ state, loading: () => loading, report });
 const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
 const pages = createPages({ state, scroller, loading, draw: drawOf, above: note });
-const margins = createMargins({ state, actions, reveal: (page, line) => loading.reveal(page, line), failed });
+const margins = createMargins({
+  ...{ state, actions, failed },
+  reveal: (page, line) => loading.reveal(page, line),
+  placeAll: () => void placeAll(),
+});
 const walk = createWalk({ state, scroller, load: (page) => loading.load(page), draw: drawOf });
 const commenting = createCommenting({ state, actions, margins, report });
 const headActions: HeadActions = {

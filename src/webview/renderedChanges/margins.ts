@@ -2,8 +2,14 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from '../threads/actions.ts';
-import { besideView, newThreadView, otherCommentsView, pendingBesideView } from '../threads/besideView.ts';
-import { isOpen, isPending, listed, pendingDrafts, type Listed } from '../threads/panelState.ts';
+import {
+  besideView,
+  newThreadView,
+  otherCommentsView,
+  pendingBesideView,
+  resolvedView,
+} from '../threads/besideView.ts';
+import { isOpen, isPending, listed, pendingDrafts, resolvedOn, type Listed } from '../threads/panelState.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 
 /** The threads of pages, beside the rows that they are about. */
@@ -28,10 +34,12 @@ export interface MarginsContext {
   readonly actions: Actions;
   /** Shows the folded rows around a line. */
   readonly reveal: (page: ShownPage, line: number) => Promise<void>;
+  /** Shows the threads of all pages. */
+  readonly placeAll: () => void;
   readonly failed: (error: unknown) => void;
 }
 
-export function createMargins({ state, actions, reveal, failed }: MarginsContext): Margins {
+export function createMargins({ state, actions, reveal, placeAll, failed }: MarginsContext): Margins {
   const { comments, port } = state;
   /** Margins that show something. */
   const filled = new Set<HTMLElement>();
@@ -65,6 +73,7 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
       all.set(row, known);
       return known;
     };
+    if (resolvedOn(comments, page.page.id) > 0) at(null);
     const { threads, boxes, pending } = itemsOf(page);
     for (const item of threads) at(lineOf(page, quotedWords(item.thread))).threads.push(item);
     for (const target of boxes) at(lineOf(page, quoteIn(target), targetKey(target))).boxes.push(target);
@@ -80,15 +89,20 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
     for (const [row, beside] of besideIn(page)) {
       const margin = row?.margin ?? generalOf(page);
       drawn.add(margin);
-      render(marginView(beside, row === undefined), margin);
+      render(row ? marginView(beside) : generalView(page, beside), margin);
     }
   }
 
-  function marginView({ threads, boxes, pending }: Beside, isGeneral: boolean): TemplateResult {
-    const count = threads.length + boxes.length + pending.length;
-    return html`${isGeneral && count > 0 ? otherCommentsView(count) : nothing}
-    ${threads.map((item) => besideView(comments, actions, item))} ${pending.map(pendingBesideView)}
+  function marginView({ threads, boxes, pending }: Beside): TemplateResult {
+    return html`${threads.map((item) => besideView(comments, actions, item))} ${pending.map(pendingBesideView)}
     ${boxes.map((target) => newThreadView(comments, actions, target))}`;
+  }
+
+  /** What is about no row of the page. */
+  function generalView(page: ShownPage, beside: Beside): TemplateResult {
+    const count = beside.threads.length + beside.boxes.length + beside.pending.length;
+    return html`${resolvedView(comments, page.page.id, placeAll)} ${count > 0 ? otherCommentsView(count) : nothing}
+    ${marginView(beside)}`;
   }
 
   return {
@@ -101,7 +115,8 @@ export function createMargins({ state, actions, reveal, failed }: MarginsContext
         filled.delete(margin);
       }
       for (const margin of drawn) filled.add(margin);
-      document.body.classList.toggle('with-margin', filled.size > 0);
+      const isBeside = [...filled].some((margin) => margin.classList.contains('row-margin'));
+      document.body.classList.toggle('with-margin', isBeside);
     },
     async place(page) {
       const { threads, boxes, pending } = itemsOf(page);

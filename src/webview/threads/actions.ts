@@ -1,3 +1,4 @@
+import { hasBrokenSuggestion } from '../../model/comments/suggestions.ts';
 import {
   targetKey,
   type HeaderAction,
@@ -71,6 +72,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
       else say(key, target.kind === 'edit' ? texts.cannotBeEmpty : texts.enterText);
       return;
     }
+    if (isUnfinished(key, text)) return;
     const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
     if (!isSent) return;
     leaveBox(target);
@@ -79,10 +81,21 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     draw();
   }
 
+  /** Says once what is wrong with a suggestion. The user may mean it so: the second attempt sends it. */
+  function isUnfinished(key: string, text: string): boolean {
+    const parts = state.suggesting.get(key);
+    const isSame = parts && isEqual(parts.suggestion.oldLines, parts.suggestion.newLines);
+    const problem = isSame ? texts.sameSuggestion : hasBrokenSuggestion(text) ? texts.brokenSuggestion : undefined;
+    if (problem === undefined || state.problems.get(key) === problem) return false;
+    say(key, problem);
+    return true;
+  }
+
   async function addToReview(target: Target): Promise<void> {
     const key = targetKey(target);
     const text = state.drafts.get(key)?.text ?? '';
     if (!text.trim()) return say(key, texts.enterText);
+    if (isUnfinished(key, text)) return;
     const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), texts.addedToReview);
     if (!isAdded) return;
     leaveBox(target);
@@ -185,6 +198,10 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     image: (address) => port.ask('image', { address }),
   };
   return actions;
+}
+
+function isEqual(lines: readonly string[], others: readonly string[]): boolean {
+  return lines.join('\n') === others.join('\n');
 }
 
 /** The key for progress and errors of the whole panel. */

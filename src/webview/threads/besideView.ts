@@ -1,8 +1,8 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
-import type { Listed, PanelState } from './panelState.ts';
+import { requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
 import { counted, texts } from './words.ts';
 
@@ -24,6 +24,22 @@ export function besideView(state: PanelState, actions: Actions, item: Listed): T
 /** The line above the comments about no text of their page. */
 export function otherCommentsView(count: number): TemplateResult {
   return html`<p class="dim">${counted(texts.otherComments, count)}</p>`;
+}
+
+/** Shows or hides the resolved threads, of this page and of others. */
+export function resolvedView(state: PanelState, page: string, draw: () => void): TemplateResult | typeof nothing {
+  const count = resolvedOn(state, page);
+  if (count === 0) return nothing;
+  const isShown = state.viewState.get().status === 'all';
+  const toggle = (): void => {
+    requery(state, { status: isShown ? 'open' : 'all' });
+    draw();
+  };
+  return html`<p>
+    <button type="button" class="plain link" @click=${toggle}>
+      ${isShown ? texts.hideResolved : counted(texts.showResolved, count)}
+    </button>
+  </p>`;
 }
 
 /** A pending comment of the user's review. */

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
+import { linesOf, suggestingMarkdown, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
 import { fill, texts } from './words.ts';
-import { isPending, pendingDrafts, type PanelState } from './panelState.ts';
+import { isPending, pendingDrafts, suggestingIn, type PanelState } from './panelState.ts';
 
 export interface Box {
   readonly target: Target;
@@ -16,6 +17,15 @@ export interface Box {
   readonly resolve?: boolean;
   /** The text before the user has typed anything. */
   readonly initial?: string;
+}
+
+interface Field {
+  readonly label: string;
+  readonly shown: string;
+  readonly type: (text: string) => void;
+  /** Shown while it is empty. */
+  readonly hint?: string;
+  readonly kind?: 'suggested' | 'words';
 }
 
 /** A box for Markdown. Its text is stored with each typed letter until it has arrived. */
@@ -33,6 +43,8 @@ export function boxView(
   /** A reply that couldn't be sent was meant to be sent, not to be added to the review. */
   const isAdded = isReviewing && draft?.unsent === undefined;
   const single = target.kind === 'thread' && hasReviews ? texts.addSingle : send;
+  const text = draft?.text ?? initial;
+  const suggesting = suggestingIn(state, key, text);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -41,30 +53,57 @@ export function boxView(
       else actions.send(target, event.shiftKey && resolve === true);
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
+      // Typing doesn't render the box again.
+      if (!state.drafts.has(key) && !isBusy) actions.discard(target);
+      else (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
     }
     // The keys of the surrounding thread don't apply in the box. Those of VS Code do.
     const isOfEditor = /^F\d/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey;
     if (!isOfEditor || event.defaultPrevented) event.stopPropagation();
   };
   return html`<div class="box" data-box=${key}>
-    <vscode-textarea
-      .label=${label}
-      .value=${draft?.text ?? initial}
-      .rows=${rowsOf(draft?.text ?? initial)}
-      placeholder=${fill(texts.inMarkdown, label)}
-      resize="vertical"
-      ?readonly=${isBusy}
-      ?invalid=${problem !== undefined}
-      @input=${(event: Event) => actions.type(target, (event.target as HTMLTextAreaElement).value)}
-      @keydown=${onKey}
-    ></vscode-textarea>
+    ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, typed) })}
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
       <span class="hint" aria-hidden="true">${texts.sendKeys}</span>
       ${isPending(target) ? endButton() : buttons()}
     </div>
   </div>`;
+
+  function field({ label: name, shown, type, hint, kind }: Field): TemplateResult {
+    return html`<vscode-textarea
+      class=${kind ?? nothing}
+      .label=${name}
+      .value=${shown}
+      .rows=${rowsOf(shown, kind === 'words' ? 1 : 3)}
+      placeholder=${hint ?? fill(texts.inMarkdown, name)}
+      resize="vertical"
+      ?monospace=${kind === 'suggested'}
+      ?readonly=${isBusy}
+      ?invalid=${problem !== undefined}
+      @input=${(event: Event) => type((event.target as HTMLTextAreaElement).value)}
+      @keydown=${onKey}
+    ></vscode-textarea>`;
+  }
+
+  function suggestionFields(parts: SuggestingComment): TemplateResult {
+    const typeParts = (typed: Partial<SuggestingComment>): void => {
+      const now = { ...(state.suggesting.get(key) ?? parts), ...typed };
+      state.suggesting.set(key, now);
+      actions.type(target, suggestingMarkdown(now));
+    };
+    const { oldLines, newLines } = parts.suggestion;
+    const [before, now] = [oldLines.join('\n'), newLines.join('\n')];
+    return html`${field({
+      kind: 'suggested',
+      label: texts.suggestedText,
+      shown: now,
+      hint: texts.suggestsDeletion,
+      type: (typed) => typeParts({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
+    })}
+    ${now === before ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
+    ${field({ kind: 'words', label, shown: parts.words, type: (words) => typeParts({ words }) })}`;
+  }
 
   function endButton(): TemplateResult {
     return html`<vscode-button ?disabled=${isBusy} @click=${() => actions.endEdit(target)}
@@ -104,6 +143,6 @@ export function boxView(
 }
 
 /** A suggestion is shown as a whole when its box opens. */
-function rowsOf(text: string): number {
-  return Math.min(Math.max(text.split('\n').length, 3), 12);
+function rowsOf(text: string, fewest: number): number {
+  return Math.min(Math.max(text.split('\n').length, fewest), 12);
 }

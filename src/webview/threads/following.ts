@@ -54,20 +54,12 @@ export function boxOf(target: Target): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
 }
 
-/** The new words are what the user replaces. */
-function selectSuggestion(area: HTMLTextAreaElement): void {
-  const found = /^```suggestion\n/m.exec(area.value);
-  if (!found) return;
-  const start = found.index + found[0].length;
-  const end = area.value.indexOf('\n```', start);
-  if (end >= 0) area.setSelectionRange(start, end);
-}
-
 export async function focusIn(box: HTMLElement | null): Promise<void> {
   const area = box?.querySelector<VscodeTextarea>('vscode-textarea');
   await area?.updateComplete;
   area?.focus();
-  if (area) selectSuggestion(area.wrappedElement);
+  // The suggested words are what the user replaces.
+  if (area?.classList.contains('suggested')) area.wrappedElement.select();
   box?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -7,6 +7,9 @@ import { fill, texts } from './words.ts';
 /** Only the beginning of longer bodies is shown until the user asks for the rest. In UTF-16 units. */
 const longestAtOnce = 8000;
 
+/** Beside a page, where lines are short, longer bodies are cut off until the user asks for the rest. */
+const longestBeside = 1200;
+
 export interface MarkdownActions {
   /** Called when the user asks for an image. Resolves to a `data:` URI; rejects with a readable error. */
   image(address: string): Promise<string>;
@@ -33,7 +36,18 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
   const isLong = markdown.length > longestAtOnce;
   element.append(shown(isLong ? beginningOf(markdown) : markdown, actions));
   if (isLong) element.append(wholeButton(markdown, () => element.replaceChildren(shown(markdown, actions))));
+  else if (markdown.length > longestBeside) foldBeside(element, markdown);
   return element;
+}
+
+/** Which of them are beside a page is up to the styles. */
+function foldBeside(element: HTMLElement, markdown: string): void {
+  element.classList.add('foldable');
+  const button = wholeButton(markdown, () => {
+    element.classList.remove('foldable');
+    button.remove();
+  });
+  element.append(button);
 }
 
 function shown(markdown: string, actions: MarkdownActions): HTMLElement {

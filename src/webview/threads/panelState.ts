@@ -1,3 +1,4 @@
+import { suggestingMarkdown, suggestingParts, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { byReview, inOrder, matches, type ThreadQuery } from '../../model/comments/threadList.ts';
 import {
   targetKey,
@@ -41,6 +42,8 @@ export interface PanelState {
   readonly replies: Map<string, Replies>;
   /** Typed texts by `targetKey`. A box reads its text when it is created, and stores it with each typed letter. */
   readonly drafts: Map<string, Draft>;
+  /** The parts of a comment with a suggestion in boxes that have a field for each; null for other boxes. */
+  readonly suggesting: Map<string, SuggestingComment | null>;
   /** How many changes of a draft the extension hasn't confirmed yet. Until then, drafts that it sends are outdated. */
   readonly unconfirmed: Map<string, number>;
   /** Error messages of threads and boxes, by thread id or `targetKey`. */
@@ -69,6 +72,7 @@ export function createPanelState(viewState: ViewState): PanelState {
     gone: new Map(),
     replies: new Map(),
     drafts: new Map(),
+    suggesting: new Map(),
     unconfirmed: new Map(),
     problems: new Map(),
     busy: new Set(),
@@ -90,6 +94,14 @@ export function listed(state: PanelState): Listed[] {
   // A deleted thread without a draft is removed.
   const all = [...shown, ...gone.filter(({ id }) => hasDraft(state, id))].sort(inOrder(query.order));
   return byReview(all).map((thread) => ({ thread, isGone: !state.threads.has(thread.id) }));
+}
+
+/** How many threads of a page are resolved, without those that the user has just resolved and still sees. */
+export function resolvedOn({ threads, held, viewState }: PanelState, page: string): number {
+  const isAll = viewState.get().status === 'all';
+  return [...threads.values()].filter(
+    (thread) => thread.page?.id === page && thread.isResolved && (isAll || !held.has(thread.id)),
+  ).length;
 }
 
 /** Changes the filter or the order. */
@@ -210,11 +222,24 @@ export function closeBox(state: PanelState, target: Target): void {
 
 /** Closes the box and keeps its draft. */
 export function hideBox(state: PanelState, target: Target): void {
-  const { viewState, problems } = state;
+  const { viewState, problems, suggesting } = state;
   const key = targetKey(target);
   if (state.gone.size > 0) state.version++;
   problems.delete(key);
+  suggesting.delete(key);
   viewState.set({ boxes: viewState.get().boxes.filter((box) => targetKey(box) !== key) });
+}
+
+/**
+ * The parts of the text in a box, if it began with one suggestion: then no one can break its form. A box in which
+ * somebody writes a suggestion by hand stays one field.
+ */
+export function suggestingIn({ suggesting }: PanelState, key: string, text: string): SuggestingComment | undefined {
+  const known = suggesting.get(key);
+  if (known === null || (known && suggestingMarkdown(known) === text)) return known ?? undefined;
+  const parts = suggestingParts(text);
+  suggesting.set(key, parts ?? null);
+  return parts;
 }
 
 function hasDraft({ drafts }: PanelState, thread: string): boolean {

@@ -301,6 +301,9 @@ const threads = css`
   .box vscode-textarea {
     width: 100%;
   }
+  .box > p.dim {
+    margin: 2px 0 4px;
+  }
   .hint {
     margin-inline-end: auto;
     color: var(--vscode-descriptionForeground);
@@ -363,6 +366,23 @@ const bodies = css`
     min-width: 100%;
     color: inherit;
     overflow-wrap: normal;
+  }
+  /* In the lines of a suggestion, all words count. */
+  .markdown .docs-platform-page pre:has(ins, del) code {
+    display: block;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .markdown.foldable > button {
+    display: none;
+  }
+  .beside .markdown.foldable > .docs-platform-page {
+    max-height: 320px;
+    overflow: hidden;
+  }
+  .beside .markdown.foldable > button {
+    display: block;
+    padding: 4px 0;
   }
   .markdown .docs-platform-page :is(th, td) {
     padding: 2px 8px;

@@ -4,7 +4,10 @@ import { suite, test } from 'vitest';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
+  hasBrokenSuggestion,
   linesOf,
+  suggestingMarkdown,
+  suggestingParts,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
@@ -203,5 +206,61 @@ suite('The stretch of a suggestion', () => {
     assert.deepEqual(uniqueStretch(lines, 0, 1), { start: 0, end: 1 });
     assert.deepEqual(uniqueStretch(lines, 3, 4), { start: 2, end: 5 });
     assert.equal(uniqueStretch(Array<string>(99).fill('same'), 50, 51), undefined);
+  });
+});
+
+suite('A comment with one suggestion', () => {
+  const words = fc.oneof(
+    fc.array(line, { maxLength: 4 }).map((lines) => lines.join('\n')),
+    fc.constantFrom('', 'Shorter', '\n', '```\nopen', '~~~', 'a\n\n', '```suggestion\nx\n```'),
+  );
+
+  test('can always be applied, whatever is said besides', () => {
+    fc.assert(
+      fc.property(words, suggestion, (said, suggested) => {
+        const markdown = suggestingMarkdown({ words: said, suggestion: suggested });
+        assert.deepEqual(suggestionsIn(markdown)[0], suggested);
+        assert.ok(markdown.includes(said));
+      }),
+    );
+  });
+
+  test('is read as its parts again', () => {
+    fc.assert(
+      fc.property(fc.string(), suggestion, (typed, suggested) => {
+        const said = linesOf(typed).join('\n');
+        fc.pre(!/[`~]/.test(said));
+        const parts = { words: said, suggestion: suggested };
+        assert.deepEqual(suggestingParts(suggestingMarkdown(parts)), parts);
+      }),
+    );
+  });
+
+  test('has its words below if they would break it', () => {
+    const markdown = suggestingMarkdown({ words: '```', suggestion: { oldLines: ['a'], newLines: ['b'] } });
+    assert.equal(markdown, '```original\na\n```\n\n```suggestion\nb\n```\n\n```');
+    assert.equal(suggestingParts(markdown)?.words, '```');
+  });
+
+  const block = '```original\na\n```\n\n```suggestion\nb\n```';
+  test.each([
+    ['', 'no suggestion'],
+    [`${block}\n\n${block}`, 'two suggestions'],
+    [`above\n\n${block}\n\nbelow`, 'words on both sides'],
+    ['```original\na\n```\nrather\n```suggestion\nb\n```', 'words between its blocks'],
+    [`close\n${block}`, 'words right above'],
+  ])('has no parts in %j: %s', (markdown) => {
+    assert.equal(suggestingParts(markdown), undefined);
+  });
+
+  test.each([
+    [block, false],
+    ['Use a block `suggestion`.', false],
+    ['```suggestion\nb\n```', true],
+    ['```original\na\n``\n\n```suggestion\nb\n```', true],
+    [`${block}\n\n~~~ suggestion\nc`, true],
+    ['```suggestions\nb\n```', false],
+  ])('in %j, a suggestion that can’t be applied: %s', (markdown, isBroken) => {
+    assert.equal(hasBrokenSuggestion(markdown), isBroken);
   });
 });

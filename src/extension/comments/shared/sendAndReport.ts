@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
+import { hasBrokenSuggestion } from '../../../model/comments/suggestions.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
@@ -27,6 +28,7 @@ export async function sendAndReport(
 ): Promise<boolean> {
   try {
     await threads.send(target, text, options);
+    if (hasBrokenSuggestion(text)) void prompts.choose({ message: sentBroken(), severity: 'warning', actions: [] });
     return true;
   } catch (error) {
     edge.note('Sending a comment', error);
@@ -52,6 +54,12 @@ export async function sendAndReport(
       await run('comments.editUnsent', { account: account.key, target });
     }
   }
+}
+
+function sentBroken(): string {
+  return vscode.l10n.t(
+    'Your comment was sent, but nobody can apply its suggestion: the block “original” with the present text is missing above it. Edit the comment, or select the text and use “Suggest Change”.',
+  );
 }
 
 /** Trying again with the same text would fail again. */
