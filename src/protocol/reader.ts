@@ -57,8 +57,8 @@ export const readerProtocol = {
     picture: { params: z.strictObject({ address: z.string() }), result: Image },
     cover: { params: z.strictObject({}), result: Image },
     formulas: formulasRequest,
-    /** Opens VS Code's own preview of the page, which draws diagrams. */
-    showDiagram: { params: z.strictObject({}), result: nothing },
+    /** Opens VS Code's own preview of the page, which draws diagrams, at a heading. */
+    showDiagram: { params: z.strictObject({ anchor: z.string() }), result: nothing },
     /** Stores whether the user wants to read without comments. */
     hideComments: { params: z.strictObject({ isHidden: z.boolean() }), result: nothing },
   },

@@ -133,6 +133,19 @@ suite('Suggestions', () => {
     assert.deepEqual(person.choices, []);
   });
 
+  test('whose form was broken are sent, and the user is told that nobody can apply them', async () => {
+    const editor = await open();
+    const draft = await box(editor, lineOf(editor, lines[2]!));
+    draft.body = suggestionMarkdown({ oldLines: [], newLines: ['Keep the sensor free.'] });
+
+    await executeCommand('docsPlatform.comments.sendDraft', draft);
+
+    await until('the warning', () =>
+      person.choices.some((choice) => choice.message.includes('nobody can apply its suggestion')),
+    );
+    await until('the thread', () => inline.placedIn(editor.document.uri).find(({ isPending }) => !isPending));
+  });
+
   test('can be added to a review, and replies with suggestions can be applied from the panel', async () => {
     const { id } = await comment('What about the sensor?');
     const reply = await session.json<{ id: string }>('POST', `${comments()}/${id}/replies`, {

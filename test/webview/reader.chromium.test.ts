@@ -414,8 +414,11 @@ test('takes nothing but mathematics from a drawn formula', async () => {
 });
 
 test('leads from the code of a diagram to the preview that draws it', async () => {
-  open = await openReader(browser, '```mermaid\nflowchart LR\n  A --> B\n```\n\n```js\nx\n```\n');
+  open = await openReader(
+    browser,
+    '## Other\n\n## The states\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\n## Code\n\n```js\nx\n```\n',
+  );
   await open.page.getByRole('button', { name: 'Show Diagram in Preview' }).click();
 
-  await expect.poll(() => open.asked).toContain('showDiagram');
+  await expect.poll(() => open.asked).toContain('showDiagram the-states');
 });

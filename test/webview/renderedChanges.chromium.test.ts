@@ -135,6 +135,37 @@ describe('rendered changes show', () => {
     expect(await style.getByRole('button', { name: 'Markdown Diff', exact: true }).count()).toBe(1);
   });
 
+  test.each(['marked', 'columns'] as const)('the tab with the change, %s', async (layout) => {
+    const tabs = (second: string) =>
+      `{% tabs %}\n{% tab title="Linux" %}\nRun it.\n{% endtab %}\n{% tab title="Windows" %}\n${second}\n{% endtab %}\n{% endtabs %}\n`;
+    await open({
+      layout,
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: tabs('Start it.') }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: tabs('Start it twice.') }],
+    });
+
+    await section('A').getByText('twice').waitFor();
+    expect(await section('A').getByText('Run it.').filter({ visible: true }).count()).toBe(0);
+    expect(await section('A').getByText('Start it').filter({ visible: true }).count()).toBe(
+      layout === 'columns' ? 2 : 1,
+    );
+    expect(await section('A').locator('.with-changes').first().textContent()).toContain('Windows');
+  });
+
+  test('a moved section, which says so once', async () => {
+    const moved = '## Tools\n\nBring the long test rod.\n\nGloves.\n\n';
+    const rest =
+      'Charge all robots at night.\n\nThen wait for the green light.\n\nThen call us.\n\nAnd wait again.\n\n';
+    await open({
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: moved + rest }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: rest + moved }],
+    });
+
+    await section('A').locator('[data-move]').first().waitFor();
+    expect(await section('A').locator('[data-move]').count()).toBe(6);
+    expect(await section('A').locator('.attributes-note').count()).toBe(2);
+  });
+
   test('a moved block at both places', async () => {
     const moved = 'Robots look after their batteries by themselves, day and night.';
     await open({

@@ -66,7 +66,8 @@ export async function serveReader(
       },
       picture: ({ address }) => pageImage(parts, uri, address),
       formulas: ({ formulas }) => formulasDrawn(formulas),
-      showDiagram: async () => done(await vscode.commands.executeCommand('markdown.showPreview', uri)),
+      showDiagram: async ({ anchor }) =>
+        done(await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment: anchor }))),
       cover: () => coverOf(parts, uri),
     };
   }

@@ -197,32 +197,73 @@ function likenessOf([one, ...others]: Part, [other, ...more]: Part, identities: 
 
 /** Marks deleted blocks that stand elsewhere now, with the changes in them at their present place. */
 function withMoves(marked: readonly MarkedNode[], identities: Identities): MarkedNode[] {
-  const only = (mark: Mark) =>
+  const only = (mark: Mark): Moved[] =>
     marked.flatMap((node, at) =>
       node.kind === 'whole' && node.mark === mark && node.node.type === 'element' ? [{ at, node: node.node }] : [],
     );
   const [deleted, inserted] = [only('deleted'), only('inserted')];
   const result = [...marked];
   if (deleted.length * inserted.length > mostComparisons) return result;
-  const free = new Set(deleted);
-  for (const to of inserted) {
-    const candidates = [...free].map((from) => ({ from, alike: movedLikeness(from.node, to.node, identities) }));
-    const best = candidates.reduce<(typeof candidates)[number] | undefined>(
-      (found, each) => (each.alike > (found?.alike ?? 0) ? each : found),
-      undefined,
-    );
-    if (!best) continue;
-    free.delete(best.from);
-    const move = best.from.at;
-    const isSame = identities.of(best.from.node) === identities.of(to.node);
+  for (const [to, from] of moves(deleted, inserted, identities)) {
+    const isSame = identities.of(from.node) === identities.of(to.node);
     const content = isSame
       ? ({ kind: 'whole', node: to.node } as const)
-      : elementDiff(best.from.node, to.node, { identities, depth: 0 });
-    result[best.from.at] = { kind: 'whole', mark: 'deleted', node: best.from.node, move };
-    result[to.at] = { ...content, mark: 'inserted', move };
+      : elementDiff(from.node, to.node, { identities, depth: 0 });
+    result[from.at] = { kind: 'whole', mark: 'deleted', node: from.node, move: from.at };
+    result[to.at] = { ...content, mark: 'inserted', move: from.at };
   }
   return result;
 }
+
+/** A block that is only in one version, and its place among all blocks. */
+interface Moved {
+  readonly at: number;
+  readonly node: Element;
+}
+
+/** Inserted blocks with the deleted ones that they were. */
+function moves(deleted: readonly Moved[], inserted: readonly Moved[], identities: Identities): Map<Moved, Moved> {
+  const found = new Map<Moved, Moved>();
+  const free = new Set(deleted);
+  const match = (to: Moved, from: Moved): void => {
+    found.set(to, from);
+    free.delete(from);
+  };
+  for (const to of inserted) {
+    const candidates = [...free].map((from) => ({ from, alike: movedLikeness(from.node, to.node, identities) }));
+    const best = candidates.reduce<(typeof candidates)[number] | undefined>(
+      (known, each) => (each.alike > (known?.alike ?? 0) ? each : known),
+      undefined,
+    );
+    if (best) match(to, best.from);
+  }
+  // Blocks of few words, such as headings, move together with those around them.
+  const isPair = (to: Moved | undefined, from: Moved | undefined) => to && from && found.get(to) === from;
+  for (const [index, to] of inserted.entries()) {
+    for (let from = 0; from < deleted.length && !found.has(to); from++) {
+      const run = runAt(index, from);
+      const isBeside =
+        isPair(inserted[index - 1], deleted[from - 1]) || isPair(inserted[index + run], deleted[from + run]);
+      const words = inserted.slice(index, index + run).reduce((sum, { node }) => sum + identities.words(node).total, 0);
+      if (run > 0 && (isBeside || words >= fewestMovedWords)) {
+        for (let each = 0; each < run; each++) match(inserted[index + each]!, deleted[from + each]!);
+      }
+    }
+  }
+  return found;
+
+  /** How many blocks from there on are equal in both, and not matched yet. */
+  function runAt(to: number, from: number): number {
+    for (let length = 0; ; length++) {
+      const [one, other] = [deleted[from + length], inserted[to + length]];
+      const isFree = length < longestRun && one && other && free.has(one) && !found.has(other);
+      if (!isFree || identities.of(one.node) !== identities.of(other.node)) return length;
+    }
+  }
+}
+
+/** Of short blocks that are compared at once. */
+const longestRun = 20;
 
 /** A few common words don't make a move. */
 const fewestMovedWords = 4;

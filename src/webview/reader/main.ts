@@ -48,7 +48,7 @@ const view = createPageView(page, {
   image: loadImage,
   cover: () => port.ask('cover', {}),
   drawFormulas: (formulas) => port.ask('formulas', { formulas }),
-  diagram: { label: texts.showDiagram, show: () => attempt(port.ask('showDiagram', {})) },
+  diagram: { label: texts.showDiagram, show: showDiagram },
   follow,
 });
 const places = createPlaces(page);
@@ -209,6 +209,14 @@ function loadImage(address: string): Promise<string> {
 function follow(address: string, beside: boolean): void {
   if (address.startsWith('#') && !beside) return goTo({ anchor: address.slice(1) });
   attempt(port.ask('follow', { address, beside }), texts.cannotOpen);
+}
+
+/** The preview begins at the heading above it. */
+function showDiagram(code: Element): void {
+  const above = [...page.querySelectorAll<HTMLElement>('[data-anchor]')].findLast(
+    (each) => each.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  attempt(port.ask('showDiagram', { anchor: above?.dataset['anchor'] ?? '' }));
 }
 
 function goTo({ anchor, line: wanted }: ReaderPlace): void {

@@ -28,7 +28,7 @@ export async function showRows(context: RowsContext, page: ShownPage, { stretche
   for (const stretch of stretches) {
     if (!stretch.rows) made.append(foldView(context, page, stretch));
     for (const row of stretch.rows ?? []) {
-      const shown = rowView(context, page, row);
+      const shown = rowView(context, page, row, page.rows.at(-1));
       page.rows.push(shown);
       made.append(shown.element);
       if (performance.now() < slice.end || context.state.isReplacing) continue;
@@ -63,7 +63,7 @@ function startSlice(): void {
   slice.end = performance.now() + longestSlice;
 }
 
-function rowView(context: RowsContext, page: ShownPage, row: Row): ShownRow {
+function rowView(context: RowsContext, page: ShownPage, row: Row, before?: ShownRow): ShownRow {
   const element = document.createElement('div');
   element.className = row.isChanged ? 'change-row changed' : 'change-row';
   element.tabIndex = row.isChanged ? 0 : -1;
@@ -78,14 +78,40 @@ function rowView(context: RowsContext, page: ShownPage, row: Row): ShownRow {
     element.append(cell);
   }
   element.append(margin);
-  noteMoves(element, row);
+  showChangedTabs(element);
+  noteMoves(element, row, before);
   return { row, element, margin };
 }
 
-/** Both places of a moved block say so: the mark alone looks like something new, or deleted. */
-function noteMoves(element: HTMLElement, row: Row): void {
+/** Changes in a tab aren't hidden: the first tab with one is opened, and the titles of all of them are marked. */
+function showChangedTabs(row: HTMLElement): void {
+  const changed = '.inserted, .deleted, .attributes-note';
+  const groups = [...row.querySelectorAll('.docs-platform-tabs')].map((group) =>
+    [...group.querySelectorAll<HTMLElement>(':scope > .docs-platform-tab-title')].map((title) => {
+      const tab = title.nextElementSibling;
+      const isChanged = title.matches(changed) || !!tab?.matches(changed) || !!tab?.querySelector(changed);
+      title.classList.toggle('with-changes', isChanged);
+      return { title, isChanged };
+    }),
+  );
+  const isInColumns = row.querySelectorAll(':scope > .cell').length > 1;
+  // What was inserted is marked in one column only.
+  const half = isInColumns && groups.length % 2 === 0 ? groups.length / 2 : 0;
+  groups.forEach((titles, at) => {
+    const others = half === 0 ? [] : groups[(at + half) % groups.length]!;
+    const index = titles.findIndex(({ isChanged }, each) => isChanged || others[each]?.isChanged);
+    const button = titles[index]?.title.querySelector('input');
+    if (button) button.checked = true;
+  });
+}
+
+/** Both places of a moved block say so: the mark alone looks like something new, or deleted. A section says it once. */
+function noteMoves(element: HTMLElement, row: Row, before: ShownRow | undefined): void {
   for (const block of element.querySelectorAll<HTMLElement>('[data-move]')) {
-    const isHere = row.nodes.some(({ move, mark }) => String(move) === block.dataset['move'] && mark === 'inserted');
+    const move = Number(block.dataset['move']);
+    const isHere = row.nodes.some((node) => node.move === move && node.mark === 'inserted');
+    const mark = isHere ? 'inserted' : 'deleted';
+    if (before?.row.nodes.some((node) => node.move === move - 1 && node.mark === mark)) continue;
     const note = document.createElement('span');
     note.className = 'attributes-note';
     note.textContent = isHere ? texts.movedHere : texts.movedAway;

@@ -283,8 +283,15 @@ export const renderedChangesStyles = css`
     background: var(--vscode-notifications-background, var(--vscode-editorWidget-background));
     box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
   }
+  .docs-platform-tab-title.with-changes::after {
+    content: '•';
+    margin-inline-start: 6px;
+    color: var(--vscode-editorGutter-modifiedBackground, currentColor);
+  }
   .image-size {
-    display: block;
+    /* The line through a deleted image doesn't go through its size. */
+    display: inline-block;
+    width: 100%;
     color: var(--vscode-descriptionForeground);
     font-size: 0.9em;
   }

@@ -23,7 +23,7 @@ export interface PageActions extends ImageActions {
   /** Without it, formulas are shown as they were written. */
   drawFormulas?: DrawFormulas;
   /** Shows what the code of a diagram describes. Only VS Code's own preview draws it. */
-  readonly diagram?: { readonly label: string; show(): void };
+  readonly diagram?: { readonly label: string; show(code: Element): void };
 }
 
 export interface ComparedPageActions extends PageActions {
@@ -266,7 +266,7 @@ function addDiagramButtons(page: HTMLElement, { diagram }: PageActions): void {
     button.type = 'button';
     button.className = 'show-diagram';
     button.textContent = diagram.label;
-    button.addEventListener('click', () => diagram.show());
+    button.addEventListener('click', () => diagram.show(code));
     code.after(button);
   }
 }

@@ -75,7 +75,7 @@ export function boxView(
       class=${kind ?? nothing}
       .label=${name}
       .value=${shown}
-      .rows=${rowsOf(shown, kind === 'words' ? 1 : 3)}
+      .rows=${rowsOf(shown, kind === 'words' ? 2 : 3)}
       placeholder=${hint ?? fill(texts.inMarkdown, name)}
       resize="vertical"
       ?monospace=${kind === 'suggested'}

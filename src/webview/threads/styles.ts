@@ -301,6 +301,9 @@ const threads = css`
   .box vscode-textarea {
     width: 100%;
   }
+  .apply {
+    margin-block: 6px 2px;
+  }
   .box > p.dim {
     margin: 2px 0 4px;
   }

@@ -161,6 +161,28 @@ describe('a rendered diff marks', () => {
     );
   });
 
+  test('a section that was moved as a whole, whatever its blocks are', () => {
+    const section = '<h2>Tools</h2><p>Bring the long test rod.</p><p>Gloves.</p><hr>';
+    const rest =
+      '<h2>Before</h2><p>Charge all robots at night.</p><p>Then wait for the green light.</p><p>Then call us.</p>' +
+      '<h2>After</h2><p>Nothing else is to be done.</p>';
+    const moved = (sign: string, close: string) =>
+      ['<h2>Tools</h2>', '<p>Bring the long test rod.</p>', '<p>Gloves.</p>', '<hr></hr>']
+        .map((block, index) => `${sign}moved ${index}: ${block}${close}`)
+        .join('');
+
+    assert.equal(diff(section + rest, rest + section), moved('[-', '-]') + rest + moved('{+', '+}'));
+  });
+
+  test('a section of short blocks that was moved, but no word that stands elsewhere by itself', () => {
+    const rest = '<p>Charge all robots at night.</p><p>Then wait for the green light.</p>';
+    assert.equal(
+      diff(`<h2>Two tools</h2><p>Two gloves.</p>${rest}`, `${rest}<h2>Two tools</h2><p>Two gloves.</p>`),
+      `[-moved 0: <h2>Two tools</h2>-][-moved 1: <p>Two gloves.</p>-]${rest}{+moved 0: <h2>Two tools</h2>+}{+moved 1: <p>Two gloves.</p>+}`,
+    );
+    assert.equal(diff(`<h2>Tools</h2>${rest}`, `${rest}<h2>Tools</h2>`), `[-<h2>Tools</h2>-]${rest}{+<h2>Tools</h2>+}`);
+  });
+
   test('nothing in equal pages', () => {
     const page = pageOf('<h1>A</h1><p>b <em>c</em></p><ul><li>d</li></ul>');
     assert.ok(isUnchanged(renderedDiff(page, structuredClone(page))));
