@@ -11,6 +11,7 @@ const readme = ['--readme-path', 'dist/README.md'];
 run('esbuild.mjs', '--production');
 run('build/l10n.ts');
 run('node_modules/@vscode/vsce/vsce', 'package', ...flags, ...readme, '--out', 'docs-platform.vsix');
+run('build/recompress.mjs');
 
 function run(...args) {
   try {

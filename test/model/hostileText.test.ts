@@ -52,7 +52,7 @@ import {
   hasBrokenSuggestion,
   linesOf,
   suggestingMarkdown,
-  suggestingParts,
+  suggestingComment,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
@@ -223,7 +223,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/suggestions/hasBrokenSuggestion': hasBrokenSuggestion,
   'comments/suggestions/suggestingMarkdown': (text) =>
     suggestingMarkdown({ words: text, suggestion: { oldLines: [text], newLines: [text] } }),
-  'comments/suggestions/suggestingParts': (text) => suggestingParts(`suggestion\n${text}`),
+  'comments/suggestions/suggestingComment': (text) => suggestingComment(`suggestion\n${text}`),
   'comments/suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'comments/suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
   'comments/quotedWords/quotedWords': (text) =>

@@ -408,7 +408,7 @@ test('takes nothing but mathematics from a drawn formula', async () => {
   open = await openReader(browser, 'Speed is $$v$$.\n', { answers: { formulas: () => [html] } });
   await open.page.locator('math').waitFor({ state: 'attached' });
 
-  expect(await open.page.locator('math').evaluate((math) => math.outerHTML)).toBe(
+  expect(await open.page.evaluate(`document.querySelector('math').outerHTML`)).toBe(
     '<math><mi>a</mi><mtext>b</mtext></math>',
   );
 });

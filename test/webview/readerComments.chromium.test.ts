@@ -158,7 +158,7 @@ describe('threads', () => {
     await thread('With what?').waitFor();
     expect(await thread('Really?').count()).toBe(0);
 
-    await view.page.getByRole('button', { name: 'Show 1 Resolved Comment' }).click();
+    await view.page.getByRole('button', { name: 'Show Resolved Comments (1)' }).click();
 
     await thread('Really?')
       .getByRole('button', { name: /^Reopen/ })

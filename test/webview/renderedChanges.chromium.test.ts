@@ -499,7 +499,7 @@ describe('comments', () => {
     await row.getByRole('button', { name: /Resolve/ }).click();
     await row.getByRole('button', { name: 'Reopen' }).waitFor();
     await view.page.evaluate('location.reload()');
-    const show = section('Safety first').getByRole('button', { name: 'Show 1 Resolved Comment' });
+    const show = section('Safety first').getByRole('button', { name: 'Show Resolved Comments (1)' });
     await show.waitFor();
     expect(await row.getByRole('article').count()).toBe(0);
 

@@ -139,7 +139,7 @@ function box() {
     newComment: vscode.l10n.t('New comment'),
     pendingComment: vscode.l10n.t('Your pending comment'),
     otherComments: vscode.l10n.t('{0} comment on no text of this page|{0} comments on no text of this page'),
-    showResolved: vscode.l10n.t('Show {0} Resolved Comment|Show {0} Resolved Comments'),
+    showResolved: vscode.l10n.t('Show Resolved Comments ({0})'),
     hideResolved: vscode.l10n.t('Hide Resolved Comments'),
     replyTo: vscode.l10n.t('Reply to {0}'),
     replyToThread: vscode.l10n.t('Reply to a thread'),

@@ -28,11 +28,11 @@ export function suggestingMarkdown({ words, suggestion }: SuggestingComment): st
   const markdown = suggestionMarkdown(suggestion);
   if (words === '') return markdown;
   const above = `${words}\n\n${markdown}`;
-  return suggestingParts(above)?.words === words ? above : `${markdown}\n\n${words}`;
+  return suggestingComment(above)?.words === words ? above : `${markdown}\n\n${words}`;
 }
 
 /** The parts of what `suggestingMarkdown` writes. Undefined for other comments. */
-export function suggestingParts(markdown: string): SuggestingComment | undefined {
+export function suggestingComment(markdown: string): SuggestingComment | undefined {
   const [block, other] = blocksIn(markdown);
   if (!block || other) return undefined;
   const { original, suggestion } = block;

@@ -4,7 +4,7 @@ import type { Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
-import { counted, texts } from './words.ts';
+import { counted, fill, number, texts } from './words.ts';
 
 /** A thread beside the text that it is about. */
 export function besideView(state: PanelState, actions: Actions, item: Listed): TemplateResult {
@@ -37,7 +37,7 @@ export function resolvedView(state: PanelState, page: string, draw: () => void):
   };
   return html`<p>
     <button type="button" class="plain link" @click=${toggle}>
-      ${isShown ? texts.hideResolved : counted(texts.showResolved, count)}
+      ${isShown ? texts.hideResolved : fill(texts.showResolved, number(count))}
     </button>
   </p>`;
 }

@@ -87,7 +87,7 @@ export function boxView(
   }
 
   function suggestionFields(parts: SuggestingComment): TemplateResult {
-    const typeParts = (typed: Partial<SuggestingComment>): void => {
+    const typeSuggesting = (typed: Partial<SuggestingComment>): void => {
       const now = { ...(state.suggesting.get(key) ?? parts), ...typed };
       state.suggesting.set(key, now);
       actions.type(target, suggestingMarkdown(now));
@@ -99,10 +99,10 @@ export function boxView(
       label: texts.suggestedText,
       shown: now,
       hint: texts.suggestsDeletion,
-      type: (typed) => typeParts({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
+      type: (typed) => typeSuggesting({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
     })}
     ${now === before ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
-    ${field({ kind: 'words', label, shown: parts.words, type: (words) => typeParts({ words }) })}`;
+    ${field({ kind: 'words', label, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
   }
 
   function endButton(): TemplateResult {

@@ -1,4 +1,4 @@
-import { suggestingMarkdown, suggestingParts, type SuggestingComment } from '../../model/comments/suggestions.ts';
+import { suggestingMarkdown, suggestingComment, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { byReview, inOrder, matches, type ThreadQuery } from '../../model/comments/threadList.ts';
 import {
   targetKey,
@@ -237,7 +237,7 @@ export function hideBox(state: PanelState, target: Target): void {
 export function suggestingIn({ suggesting }: PanelState, key: string, text: string): SuggestingComment | undefined {
   const known = suggesting.get(key);
   if (known === null || (known && suggestingMarkdown(known) === text)) return known ?? undefined;
-  const parts = suggestingParts(text);
+  const parts = suggestingComment(text);
   suggesting.set(key, parts ?? null);
   return parts;
 }

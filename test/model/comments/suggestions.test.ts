@@ -7,7 +7,7 @@ import {
   hasBrokenSuggestion,
   linesOf,
   suggestingMarkdown,
-  suggestingParts,
+  suggestingComment,
   suggestionMarkdown,
   suggestionsAsDiffs,
   suggestionsIn,
@@ -231,7 +231,7 @@ suite('A comment with one suggestion', () => {
         const said = linesOf(typed).join('\n');
         fc.pre(!/[`~]/.test(said));
         const parts = { words: said, suggestion: suggested };
-        assert.deepEqual(suggestingParts(suggestingMarkdown(parts)), parts);
+        assert.deepEqual(suggestingComment(suggestingMarkdown(parts)), parts);
       }),
     );
   });
@@ -239,7 +239,7 @@ suite('A comment with one suggestion', () => {
   test('has its words below if they would break it', () => {
     const markdown = suggestingMarkdown({ words: '```', suggestion: { oldLines: ['a'], newLines: ['b'] } });
     assert.equal(markdown, '```original\na\n```\n\n```suggestion\nb\n```\n\n```');
-    assert.equal(suggestingParts(markdown)?.words, '```');
+    assert.equal(suggestingComment(markdown)?.words, '```');
   });
 
   const block = '```original\na\n```\n\n```suggestion\nb\n```';
@@ -250,7 +250,7 @@ suite('A comment with one suggestion', () => {
     ['```original\na\n```\nrather\n```suggestion\nb\n```', 'words between its blocks'],
     [`close\n${block}`, 'words right above'],
   ])('has no parts in %j: %s', (markdown) => {
-    assert.equal(suggestingParts(markdown), undefined);
+    assert.equal(suggestingComment(markdown), undefined);
   });
 
   test.each([
