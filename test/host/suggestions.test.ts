@@ -141,7 +141,7 @@ suite('Suggestions', () => {
     await executeCommand('docsPlatform.comments.sendDraft', draft);
 
     await until('the warning', () =>
-      person.choices.some((choice) => choice.message.includes('nobody can apply its suggestion')),
+      person.choices.some((choice) => choice.message.includes("a suggestion in it can't be applied")),
     );
     await until('the thread', () => inline.placedIn(editor.document.uri).find(({ isPending }) => !isPending));
   });

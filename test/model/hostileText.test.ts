@@ -395,7 +395,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'comments/place/commentsKey': readsIds,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
   'organizations/integrationManifest/ManifestError': 'is an error',
-  'rendering/formulas/drawnFormulas': 'hands formulas on to the plugin that it is given',
+  'rendering/formulas/drawnFormula': 'hands a formula on to the plugin that it is given',
   'merge/lineEdits/isSameText': comparesAlone,
   'merge/lineEdits/mergingEdits': givenRead,
   'pages/linkSuggestions/filesFrom': readsIds,

@@ -51,6 +51,7 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
     ...comments.handlers,
     ...changesAnswers({
       ...{ source, comparisons },
+      edge: { note: () => undefined } as unknown as Uses<'edge'>['edge'],
       fetchImage: async () => onePixel,
       takePlace: () => undefined,
       layout: () => layout,

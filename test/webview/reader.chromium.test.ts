@@ -385,13 +385,41 @@ test('an operation shows what its specification says, when that arrives', async 
   expect(await axeFindings(open.page)).toEqual([]);
 });
 
-test('draws formulas, which keep their source for comments and the clipboard', async () => {
+test('draws formulas, whose source is copied', async () => {
   open = await openReader(browser, '# Speed\n\nSpeed is $$v$$, always.\n\n$$\nw\n$$\n');
   await expect.poll(() => open.page.locator('math mi').allTextContents()).toEqual(['v', 'w']);
 
   expect(open.asked.filter((request) => request.startsWith('formulas'))).toHaveLength(1);
-  expect(await open.page.locator('.docs-platform-math').first().textContent()).toBe('vv');
+  await open.page.evaluate(`getSelection().selectAllChildren(document.querySelector('.docs-platform-page'))`);
+  expect(await open.page.evaluate('getSelection().toString()')).toMatch(/Speed is v\s?, always\.[^]*w$/);
+  await open.page.evaluate(
+    `Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void (copied = text) } }); var copied`,
+  );
+  await open.page.getByRole('button', { name: 'Copy' }).click();
+  await expect.poll(() => open.page.evaluate('copied')).toBe('w');
   expect(await axeFindings(open.page)).toEqual([]);
+});
+
+test('draws what is known while more formulas are typed', async () => {
+  let isHeld = false;
+  const held = Promise.withResolvers<null>();
+  open = await openReader(browser, 'First $$v$$.\n', {
+    answers: {
+      async formulas({ formulas }) {
+        if (isHeld) await held.promise;
+        return formulas.map(({ source }) => `<math><mi>${source}</mi></math>`);
+      },
+    },
+  });
+  await open.page.locator('math').first().waitFor();
+  isHeld = true;
+
+  await open.say({ notification: 'text', params: { markdown: 'Now first $$v$$ and $$w$$.\n' } });
+
+  await open.page.getByText('Now first').waitFor();
+  expect(await open.page.locator('math').count()).toBe(1);
+  held.resolve(null);
+  await expect.poll(() => open.page.locator('math').count()).toBe(2);
 });
 
 test('shows formulas as they were written where they can’t be drawn', async () => {
@@ -404,13 +432,17 @@ test('shows formulas as they were written where they can’t be drawn', async ()
 test('takes nothing but mathematics from a drawn formula', async () => {
   const html =
     '<math onclick="x()"><mi href="command:x" class="y">a</mi><script>x()</script>' +
-    '<mtext><img src="https://example.com/x.png">b</mtext><annotation>c</annotation></math>';
-  open = await openReader(browser, 'Speed is $$v$$.\n', { answers: { formulas: () => [html] } });
+    '<mtext><img src="https://example.com/x.png">b</mtext><annotation>c</annotation>' +
+    '<mspace width="100000em" height="2em"></mspace></math>';
+  open = await openReader(browser, 'Speed is $$v$$.\n\n<div class="docs-platform-math">Seen</div>\n', {
+    answers: { formulas: () => [html] },
+  });
   await open.page.locator('math').waitFor({ state: 'attached' });
 
   expect(await open.page.evaluate(`document.querySelector('math').outerHTML`)).toBe(
-    '<math><mi>a</mi><mtext>b</mtext></math>',
+    '<math><mi>a</mi><mtext>b</mtext><mspace height="2em"></mspace></math>',
   );
+  expect(await open.page.getByText('Seen').isVisible()).toBe(true);
 });
 
 test('leads from the code of a diagram to the preview that draws it', async () => {

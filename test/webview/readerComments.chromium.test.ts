@@ -149,6 +149,31 @@ describe('threads', () => {
     expect(found).toMatchObject({ isResolved: true, replyCount: 1 });
   });
 
+  test('about a formula are beside it, however it is shown', async () => {
+    await space();
+    await open({ text: '# Charging\n\nText.\n\nThe speed is $$v^2$$ here.\n\n$$\nw^2\n$$\n\nThe end.\n' });
+    await view.page.locator('math').nth(1).waitFor();
+    await view.page.locator('pre.drawn').hover();
+
+    await view.page.getByRole('button', { name: 'Add Comment (C)' }).click();
+    await box().fill('Which speed?');
+    await view.page.keyboard.press('Control+Enter');
+
+    await thread('Which speed?').waitFor();
+    expect(await view.page.getByText('on no text of this page').count()).toBe(0);
+    const [top, formula] = [await topOf(thread('Which speed?')), await topOf(view.page.locator('pre.drawn'))];
+    expect(Math.abs(top - formula)).toBeLessThan(24);
+    const marked = `[...CSS.highlights.get('commented')].map((range) => range.getBoundingClientRect().width > 5)`;
+    expect(await view.page.evaluate(marked)).toEqual([true]);
+    await view.page.evaluate(
+      `getSelection().selectAllChildren([...document.querySelectorAll('p')].find(({ textContent }) => textContent.includes('speed')))`,
+    );
+    await view.page.keyboard.press('c');
+    await expect
+      .poll(() => highlighted('commented'))
+      .toContainEqual(expect.stringMatching(/^The speed is v\^2.* here$/));
+  });
+
   test('that are resolved can be shown', async () => {
     await space(['The last line', 'Really?'], ['Clean the contacts', 'With what?']);
     await open();

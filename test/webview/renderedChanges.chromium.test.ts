@@ -152,6 +152,18 @@ describe('rendered changes show', () => {
     expect(await section('A').locator('.with-changes').first().textContent()).toContain('Windows');
   });
 
+  test('a changed formula as a whole', async () => {
+    const page = (formula: string) => `The $$${formula}$$ costs.\n`;
+    await open({
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: page('a_1 + y') }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: page('a_1 + z') }],
+    });
+
+    await section('A').locator('.inserted').first().waitFor();
+    expect(await textsOf(section('A').locator('.deleted'))).toEqual(['a_1 + y']);
+    expect(await textsOf(section('A').locator('.inserted'))).toEqual(['a_1 + z']);
+  });
+
   test('a moved section, which says so once', async () => {
     const moved = '## Tools\n\nBring the long test rod.\n\nGloves.\n\n';
     const rest =
@@ -489,6 +501,23 @@ describe('comments', () => {
     expect(await sent()).toEqual([]);
     await send.click();
     await expect.poll(sent).toHaveLength(1);
+  });
+
+  test('that are given up with Escape leave what was typed for them elsewhere', async () => {
+    await open();
+    const row = section('Safety first').locator('.change-row').filter({ hasText: 'A new paragraph' }).first();
+    await row.focus();
+    await view.page.keyboard.press('c');
+    await row.getByRole('textbox').waitFor();
+    const { space, changeRequest } = view.opened;
+    const place = { space, changeRequest: changeRequest.id };
+    const target = { kind: 'thread', place, page: 'safety', quote: 'A new paragraph.' } as const;
+    await view.threads.drafts.keep(target, 'Typed in another view');
+
+    await expect.poll(() => row.getByRole('textbox').inputValue()).toBe('Typed in another view');
+    await view.page.keyboard.press('Escape');
+
+    expect(view.threads.drafts.cached().map(({ text }) => text)).toEqual(['Typed in another view']);
   });
 
   test('that are resolved can be shown and hidden again', async () => {

@@ -65,7 +65,7 @@ export async function serveReader(
         return null;
       },
       picture: ({ address }) => pageImage(parts, uri, address),
-      formulas: ({ formulas }) => formulasDrawn(formulas),
+      formulas: ({ formulas }) => formulasDrawn(parts, formulas),
       showDiagram: async ({ anchor }) =>
         done(await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment: anchor }))),
       cover: () => coverOf(parts, uri),

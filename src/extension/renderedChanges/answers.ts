@@ -9,7 +9,7 @@ import { linkedUri, pageImage } from '../webviews/pageContent.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { ChangesSource } from './context.ts';
 
-export interface ChangesAnswersContext extends Uses<'fetchImage'> {
+export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage'> {
   readonly source: ChangesSource;
   readonly comparisons: Comparisons;
   /** The place to show when the view opens; undefined after the first call. */
@@ -54,7 +54,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
       return nothing(vscode.commands.executeCommand('vscode.open', target, vscode.ViewColumn.Beside));
     },
     picture: async ({ page, address, isBefore }) => pageImage(parts, await uriIn(page, isBefore), address),
-    formulas: ({ formulas }) => formulasDrawn(formulas),
+    formulas: ({ formulas }) => formulasDrawn(parts, formulas),
     keepLayout: ({ layout }) => nothing(parts.keepLayout(layout)),
   };
 }

@@ -41,8 +41,8 @@ export async function serveChanges(
   const handlers = {
     ...(threads?.handlers ?? withoutComments()),
     ...changesAnswers({
-      source,
-      comparisons,
+      ...{ source, comparisons },
+      edge: parts.edge,
       fetchImage: parts.fetchImage,
       takePlace: () => panels.takePlace(place),
       layout: () => (parts.globalState.get(layoutKey) === 'columns' ? 'columns' : 'marked'),

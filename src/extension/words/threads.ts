@@ -151,9 +151,10 @@ function box() {
       'The suggested text is the same as the present one. Change it, or send it again as it is.',
     ),
     brokenSuggestion: vscode.l10n.t(
-      "This suggestion can't be applied: the block “original” with the present text is missing above it. Select the text and use “Suggest Change”, or send it again as it is.",
+      "This suggestion can't be applied: it needs a block “original” with the present text above it, and both need an end. Select the text and use “Suggest Change”, or send it again as it is.",
     ),
     sendKeys: vscode.l10n.t('Ctrl+Enter sends'),
+    addKeys: vscode.l10n.t('Ctrl+Enter adds to the review'),
     done: vscode.l10n.t('Done'),
     discard: vscode.l10n.t('Discard'),
     cancel: vscode.l10n.t('Cancel'),

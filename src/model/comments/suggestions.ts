@@ -51,10 +51,19 @@ export function suggestingComment(markdown: string): SuggestingComment | undefin
   };
 }
 
-/** Whether the comment has a block `suggestion` that can't be applied, because the lines to replace are missing. */
+/** Whether a suggestion in the comment can't be applied: the present lines aren't above it, or its block has no end. */
 export function hasBrokenSuggestion(markdown: string): boolean {
-  const meant = linesOf(markdown).filter((line) => /^ {0,3}(?:`{3,}|~{3,})[ \t]*suggestion\b/.test(line)).length;
-  return meant > blocksIn(markdown).length;
+  if (!markdown.includes('suggestion')) return false;
+  const lines = linesOf(markdown);
+  let original = false;
+  for (const { kind, fence, start, end, isClosed } of fencedBlocks(lines)) {
+    if (kind === 'suggestion' && (!original || !isClosed)) return true;
+    // The original has no end where it should have one.
+    if (kind === 'original' && lines.slice(start + 1, end).some((line) => beginsSuggestion(line, fence))) return true;
+    if (kind === 'original') original = isClosed && end - start > 2;
+    else if (kind === 'suggestion') original = false;
+  }
+  return false;
 }
 
 /**
@@ -105,6 +114,37 @@ function blocksIn(markdown: string): { readonly original: Block; readonly sugges
   const lines = linesOf(markdown);
   const found: { readonly original: Block; readonly suggestion: Block }[] = [];
   let original: Block | undefined;
+  for (const { kind, start, end, isClosed } of fencedBlocks(lines)) {
+    if (!isClosed) break;
+    const block: Block = { start, end, lines: lines.slice(start + 1, end - 1) };
+    if (kind === 'original') original = block.lines.length > 0 ? block : undefined;
+    if (kind === 'suggestion' && original) {
+      found.push({ original, suggestion: block });
+      if (found.length === mostInComment) break;
+      original = undefined;
+    }
+  }
+  return found;
+}
+
+function beginsSuggestion(line: string, fence: string): boolean {
+  const [whole = '', own = ''] = mark.exec(line) ?? [];
+  return own.startsWith(fence) && /^\s*suggestion\b/.test(line.slice(whole.length));
+}
+
+interface Fenced {
+  readonly fence: string;
+  /** The first word after the fence. */
+  readonly kind: string | undefined;
+  /** The index of the line that opens it. */
+  readonly start: number;
+  /** The index after its last line. */
+  readonly end: number;
+  /** Whether the last line closes it. */
+  readonly isClosed: boolean;
+}
+
+function* fencedBlocks(lines: readonly string[]): Generator<Fenced> {
   let open: { readonly start: number; readonly fence: string; readonly kind: string | undefined } | undefined;
   for (const [at, line] of lines.entries()) {
     const [whole = '', fence] = mark.exec(line) ?? [];
@@ -116,16 +156,10 @@ function blocksIn(markdown: string): { readonly original: Block; readonly sugges
       continue;
     }
     if (rest.trim() !== '' || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue;
-    const block: Block = { start: open.start, end: at + 1, lines: lines.slice(open.start + 1, at) };
-    if (open.kind === 'original') original = block.lines.length > 0 ? block : undefined;
-    if (open.kind === 'suggestion' && original) {
-      found.push({ original, suggestion: block });
-      if (found.length === mostInComment) break;
-      original = undefined;
-    }
+    yield { ...open, end: at + 1, isClosed: true };
     open = undefined;
   }
-  return found;
+  if (open) yield { ...open, end: lines.length, isClosed: false };
 }
 
 /** The fence is longer than any run of backticks inside. */

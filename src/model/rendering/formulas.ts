@@ -8,22 +8,31 @@ export interface Formula {
 }
 
 /**
- * Draws the formulas of one page with a plugin for Markdown, as that of VS Code's preview, to HTML with MathML in it.
- * Each step draws one, because a formula may define what later ones use. Null for those that can't be drawn.
+ * Formulas that define what others use stay as they were written: a short one could be drawn as megabytes, and each
+ * formula is drawn by itself.
  */
-export function* drawnFormulas(
-  formulas: readonly Formula[],
+const definition = /\\(?:[exg]?def|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand)(?![A-Za-z])/;
+
+/** Longer results, in UTF-16 units, aren't used. */
+const longestResult = 300_000;
+
+/**
+ * Draws a formula with a plugin for Markdown, as that of VS Code's preview, to HTML with MathML in it. Null if that can't
+ * be done.
+ */
+export function drawnFormula(
+  { source, isBlock }: Formula,
   extendMarkdownIt: (renderer: Renderer) => unknown,
-): Generator<string | null> {
+): string | null {
+  if (definition.test(source)) return null;
   const renderer = new MarkdownIt();
   extendMarkdownIt(renderer);
   const { Token } = new renderer.core.State('', renderer, {});
-  for (const { source, isBlock } of formulas) {
-    const token = new Token(isBlock ? 'math_block' : 'math_inline', 'math', 0);
-    token.content = source;
-    const draw = renderer.renderer.rules[token.type];
-    yield mathIn(draw?.([token], 0, renderer.options, {}, renderer.renderer) ?? '');
-  }
+  const token = new Token(isBlock ? 'math_block' : 'math_inline', 'math', 0);
+  token.content = source;
+  const html = renderer.renderer.rules[token.type]?.([token], 0, renderer.options, {}, renderer.renderer) ?? '';
+  const math = mathIn(html);
+  return math !== null && math.length <= longestResult ? math : null;
 }
 
 function mathIn(html: string): string | null {

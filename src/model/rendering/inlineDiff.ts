@@ -202,7 +202,7 @@ function tokensOf(nodes: readonly ElementContent[], unit: Unit, identities: Iden
       for (const value of node.value.length > longestInWords ? [node.value] : partsOf(node.value, unit)) {
         tokens.push({ node: { type: 'text', value }, around, key: `${path} ${value}` });
       }
-    } else if (node.type === 'element' && node.children.length > 0 && around.length < deepest) {
+    } else if (node.type === 'element' && node.children.length > 0 && around.length < deepest && !isFormula(node)) {
       for (const child of node.children) visit(child, [...around, node], `${path}<${node.tagName}>`);
     } else {
       tokens.push({ node, around, key: `${path} node ${identities.of(node)}` });
@@ -210,6 +210,11 @@ function tokensOf(nodes: readonly ElementContent[], unit: Unit, identities: Iden
   };
   for (const node of nodes) visit(node, [], '');
   return tokens;
+}
+
+/** A piece of a formula isn't one. */
+function isFormula({ tagName, properties }: Element): boolean {
+  return tagName === 'code' && String(properties['className']).split(/[ ,]/).includes('docs-platform-math');
 }
 
 /** Together they are the text. A number with a decimal point is one word, so that it is replaced as a whole. */

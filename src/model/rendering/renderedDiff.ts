@@ -238,12 +238,16 @@ function moves(deleted: readonly Moved[], inserted: readonly Moved[], identities
     if (best) match(to, best.from);
   }
   // Blocks of few words, such as headings, move together with those around them.
-  const isPair = (to: Moved | undefined, from: Moved | undefined) => to && from && found.get(to) === from;
+  const isNext = (one: Moved, other: Moved, by: number) => other.at === one.at + by;
+  const isPair = (to: number, from: number, by: number) => {
+    const [one, other] = [inserted[to + by], deleted[from + by]];
+    if (!one || !other || found.get(one) !== other) return false;
+    return isNext(inserted[to]!, one, by) && isNext(deleted[from]!, other, by);
+  };
   for (const [index, to] of inserted.entries()) {
     for (let from = 0; from < deleted.length && !found.has(to); from++) {
       const run = runAt(index, from);
-      const isBeside =
-        isPair(inserted[index - 1], deleted[from - 1]) || isPair(inserted[index + run], deleted[from + run]);
+      const isBeside = isPair(index, from, -1) || isPair(index, from, run);
       const words = inserted.slice(index, index + run).reduce((sum, { node }) => sum + identities.words(node).total, 0);
       if (run > 0 && (isBeside || words >= fewestMovedWords)) {
         for (let each = 0; each < run; each++) match(inserted[index + each]!, deleted[from + each]!);
@@ -257,7 +261,8 @@ function moves(deleted: readonly Moved[], inserted: readonly Moved[], identities
     for (let length = 0; ; length++) {
       const [one, other] = [deleted[from + length], inserted[to + length]];
       const isFree = length < longestRun && one && other && free.has(one) && !found.has(other);
-      if (!isFree || identities.of(one.node) !== identities.of(other.node)) return length;
+      if (!isFree || !isNext(deleted[from]!, one, length) || !isNext(inserted[to]!, other, length)) return length;
+      if (identities.of(one.node) !== identities.of(other.node)) return length;
     }
   }
 }

@@ -27,8 +27,10 @@ export async function showRows(context: RowsContext, page: ShownPage, { stretche
   if (!slice.next) startSlice();
   for (const stretch of stretches) {
     if (!stretch.rows) made.append(foldView(context, page, stretch));
+    let last: ShownRow | undefined;
     for (const row of stretch.rows ?? []) {
-      const shown = rowView(context, page, row, page.rows.at(-1));
+      const shown = rowView(context, page, row, last);
+      last = shown;
       page.rows.push(shown);
       made.append(shown.element);
       if (performance.now() < slice.end || context.state.isReplacing) continue;
@@ -85,8 +87,21 @@ function rowView(context: RowsContext, page: ShownPage, row: Row, before?: Shown
 
 /** Changes in a tab aren't hidden: the first tab with one is opened, and the titles of all of them are marked. */
 function showChangedTabs(row: HTMLElement): void {
+  const cells = [...row.querySelectorAll<HTMLElement>(':scope > .cell')].map(tabGroupsIn);
+  for (const groups of cells) {
+    groups.forEach((titles, at) => {
+      // What was inserted is marked in one column only.
+      const others = cells.filter((each) => each.length === groups.length).map((each) => each[at]!);
+      const index = titles.findIndex((_, each) => others.some((group) => group[each]?.isChanged));
+      const button = titles[index]?.title.querySelector('input');
+      if (button) button.checked = true;
+    });
+  }
+}
+
+function tabGroupsIn(cell: HTMLElement) {
   const changed = '.inserted, .deleted, .attributes-note';
-  const groups = [...row.querySelectorAll('.docs-platform-tabs')].map((group) =>
+  return [...cell.querySelectorAll('.docs-platform-tabs')].map((group) =>
     [...group.querySelectorAll<HTMLElement>(':scope > .docs-platform-tab-title')].map((title) => {
       const tab = title.nextElementSibling;
       const isChanged = title.matches(changed) || !!tab?.matches(changed) || !!tab?.querySelector(changed);
@@ -94,15 +109,6 @@ function showChangedTabs(row: HTMLElement): void {
       return { title, isChanged };
     }),
   );
-  const isInColumns = row.querySelectorAll(':scope > .cell').length > 1;
-  // What was inserted is marked in one column only.
-  const half = isInColumns && groups.length % 2 === 0 ? groups.length / 2 : 0;
-  groups.forEach((titles, at) => {
-    const others = half === 0 ? [] : groups[(at + half) % groups.length]!;
-    const index = titles.findIndex(({ isChanged }, each) => isChanged || others[each]?.isChanged);
-    const button = titles[index]?.title.querySelector('input');
-    if (button) button.checked = true;
-  });
 }
 
 /** Both places of a moved block say so: the mark alone looks like something new, or deleted. A section says it once. */
@@ -111,7 +117,8 @@ function noteMoves(element: HTMLElement, row: Row, before: ShownRow | undefined)
     const move = Number(block.dataset['move']);
     const isHere = row.nodes.some((node) => node.move === move && node.mark === 'inserted');
     const mark = isHere ? 'inserted' : 'deleted';
-    if (before?.row.nodes.some((node) => node.move === move - 1 && node.mark === mark)) continue;
+    const others = [...(before?.row.nodes ?? []), ...row.nodes];
+    if (others.some((node) => node.move === move - 1 && node.mark === mark)) continue;
     const note = document.createElement('span');
     note.className = 'attributes-note';
     note.textContent = isHere ? texts.movedHere : texts.movedAway;

@@ -1,65 +1,72 @@
 import { allowedInFormulas, attributesInFormulas } from '../../model/rendering/allowed.ts';
 import type { Formula } from '../../model/rendering/formulas.ts';
-import { longestFormula } from '../../protocol/formulas.ts';
+import { longestFormula, mostFormulas } from '../../protocol/formulas.ts';
 
 /** Draws formulas to HTML with MathML in it; null for those that can't be drawn. */
 export type DrawFormulas = (formulas: readonly Formula[]) => Promise<readonly (string | null)[]>;
 
 /** Of the formulas that are drawn at once, in UTF-16 units. More stay as they were written. */
 const longestTogether = 100_000;
-const mostTogether = 2000;
 
-/** By `keyOf`. Drawn formulas stay while the user types. */
-const known = new Map<string, string | null>();
+/** Formulas that were drawn, by `keyOf`, so that they stay while the user types. */
+const known = new Map<string, string>();
+const mostKnown = 1000;
 
 /**
- * Shows the formulas of a page as mathematics. Their source stays in them, out of sight, for comments that quote it. What
- * can't be drawn, and what has marked changes in it, is shown as it was written.
+ * Shows the formulas of a page as mathematics. Their source stays in them, out of sight, for comments and the clipboard.
+ * What can't be drawn, and what has marked changes in it, is shown as it was written.
  */
 export async function showFormulas(page: Element, draw: DrawFormulas): Promise<void> {
-  const all = [...page.querySelectorAll<HTMLElement>('.docs-platform-math')].filter(isWhole);
+  const all = [...page.querySelectorAll<HTMLElement>('code.docs-platform-math, pre.docs-platform-math')].filter(
+    (element) => !element.querySelector('ins, del'),
+  );
   const waiting = new Map<string, Formula>();
   let length = 0;
   for (const element of all) {
     const formula = formulaIn(element);
+    const key = keyOf(formula);
+    if (showIn(element, known.get(key)) || waiting.has(key) || formula.source.length > longestFormula) continue;
     length += formula.source.length;
-    const isTooLong = formula.source.length > longestFormula || length > longestTogether;
-    if (isTooLong || known.has(keyOf(formula)) || waiting.size === mostTogether) continue;
-    waiting.set(keyOf(formula), formula);
+    if (length > longestTogether || waiting.size === mostFormulas) break;
+    waiting.set(key, formula);
   }
-  const show = () => all.forEach((element) => showIn(element, known.get(keyOf(formulaIn(element)))));
-  if (waiting.size > 0) {
-    const drawn = await draw([...waiting.values()]);
-    [...waiting.keys()].forEach((key, index) => known.set(key, drawn[index] ?? null));
-  }
-  show();
+  if (waiting.size === 0) return;
+  const drawn = await draw([...waiting.values()]);
+  if (known.size > mostKnown) known.clear();
+  [...waiting.keys()].forEach((key, index) => {
+    if (drawn[index]) known.set(key, drawn[index]);
+  });
+  for (const element of all) showIn(element, known.get(keyOf(formulaIn(element))));
 }
 
-function isWhole(element: HTMLElement): boolean {
-  return !element.querySelector('ins, del') && !element.classList.contains('drawn');
+/** The source of a formula is built into an element of its own, so that nothing moves when the formula is drawn. */
+export function holderOfFormula(made: HTMLElement, parent: Element): HTMLElement | undefined {
+  if (made.localName !== 'code' || ![made, parent].some((each) => each.matches('.docs-platform-math')))
+    return undefined;
+  const holder = document.createElement('span');
+  holder.className = 'formula-source';
+  made.append(holder);
+  return holder;
 }
 
 function formulaIn(element: HTMLElement): Formula {
-  return { source: sourceIn(element).textContent, isBlock: element.localName === 'pre' };
-}
-
-/** The element with the source: a block has a button beside it. */
-function sourceIn(element: HTMLElement): Element {
-  return element.querySelector('code') ?? element;
+  return { source: element.querySelector('.formula-source')?.textContent ?? '', isBlock: element.localName === 'pre' };
 }
 
 function keyOf({ source, isBlock }: Formula): string {
   return `${isBlock}${source}`;
 }
 
-function showIn(element: HTMLElement, html: string | null | undefined): void {
-  const math = html ? mathElement(html) : undefined;
-  if (!math) return;
-  const source = document.createElement('span');
-  source.className = 'formula-source';
-  source.append(...sourceIn(element).childNodes);
-  sourceIn(element).append(source, math);
+/** Returns whether it is shown. */
+function showIn(element: HTMLElement, html: string | undefined): boolean {
+  if (element.classList.contains('drawn')) return true;
+  const source = element.querySelector('.formula-source');
+  const math = html === undefined ? undefined : mathElement(html);
+  if (!source || !math) return false;
+  source.ariaHidden = 'true';
+  source.after(math);
   element.classList.add('drawn');
+  return true;
 }
 
 /** Only allowed elements and attributes are made, whoever sent it. Takes linear time, and any depth. */
@@ -84,6 +91,10 @@ function mathElement(html: string): Element | undefined {
 
 function copyOf(element: Element): Element {
   const made = document.createElementNS('http://www.w3.org/1998/Math/MathML', element.localName);
-  for (const { name, value } of element.attributes) if (attributesInFormulas.has(name)) made.setAttribute(name, value);
+  for (const { name, value } of element.attributes)
+    if (attributesInFormulas.has(name) && !huge.test(value)) made.setAttribute(name, value);
   return made;
 }
+
+/** Lengths that no formula needs. */
+const huge = /^[+-]?\d{3,}(?:\.\d*)?[a-z%]/i;

@@ -144,8 +144,12 @@ export const pageStyles = [
     .docs-platform-page .show-diagram:is(:hover, :focus-visible) {
       text-decoration: underline;
     }
-    .docs-platform-page .formula-source {
-      display: none;
+    /* It is copied, and comments quote it. */
+    .docs-platform-page .drawn .formula-source {
+      font-size: 0;
+    }
+    .docs-platform-page math {
+      user-select: none;
     }
     /* Formulas can move what they show: it stays within them. */
     .docs-platform-page .docs-platform-math.drawn {
@@ -164,6 +168,7 @@ export const pageStyles = [
     }
     .docs-platform-page pre.docs-platform-math.drawn {
       padding: 8px 0;
+      max-height: 100vh;
       text-align: center;
     }
     .docs-platform-page pre.docs-platform-math.drawn > code {
@@ -172,6 +177,25 @@ export const pageStyles = [
     }
     .docs-platform-page math {
       font-size: 1.1em;
+    }
+    /* Browsers leave these out. */
+    .docs-platform-page menclose {
+      display: inline-block math;
+    }
+    .docs-platform-page menclose[notation~='box'] {
+      padding: 2px;
+      border: 1px solid currentColor;
+    }
+    .docs-platform-page menclose[notation~='horizontalstrike'] {
+      text-decoration: line-through;
+    }
+    .docs-platform-page menclose[notation*='diagonalstrike'] {
+      background: linear-gradient(
+        to top right,
+        transparent calc(50% - 0.6px),
+        currentColor calc(50% - 0.6px) calc(50% + 0.6px),
+        transparent calc(50% + 0.6px)
+      );
     }
     .docs-platform-page .picture-button {
       display: inline-block;

@@ -63,6 +63,9 @@ export function pageText(root: Node): PageText {
     const [first, last] = [pieceAt(start), pieceAt(Math.max(start, end - 1))];
     if (first) range.setStart(first.node, Math.min(start - first.start, first.node.length));
     if (last) range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+    // What is seen of a formula is behind its source.
+    const math = last?.node.parentElement?.closest('.formula-source')?.nextElementSibling;
+    if (math) range.setEnd(math, math.childNodes.length);
     return range;
   }
 

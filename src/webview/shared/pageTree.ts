@@ -2,7 +2,7 @@ import type { ElementContent, Properties } from 'hast';
 import { allowedAttributes, allowedElements, isAllowedAddress } from '../../model/rendering/allowed.ts';
 import { nodesOf, type MarkedNode, type SplitElement } from '../../model/rendering/marked.ts';
 import { decoded } from '../../model/shared/decoded.ts';
-import { showFormulas, type DrawFormulas } from './pageFormulas.ts';
+import { holderOfFormula, showFormulas, type DrawFormulas } from './pageFormulas.ts';
 import { enlarge, placedImage, type ImageActions, type ImageWords } from './pageImages.ts';
 import { introduce, isInline, spokenMark } from './pageMarks.ts';
 
@@ -132,7 +132,7 @@ function add(node: Node, { parent, within }: Part, building: Building): void {
   append(made, parent, building, mark, node.move);
   // What is marked as a whole needs no marks inside. What was moved may have changed as well.
   building.parts.push({
-    parent: made,
+    parent: holderOfFormula(made, parent) ?? made,
     nodes: node.children,
     within: node.move === undefined ? (mark ?? within) : undefined,
   });
@@ -144,7 +144,7 @@ function addWhole(node: ElementContent, parent: HTMLElement, building: Building,
   const made = elementOf(node.tagName, node.properties, parent, building);
   if (!made) return;
   append(made, parent, building, mark, move);
-  building.parts.push({ parent: made, nodes: node.children });
+  building.parts.push({ parent: holderOfFormula(made, parent) ?? made, nodes: node.children });
 }
 
 /** Marks what is only in one version: for the eye, and for a screen reader. */

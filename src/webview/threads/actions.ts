@@ -1,4 +1,5 @@
 import { hasBrokenSuggestion } from '../../model/comments/suggestions.ts';
+import { isSame } from '../../model/shared/same.ts';
 import {
   targetKey,
   type HeaderAction,
@@ -36,6 +37,8 @@ export interface Actions {
   readonly addToReview: (target: Target) => void;
   /** Ends editing a pending comment. */
   readonly endEdit: (target: Target) => void;
+  /** Closes a box in which nothing was typed. */
+  readonly close: (target: Target) => void;
   readonly discard: (target: Target) => void;
   readonly goTo: (thread: string) => void;
   /** Opens the page that a relative link in a comment points to. */
@@ -62,6 +65,9 @@ export interface ActionsContext {
 export function createActions({ state, port, announce, draw, focusBox, leaveBox }: ActionsContext): Actions {
   const { attempt, say } = createAttempts({ state, announce, draw });
 
+  /** Texts by box that the user was told about. */
+  const meant = new Map<string, string>();
+
   async function send(target: Target, resolve: boolean): Promise<void> {
     const key = targetKey(target);
     const draft = state.drafts.get(key);
@@ -83,10 +89,11 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
 
   /** Says once what is wrong with a suggestion. The user may mean it so: the second attempt sends it. */
   function isUnfinished(key: string, text: string): boolean {
-    const parts = state.suggesting.get(key);
-    const isSame = parts && isEqual(parts.suggestion.oldLines, parts.suggestion.newLines);
-    const problem = isSame ? texts.sameSuggestion : hasBrokenSuggestion(text) ? texts.brokenSuggestion : undefined;
-    if (problem === undefined || state.problems.get(key) === problem) return false;
+    const { suggestion } = state.suggesting.get(key) ?? {};
+    const isUnchanged = suggestion && isSame(suggestion.oldLines, suggestion.newLines);
+    const problem = isUnchanged ? texts.sameSuggestion : hasBrokenSuggestion(text) ? texts.brokenSuggestion : undefined;
+    if (problem === undefined || meant.get(key) === text) return false;
+    meant.set(key, text);
     say(key, problem);
     return true;
   }
@@ -177,7 +184,14 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     addToReview: (target) => void addToReview(target),
     endEdit(target) {
       const key = targetKey(target);
-      if (!state.drafts.get(key)?.text.trim()) return say(key, texts.cannotBeEmpty);
+      const text = state.drafts.get(key)?.text ?? '';
+      if (!text.trim()) return say(key, texts.cannotBeEmpty);
+      if (isUnfinished(key, text)) return;
+      leaveBox(target);
+      hideBox(state, target);
+      draw();
+    },
+    close(target) {
       leaveBox(target);
       hideBox(state, target);
       draw();
@@ -198,10 +212,6 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     image: (address) => port.ask('image', { address }),
   };
   return actions;
-}
-
-function isEqual(lines: readonly string[], others: readonly string[]): boolean {
-  return lines.join('\n') === others.join('\n');
 }
 
 /** The key for progress and errors of the whole panel. */

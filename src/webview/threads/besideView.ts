@@ -33,6 +33,8 @@ export function resolvedView(state: PanelState, page: string, draw: () => void):
   const isShown = state.viewState.get().status === 'all';
   const toggle = (): void => {
     requery(state, { status: isShown ? 'open' : 'all' });
+    // What is being written stays.
+    for (const { target } of state.drafts.values()) if (target.kind !== 'thread') state.held.add(target.thread);
     draw();
   };
   return html`<p>

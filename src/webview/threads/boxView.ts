@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { linesOf, suggestingMarkdown, type SuggestingComment } from '../../model/comments/suggestions.ts';
+import { isSame } from '../../model/shared/same.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
 import { fill, texts } from './words.ts';
@@ -54,7 +55,7 @@ export function boxView(
     } else if (event.key === 'Escape') {
       event.preventDefault();
       // Typing doesn't render the box again.
-      if (!state.drafts.has(key) && !isBusy) actions.discard(target);
+      if (!state.drafts.has(key) && !isBusy) actions.close(target);
       else (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
     }
     // The keys of the surrounding thread don't apply in the box. Those of VS Code do.
@@ -65,7 +66,7 @@ export function boxView(
     ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, typed) })}
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
-      <span class="hint" aria-hidden="true">${texts.sendKeys}</span>
+      ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? texts.addKeys : texts.sendKeys}</span>`}
       ${isPending(target) ? endButton() : buttons()}
     </div>
   </div>`;
@@ -93,15 +94,14 @@ export function boxView(
       actions.type(target, suggestingMarkdown(now));
     };
     const { oldLines, newLines } = parts.suggestion;
-    const [before, now] = [oldLines.join('\n'), newLines.join('\n')];
     return html`${field({
       kind: 'suggested',
       label: texts.suggestedText,
-      shown: now,
+      shown: newLines.join('\n'),
       hint: texts.suggestsDeletion,
       type: (typed) => typeSuggesting({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
     })}
-    ${now === before ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
+    ${isSame(newLines, oldLines) ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
     ${field({ kind: 'words', label, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
   }
 
@@ -112,7 +112,11 @@ export function boxView(
   }
 
   function buttons(): TemplateResult {
-    return html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}>
+    return html`<vscode-button
+        secondary
+        ?disabled=${isBusy}
+        @click=${() => (state.drafts.has(key) ? actions.discard(target) : actions.close(target))}
+      >
         ${draft ? texts.discard : texts.cancel}
       </vscode-button>
       ${

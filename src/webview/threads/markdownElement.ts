@@ -34,20 +34,21 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
   const element = document.createElement('div');
   element.className = 'markdown';
   const isLong = markdown.length > longestAtOnce;
-  element.append(shown(isLong ? beginningOf(markdown) : markdown, actions));
-  if (isLong) element.append(wholeButton(markdown, () => element.replaceChildren(shown(markdown, actions))));
-  else if (markdown.length > longestBeside) foldBeside(element, markdown);
-  return element;
-}
+  const page = shown(isLong ? beginningOf(markdown) : markdown, actions);
+  element.append(page);
+  if (isLong) element.append(wholeButton(markdown, () => showWhole(shown(markdown, actions))));
+  else if (markdown.length > longestBeside) element.append(wholeButton(markdown, () => showWhole(page)));
+  // Which of them are beside a page is up to the styles.
+  element.classList.toggle('foldable', markdown.length > longestBeside);
+  element.classList.toggle('is-cut', isLong);
 
-/** Which of them are beside a page is up to the styles. */
-function foldBeside(element: HTMLElement, markdown: string): void {
-  element.classList.add('foldable');
-  const button = wholeButton(markdown, () => {
-    element.classList.remove('foldable');
-    button.remove();
-  });
-  element.append(button);
+  function showWhole(content: Element): void {
+    element.classList.remove('foldable', 'is-cut');
+    element.replaceChildren(content);
+    element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+  }
+  return element;
 }
 
 function shown(markdown: string, actions: MarkdownActions): HTMLElement {

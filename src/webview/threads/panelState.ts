@@ -181,7 +181,9 @@ export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping
   for (const key of state.drafts.keys()) if (!received.has(key) && !isStillTyped(key)) state.drafts.delete(key);
   for (const [key, draft] of received) {
     const own = state.drafts.get(key);
-    if (!isOurs(key)) state.drafts.set(key, draft);
+    // A box in which nothing was typed takes what was typed for it elsewhere, even while it has the focus.
+    const isUntouched = !own && !state.unconfirmed.has(key) && !state.busy.has(key);
+    if (!isOurs(key) || isUntouched) state.drafts.set(key, draft);
     else if (own) state.drafts.set(key, { ...draft, text: own.text });
   }
 }
@@ -238,8 +240,10 @@ export function suggestingIn({ suggesting }: PanelState, key: string, text: stri
   const known = suggesting.get(key);
   if (known === null || (known && suggestingMarkdown(known) === text)) return known ?? undefined;
   const parts = suggestingComment(text);
-  suggesting.set(key, parts ?? null);
-  return parts;
+  // The field for a text can't show an empty line alone.
+  const fits = parts && (parts.suggestion.newLines.length !== 1 || parts.suggestion.newLines[0] !== '');
+  if (text !== '') suggesting.set(key, fits ? parts : null);
+  return fits ? parts : undefined;
 }
 
 function hasDraft({ drafts }: PanelState, thread: string): boolean {

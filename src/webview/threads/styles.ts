@@ -376,7 +376,7 @@ const bodies = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  .markdown.foldable > button {
+  .markdown.foldable:not(.is-cut) > button {
     display: none;
   }
   .beside .markdown.foldable > .docs-platform-page {

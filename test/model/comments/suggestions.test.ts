@@ -260,6 +260,9 @@ suite('A comment with one suggestion', () => {
     ['```original\na\n``\n\n```suggestion\nb\n```', true],
     [`${block}\n\n~~~ suggestion\nc`, true],
     ['```suggestions\nb\n```', false],
+    [suggestionMarkdown({ oldLines: ['a'], newLines: ['```suggestion', 'x', '```'] }), false],
+    ['````\n```suggestion\nb\n```\n````', false],
+    ['```original\na\n```\n\n```suggestion\nb', true],
   ])('in %j, a suggestion that can’t be applied: %s', (markdown, isBroken) => {
     assert.equal(hasBrokenSuggestion(markdown), isBroken);
   });
