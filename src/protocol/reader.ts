@@ -31,6 +31,8 @@ const Page = z.strictObject({
   previous: z.optional(Target),
   next: z.optional(Target),
   place: z.optional(Place),
+  /** Whether the user has gone back to this page. */
+  hasForward: z.optional(z.boolean()),
   /** Whether the user chose to read without comments. */
   hidesComments: z.optional(z.boolean()),
 });

@@ -37,6 +37,27 @@ test('a page is read, its links are followed, and the way leads back, by mouse a
   await workbench.editors.opened('emergency-stop.md');
 });
 
+test('the way leads back and forward through pages that replaced each other', async () => {
+  const click = async (name: string, words: string) => {
+    await (await workbench.tree('Library').item(name)).click();
+    return workbench.frameWith(words);
+  };
+  await click('Why does my Heron stop?', 'Most stops are no fault');
+  const second = await click('How a Heron site works', 'site');
+  await workbench.editors.opened('how-a-heron-site-works.md');
+  expect(await second.getByRole('button', { name: 'Go forward' }).isDisabled()).toBe(true);
+
+  await second.getByRole('button', { name: 'Go back' }).click();
+
+  const again = await workbench.frameWith('Most stops are no fault');
+  await workbench.editors.opened(page);
+  await again.getByRole('button', { name: 'Go forward' }).click();
+  await workbench.editors.opened('how-a-heron-site-works.md');
+  await (await workbench.frameWith('How a Heron site works')).getByRole('button', { name: 'Go back' }).click();
+  await (await workbench.frameWith('Most stops are no fault')).getByRole('link', { name: 'Emergency stop' }).click();
+  await workbench.editors.opened('emergency-stop.md');
+});
+
 test('the source opens at the place of the page', async () => {
   const frame = await workbench.frameWith('Help people first');
   const heading = frame.getByRole('heading', { name: 'Help people first' });

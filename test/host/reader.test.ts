@@ -88,11 +88,11 @@ suite('The reader', () => {
       onDidChangeViewState: new vscode.EventEmitter().event,
       webview: { postMessage: async (message: object) => received.push(message) },
     } as unknown as vscode.WebviewPanel;
-    const reader: OpenReader = { uri, panel, line: 0, isPassing: false };
+    const reader: OpenReader = { uri, panel, line: 0, isPassing: false, trail: { back: [], forward: [] } };
     const readers = {
       passTo: async (target: vscode.Uri, place?: object) =>
         void opened.push(`${target.path.slice(1)} ${JSON.stringify(place)}`),
-      navigate: async (direction: string) => void opened.push(direction),
+      navigate: async (_: OpenReader, direction: string) => void opened.push(direction),
       showSource: async () => void opened.push('source'),
     };
     const parts = { ...testing, extensionUri: testing.context.extensionUri };

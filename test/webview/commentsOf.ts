@@ -1,6 +1,7 @@
 import type { Api } from '../../src/client/api.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
+import { outdatedBy } from '../../src/extension/threads/outdatedSuggestions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
@@ -12,11 +13,12 @@ export interface CommentsOptions {
   readonly place: CommentsPlace;
   readonly page?: string;
   readonly mayComment?: boolean;
+  readonly textOf?: (page: string) => string | undefined;
   readonly say: (message: unknown) => void;
 }
 
 /** The real answers and store of comments, for a view that shows more than comments. */
-export function commentsOf({ api, place, page, mayComment = true, say }: CommentsOptions): {
+export function commentsOf({ api, place, page, mayComment = true, textOf, say }: CommentsOptions): {
   readonly threads: Threads;
   readonly answers: Answers;
 } {
@@ -34,6 +36,7 @@ export function commentsOf({ api, place, page, mayComment = true, say }: Comment
   };
   const answers = threadsAnswers({
     ...{ threads, place, page },
+    isOutdated: textOf && outdatedBy(textOf),
     notify: (notification, params) => say({ notification, params }),
     header: async () => header,
     plainHeader: header,

@@ -40,11 +40,15 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
   const { api, content, space, changeRequest } = opened;
   const place = { space, changeRequest: changeRequest.id };
   let say: (message: unknown) => Promise<void> = async () => undefined;
-  const { threads, answers: comments } = commentsOf({ api, place, say: (message) => void say(message) });
   const account = { key: 'local', kind: 'sample', label: 'Sample', base: 'https://docs.example' } as const;
   const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
   const source = await changeRequestSource({ stores }, { account: account, space, number: 1 });
   const comparisons = createComparisons({ comparePages }, source);
+  const { threads, answers: comments } = commentsOf({
+    ...{ api, place },
+    ...(source.textOf && { textOf: source.textOf }),
+    say: (message) => void say(message),
+  });
   let layout: Layout = options.layout ?? 'marked';
   const asked: string[] = [];
   const handlers = {
@@ -53,6 +57,7 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
       ...{ source, comparisons },
       edge: { note: () => undefined } as unknown as Uses<'edge'>['edge'],
       fetchImage: async () => onePixel,
+      pageRead: () => comments.pagesChanged(),
       takePlace: () => undefined,
       layout: () => layout,
       keepLayout: async (chosen) => void (layout = chosen),

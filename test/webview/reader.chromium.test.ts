@@ -31,6 +31,7 @@ const around = {
   picture: '🤖',
   description: 'What it is about.',
   hasCover: true,
+  hasForward: true,
 };
 const paragraphs = (count: number, text = 'Text') =>
   Array.from({ length: count }, (_, index) => `${text} ${index}\n\n`).join('');

@@ -80,6 +80,12 @@ async function open(options: Partial<ChangesOptions> = {}): Promise<OpenedChange
 const section = (title: string): Locator => view.page.locator(`section[aria-label="${title}"]`);
 const textsOf = async (within: Locator): Promise<string[]> =>
   (await within.allTextContents()).map((text) => text.replace(/^(Inserted|Deleted): /, '').trim());
+const push = async (markdown: string): Promise<void> => {
+  const { platform, changeRequest, content, space, clock } = view.opened;
+  platform.editChangeRequest(changeRequest.id, [{ operation: 'update_page', page: 'safety', markdown }]);
+  clock.now += 120_000;
+  await content.refresh(space, 1);
+};
 const focused = (): Promise<string> => view.page.evaluate(`document.activeElement?.textContent?.trim() ?? ''`);
 
 describe('rendered changes show', () => {
@@ -174,7 +180,7 @@ describe('rendered changes show', () => {
     });
 
     await section('A').locator('[data-move]').first().waitFor();
-    expect(await section('A').locator('[data-move]').count()).toBe(6);
+    await expect.poll(() => section('A').locator('[data-move]').count()).toBe(6);
     expect(await section('A').locator('.attributes-note').count()).toBe(2);
   });
 
@@ -272,13 +278,6 @@ describe('by keyboard', () => {
 });
 
 describe('a change by someone else', () => {
-  const push = async (markdown: string): Promise<void> => {
-    const { platform, changeRequest, content, space, clock } = view.opened;
-    platform.editChangeRequest(changeRequest.id, [{ operation: 'update_page', page: 'safety', markdown }]);
-    clock.now += 120_000;
-    await content.refresh(space, 1);
-  };
-
   test('is shown, and the box that is typed in keeps the focus', async () => {
     await open();
     const page = section('Safety first');
@@ -432,17 +431,15 @@ describe('comments', () => {
     await row.focus();
     await view.page.keyboard.press('s');
     const suggested = row.getByRole('textbox', { name: 'Suggested text' });
-    await expect.poll(focusedSelection).toBe(await suggested.inputValue());
-    if (text !== undefined) await view.page.keyboard.insertText(text);
+    await expect.poll(() => view.page.evaluate(`document.activeElement.className`)).toContain('suggested');
+    expect(await suggested.inputValue()).toBe('A new paragraph.');
+    if (text !== undefined) {
+      await view.page.keyboard.press('Control+A');
+      await view.page.keyboard.insertText(text);
+    }
     if (why !== '') await row.getByRole('textbox', { name: 'New comment' }).fill(why);
     return row;
   }
-
-  const focusedSelection = (): Promise<string> =>
-    view.page.evaluate(`(() => {
-      const { wrappedElement: area } = document.activeElement ?? {};
-      return area ? area.value.slice(area.selectionStart, area.selectionEnd) : '';
-    })()`);
 
   const sent = async () => {
     const { api, space, changeRequest } = view.opened;
@@ -473,6 +470,30 @@ describe('comments', () => {
     expect(await sent()).toEqual([]);
     await send.click();
     await expect.poll(sent).toHaveLength(1);
+  });
+
+  test('with an unchanged suggestion are given up with Escape', async () => {
+    await open();
+    const row = await suggest('A new paragraph', undefined);
+
+    await view.page.keyboard.press('Escape');
+
+    await expect.poll(() => row.getByRole('textbox').count()).toBe(0);
+    expect(view.threads.drafts.cached()).toEqual([]);
+    expect(await view.page.evaluate(`document.activeElement.className`)).toContain('change-row');
+  });
+
+  test('that suggest something are marked when the page no longer has the text', async () => {
+    await open();
+    const row = await suggest('A new paragraph', 'No paragraph.');
+    await row.getByRole('button', { name: 'Add Single Comment' }).click();
+    await row.getByRole('article').waitFor();
+    expect(await focused()).toContain('A new paragraph');
+
+    await push('Keep hands and feet away.\n\nA newer paragraph.\n');
+
+    await section('Safety first').getByText('A newer').waitFor();
+    await section('Safety first').getByText('Outdated', { exact: true }).waitFor();
   });
 
   test('with a suggestion keep it when they are edited', async () => {

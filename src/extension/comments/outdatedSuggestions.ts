@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { placeOf } from '../../model/comments/quotePlace.ts';
 import { linesOf, type Suggestion } from '../../model/comments/suggestions.ts';
+import { sameLines } from '../../model/merge/sameLines.ts';
 import { summaryOf } from '../../model/comments/text.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
@@ -97,9 +98,17 @@ async function showBoth(
 
 /** The text with the suggestion where its old lines are most likely; the new lines alone if they are nowhere. */
 function suggestedText(text: string, { oldLines, newLines }: Suggestion): string {
+  const lines = linesOf(text);
+  const places = sameLines(lines, oldLines);
+  const first = places.findIndex((place) => place !== undefined);
+  if (first >= 0) {
+    const last = places.findLastIndex((place) => place !== undefined);
+    const start = Math.max(0, places[first]! - first);
+    const end = places[last]! + oldLines.length - last;
+    return [...lines.slice(0, start), ...newLines, ...lines.slice(end)].join('\n');
+  }
   const place = placeOf(oldLines.join('\n'), text);
   if (!place) return newLines.join('\n');
-  const lines = linesOf(text);
   const start = linesOf(text.slice(0, place.start)).length - 1;
   const end = linesOf(text.slice(0, place.end)).length;
   return [...lines.slice(0, start), ...newLines, ...lines.slice(end)].join('\n');

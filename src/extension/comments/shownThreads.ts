@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { createPlacedQuotes, type PlacedQuotes } from '../../model/comments/placedQuotes.ts';
-import { outdatedIn } from '../../model/comments/appliedSuggestions.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
-import { suggestionsIn } from '../../model/comments/suggestions.ts';
+import { outdatedBy } from '../threads/outdatedSuggestions.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
@@ -117,7 +116,7 @@ export function createShownThreads(
     if (isPlacedAgain || !known.places) {
       known.places = { version: document.version, of: placesIn(document, known.quotes) };
     }
-    const isOutdated = outdatedSuggestions(page);
+    const isOutdated = outdatedBy(() => page.markdown());
     for (const thread of threads) {
       const place = known.places.of(thread);
       showThread(known, page, thread, place.isRemoved || !isOutdated(thread) ? place : { ...place, isRemoved: true });
@@ -219,18 +218,6 @@ function placesIn(document: vscode.TextDocument, quotes: PlacedQuotes): (thread:
     const { span, isRemoved } = placeOf(words);
     const range = span && new vscode.Range(document.positionAt(span.start), document.positionAt(span.end));
     return { range, isRemoved };
-  };
-}
-
-/** Recognizes open threads with a suggestion that the page's text no longer fits. */
-function outdatedSuggestions({ markdown }: CommentedPage): (thread: Thread) => boolean {
-  let reasonOf: ReturnType<typeof outdatedIn> | undefined;
-  return ({ body, isResolved }) => {
-    const suggestions = isResolved || body.kind === 'document' ? [] : suggestionsIn(body.markdown);
-    const text = suggestions.length > 0 ? markdown() : undefined;
-    if (text === undefined) return false;
-    const reason = (reasonOf ??= outdatedIn(text));
-    return suggestions.some((suggestion) => reason(suggestion) !== undefined);
   };
 }
 

@@ -13,6 +13,8 @@ import { pageAround } from './pageRead.ts';
 /** The comments on the page of a reader. */
 export interface PageComments {
   readonly handlers: Handlers<ThreadsProtocol>;
+  /** Called when the page was read again. */
+  pageRead(): void;
   dispose(): void;
 }
 
@@ -54,6 +56,8 @@ export function pageComments(
       title: node.title,
       panel,
       notify,
+      ...(content &&
+        version && { textOf: (page) => content.cachedReading(space, version.number, page)?.reading.markdown }),
       header: () => headerOf(parts, account, { space, number: version?.number, node }),
     });
     following = threads.follow();
@@ -73,6 +77,11 @@ export function pageComments(
   ]);
   return {
     handlers: Object.fromEntries(answers) as Handlers<ThreadsProtocol>,
+    pageRead: () =>
+      void serving?.then(
+        (known) => known?.pagesChanged(),
+        () => undefined,
+      ),
     dispose() {
       isOver = true;
       leaving.dispose();

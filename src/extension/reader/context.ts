@@ -19,10 +19,22 @@ export interface Readers {
   openPage(given: unknown, place?: unknown): Promise<void>;
   /** Opens a page that the user passes through, which replaces the last one of this kind in its column. */
   passTo(uri: vscode.Uri, place?: ReaderPlace, options?: vscode.TextDocumentShowOptions): Promise<void>;
-  /** Goes back or forward in the history of editors. */
-  navigate(direction: 'Back' | 'Forward'): Promise<void>;
+  /** Goes back or forward on the way to a reader's page, or else in the history of editors. */
+  navigate(reader: OpenReader, direction: 'Back' | 'Forward'): Promise<void>;
   /** Opens the Markdown of a reader's page, or of the active one's, at the same line. */
   showSource(reader?: OpenReader): Promise<void>;
+}
+
+/** The pages before and after one on the user's way, the nearest last. VS Code forgets editors that were closed. */
+export interface Trail {
+  readonly back: readonly Passed[];
+  readonly forward: readonly Passed[];
+}
+
+export interface Passed {
+  readonly uri: vscode.Uri;
+  /** The line of the source at the top of the view, from 0. */
+  readonly line: number;
 }
 
 /** An open reader. */
@@ -33,6 +45,7 @@ export interface OpenReader {
   line: number;
   /** Whether the next page that the user passes to replaces it. VS Code keeps each editor that an extension opens. */
   readonly isPassing: boolean;
+  trail: Trail;
   /** Where it begins when its webview asks for the page. Undefined once that was shown. */
   begin?: ReaderPlace | undefined;
   /** Shows a place; undefined until the code that answers the webview is loaded. */

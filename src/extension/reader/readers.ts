@@ -7,7 +7,7 @@ import { isPagePlace } from '../commands/givenPlace.ts';
 import { openWith } from '../services/openWith.ts';
 import { showInPanel, type OpenPanel } from '../webviews/panels.ts';
 import { readerTexts } from '../words/reader.ts';
-import type { OpenReader, ReaderContext, Readers } from './context.ts';
+import type { OpenReader, Passed, ReaderContext, Readers, Trail } from './context.ts';
 import { offerOpenWith } from './hint.ts';
 import { serveReader } from './serve.ts';
 
@@ -19,6 +19,8 @@ export function createReaders(parts: ReaderContext): Readers {
   const begins = new Map<string, ReaderPlace>();
   /** The lines at which readers were closed, by URI: as text editors, a page opens again where it was left. */
   const left = new Map<string, number>();
+  /** The way to pages that VS Code is about to show, by URI. */
+  const trails = new Map<string, Trail>();
   let isPassing = false;
 
   const readers: Readers = {
@@ -26,7 +28,8 @@ export function createReaders(parts: ReaderContext): Readers {
       const key = uri.toString();
       const begin = begins.get(key) ?? (left.has(key) ? { line: left.get(key) } : undefined);
       begins.delete(key);
-      const reader: OpenReader = { uri, panel, line: begin?.line ?? 0, begin, isPassing };
+      const trail = trails.get(key) ?? { back: [], forward: [] };
+      const reader: OpenReader = { uri, panel, line: begin?.line ?? 0, begin, isPassing, trail };
       open.add(reader);
       panel.iconPath = new vscode.ThemeIcon('book');
       panel.onDidDispose(() => {
@@ -52,14 +55,21 @@ export function createReaders(parts: ReaderContext): Readers {
       } else await readers.passTo(uri, at);
     },
     async passTo(uri, place, options) {
-      const made = await passing(() => openAt(uri, place, options));
-      if (!made) return;
-      const column = made.panel.viewColumn;
-      const passed = [...open].filter((each) => each !== made && each.isPassing && each.panel.viewColumn === column);
-      await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
+      const from = options ? undefined : [...open].find(({ panel }) => panel.active);
+      const isOther = from && from.uri.toString() !== uri.toString();
+      const trail = isOther ? { back: [...from.trail.back, placeIn(from)].slice(-mostPassed), forward: [] } : undefined;
+      await pass(uri, place, { options, trail });
     },
-    async navigate(direction) {
-      await passing(() => vscode.commands.executeCommand(`workbench.action.navigate${direction}`));
+    async navigate(reader, direction) {
+      const { back, forward } = reader.trail;
+      const to = (direction === 'Back' ? back : forward).at(-1);
+      if (!to) return navigateEditors(direction);
+      const here = placeIn(reader);
+      const trail =
+        direction === 'Back'
+          ? { back: back.slice(0, -1), forward: [...forward, here] }
+          : { back: [...back, here], forward: forward.slice(0, -1) };
+      await pass(to.uri, { line: to.line }, { trail });
     },
     async showSource(given) {
       const reader = given ?? [...open].find(({ panel }) => panel.active);
@@ -99,6 +109,38 @@ export function createReaders(parts: ReaderContext): Readers {
     return made;
   }
 
+  /** Opens a page in the place of the one that the user passed through. */
+  async function pass(
+    uri: vscode.Uri,
+    place: ReaderPlace | undefined,
+    {
+      options,
+      trail,
+    }: { readonly options?: vscode.TextDocumentShowOptions | undefined; readonly trail?: Trail | undefined },
+  ): Promise<void> {
+    const key = uri.toString();
+    if (trail) trails.set(key, trail);
+    const made = await passing(() => openAt(uri, place, options)).finally(() => trails.delete(key));
+    const shown = made ?? [...open].find((each) => each.uri.toString() === key && each.panel.active);
+    if (shown && trail) shown.trail = trail;
+    if (!shown) return;
+    const column = shown.panel.viewColumn;
+    const passed = [...open].filter((each) => each !== shown && each.isPassing && each.panel.viewColumn === column);
+    // A page that was open already is shown beside those that the user reads, unless the way leads there.
+    if (made || trail) await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
+  }
+
+  async function navigateEditors(direction: 'Back' | 'Forward'): Promise<void> {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    await passing(() => vscode.commands.executeCommand(`workbench.action.navigate${direction}`));
+    if (vscode.window.tabGroups.activeTabGroup.activeTab !== activeTab) return;
+    throw new Error(
+      direction === 'Back'
+        ? vscode.l10n.t('There is no page to go back to.')
+        : vscode.l10n.t('There is no page ahead.'),
+    );
+  }
+
   async function passing<Result>(action: () => Thenable<Result>): Promise<Result> {
     isPassing = true;
     try {
@@ -107,6 +149,13 @@ export function createReaders(parts: ReaderContext): Readers {
       isPassing = false;
     }
   }
+}
+
+/** Of a way back. */
+const mostPassed = 100;
+
+function placeIn({ uri, line }: OpenReader): Passed {
+  return { uri, line };
 }
 
 /** Pinned ones stay. */

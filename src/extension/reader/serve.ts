@@ -40,7 +40,13 @@ export async function serveReader(
   return vscode.Disposable.from(
     port,
     comments,
-    sendUpdates(parts, reader, { port, onSent: (markdown) => void sendOperations(markdown) }),
+    sendUpdates(parts, reader, {
+      port,
+      onSent(markdown) {
+        comments.pageRead();
+        void sendOperations(markdown);
+      },
+    }),
   );
 
   function handlers(): Handlers<ReaderProtocol> {
@@ -50,14 +56,15 @@ export async function serveReader(
         const page = await pageRead(parts, uri);
         void sendOperations(page.markdown, true);
         const hidesComments = parts.globalState.get(hiddenKey) === true;
-        return { ...page, hidesComments, ...(reader.begin && { place: reader.begin }) };
+        const hasForward = reader.trail.forward.length > 0;
+        return { ...page, hidesComments, hasForward, ...(reader.begin && { place: reader.begin }) };
       },
       hideComments: async ({ isHidden }) => done(await parts.globalState.update(hiddenKey, isHidden)),
       goToPage: async ({ path }) => done(await readers.passTo(inSameVersion(uri, path), { line: 0 })),
       showSpace: async () => done(await showSpace(parts, uri)),
       follow: async ({ address, beside }) => done(await follow(address, beside)),
-      back: async () => done(await readers.navigate('Back')),
-      forward: async () => done(await readers.navigate('Forward')),
+      back: async () => done(await readers.navigate(reader, 'Back')),
+      forward: async () => done(await readers.navigate(reader, 'Forward')),
       showSource: async () => done(await readers.showSource(reader)),
       scrolledTo({ line }) {
         reader.line = line;

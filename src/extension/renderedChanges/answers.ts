@@ -14,6 +14,8 @@ export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage'> {
   readonly comparisons: Comparisons;
   /** The place to show when the view opens; undefined after the first call. */
   readonly takePlace: () => ChangedPlace | undefined;
+  /** Called when a page was read, perhaps with another text than before. */
+  readonly pageRead?: () => void;
   readonly layout: () => Layout;
   readonly keepLayout: (layout: Layout) => Thenable<unknown>;
 }
@@ -38,7 +40,11 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
       const place = parts.takePlace();
       return { ...changes, layout: parts.layout(), ...(place && { place }) };
     },
-    page: ({ page }) => comparisons.page(page),
+    async page({ page }) {
+      const compared = await comparisons.page(page);
+      parts.pageRead?.();
+      return compared;
+    },
     unfold: ({ page, from, to }) => comparisons.rows(page, from, to),
     places: ({ page, quotes }) => comparisons.places(page, quotes),
     async markViewed({ page, isViewed }) {

@@ -73,6 +73,7 @@ export async function changeRequestSource(
       const { page, line } = place;
       await run('changes.openPage', { kind: 'changedPage', key: page, at, change: changeIn(set, page), line });
     },
+    textOf: (page) => content.cachedReading(space, number, page)?.reading.markdown,
     suggestion: (page, lines) => suggestionStart(content, { space, number, page }, lines),
     onDidChange: (listener) =>
       content.onDidChange((change) => {

@@ -45,6 +45,8 @@ export interface ChangesSource {
   readonly markViewed: ((page: string, isViewed: boolean) => Promise<void>) | undefined;
   /** Opens the diff of the Markdown of a page, at a line of its second version, or of all pages. */
   openDiff(place: ChangedPlace | undefined): Promise<void>;
+  /** The Markdown of a page as the server has it; undefined if it wasn't read yet. */
+  readonly textOf?: (page: string) => string | undefined;
   /** The lines of a page for a suggestion. Fails if they can't be told apart from others. */
   suggestion(page: string, lines: { readonly start: number; readonly end: number }): Promise<SuggestionStart>;
   onDidChange(listener: () => void): { dispose(): void };

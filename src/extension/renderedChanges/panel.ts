@@ -36,6 +36,7 @@ export async function serveChanges(
         title: place.title,
         panel: open.panel,
         notify: (name, news) => port.notify(name, news),
+        ...(source.textOf && { textOf: source.textOf }),
       })
     : undefined;
   const handlers = {
@@ -43,6 +44,7 @@ export async function serveChanges(
     ...changesAnswers({
       ...{ source, comparisons },
       edge: parts.edge,
+      pageRead: () => threads?.pagesChanged(),
       fetchImage: parts.fetchImage,
       takePlace: () => panels.takePlace(place),
       layout: () => (parts.globalState.get(layoutKey) === 'columns' ? 'columns' : 'marked'),

@@ -24,6 +24,8 @@ export interface Answers {
   readonly handlers: Handlers<ThreadsProtocol>;
   /** Refreshes what is shown. Resolves to false if that failed; never rejects. */
   readonly refresh: () => Promise<boolean>;
+  /** Called when pages may have other texts. */
+  readonly pagesChanged: () => void;
   dispose(): void;
 }
 
@@ -83,7 +85,12 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     image: ({ address }) => parts.image(address),
   };
 
-  return { handlers, refresh: () => content.refresh(), dispose: () => content.dispose() };
+  return {
+    handlers,
+    refresh: () => content.refresh(),
+    pagesChanged: () => content.pagesChanged(),
+    dispose: () => content.dispose(),
+  };
 }
 
 async function nothing(done: Promise<unknown>): Promise<null> {

@@ -1,9 +1,10 @@
 import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
+import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
-import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { Threads } from '../../store/comments/threads.ts';
+import type { Draft as StoredDraft, DraftTarget } from '../../store/comments/drafts.ts';
+import type { Comments, Threads } from '../../store/comments/threads.ts';
 import { wordsOf } from '../words/reason.ts';
 
 export interface ContentContext {
@@ -16,6 +17,8 @@ export interface ContentContext {
     news: NewsGiven<ThreadsProtocol, Name>,
   ) => void;
   readonly header: () => Promise<Header>;
+  /** Whether the text of the page no longer fits a suggestion in the thread. */
+  readonly isOutdated?: ((thread: Thread) => boolean) | undefined;
   /** Used if the header can't be loaded. */
   readonly plainHeader: Header;
   readonly sentenceOf: (error: unknown) => string;
@@ -32,6 +35,8 @@ export interface PanelContent {
   more(): Promise<void>;
   /** Called when the webview shows the replies of this thread, so that it is notified of new ones. */
   followReplies(thread: string): void;
+  /** Called when pages may have other texts: sends the threads with suggestions again. */
+  pagesChanged(): void;
   dispose(): void;
 }
 
@@ -54,8 +59,7 @@ export function createContent(parts: ContentContext): PanelContent {
   const hearing = [
     threads.onDidChange((change) => {
       if (commentsKey(change.place) !== key) return;
-      if (changed.size === 0) setTimeout(notifyChanges, 0);
-      for (const id of change.threads) changed.add(id);
+      notifySoon(change.threads);
     }),
     threads.drafts.onDidChange(() => {
       draftsChange ??= setTimeout(() => {
@@ -65,13 +69,21 @@ export function createContent(parts: ContentContext): PanelContent {
     }),
   ];
 
+  function notifySoon(ids: Iterable<string>): void {
+    if (changed.size === 0) setTimeout(notifyChanges, 0);
+    for (const id of ids) changed.add(id);
+  }
+
   function notifyChanges(): void {
     const ids = [...changed];
     if (ids.length === 0) return;
     changed.clear();
     const now = ids.map((id) => comments.thread(id));
     notify('threads', {
-      changed: now.filter((thread) => thread !== undefined).filter(isShown),
+      changed: now
+        .filter((thread) => thread !== undefined)
+        .filter(isShown)
+        .map(asShown(parts)),
       gone: ids.filter((_, index) => now[index] === undefined),
     });
     for (const id of ids) {
@@ -83,13 +95,6 @@ export function createContent(parts: ContentContext): PanelContent {
 
   function isShown(thread: Thread): boolean {
     return page === undefined || thread.page?.id === page;
-  }
-
-  /** Those of the user's review stay together, and those on no page have no other place. */
-  function isOfPage(target: DraftTarget): boolean {
-    if (page === undefined || (target.kind !== 'edit' && target.pending !== undefined)) return true;
-    if (target.kind === 'thread') return target.page === undefined || target.page === page;
-    return comments.cachedOfPage(page).some(({ id }) => id === target.thread);
   }
 
   function extent(): Extent {
@@ -104,12 +109,10 @@ export function createContent(parts: ContentContext): PanelContent {
   function drafts(): Draft[] {
     return threads.drafts
       .cached()
-      .filter(({ target }) => commentsKey(target.place) === key && !isSummary(target) && isOfPage(target))
-      .map(({ target, text, unsent }) => ({
-        target: localOf(target),
-        text,
-        ...(unsent && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
-      }));
+      .filter(
+        ({ target }) => commentsKey(target.place) === key && !isSummary(target) && isOfPage(target, comments, page),
+      )
+      .map(asSent);
   }
 
   /** Loads a thousand threads at a time, until all are loaded or there are too many to load in advance. */
@@ -167,7 +170,7 @@ export function createContent(parts: ContentContext): PanelContent {
       if (page !== undefined || known.asOf === 0 || known.hasMore) void load();
       else void refresh();
       const shown = page === undefined ? known.threads : comments.cachedOfPage(page);
-      return { header, threads: shown, extent: extent(), drafts: drafts() };
+      return { header, threads: shown.map(asShown(parts)), extent: extent(), drafts: drafts() };
     },
     refresh,
     async more() {
@@ -175,6 +178,14 @@ export function createContent(parts: ContentContext): PanelContent {
       notify('extent', extent());
     },
     followReplies: (thread) => void followed.add(thread),
+    pagesChanged() {
+      notifySoon(
+        comments
+          .cached()
+          .threads.filter(hasSuggestion)
+          .map(({ id }) => id),
+      );
+    },
     dispose() {
       isOver = true;
       clearTimeout(draftsChange);
@@ -183,9 +194,36 @@ export function createContent(parts: ContentContext): PanelContent {
   };
 }
 
+function hasSuggestion({ body }: Thread): boolean {
+  return body.kind === 'markdown' && suggestionsIn(body.markdown).length > 0;
+}
+
+/** The thread, marked if the text of its page no longer fits it. */
+function asShown({ isOutdated }: ContentContext): (thread: Thread) => Thread {
+  return (thread) => {
+    if (!thread.page || thread.page.isOutdated || !isOutdated?.(thread)) return thread;
+    return { ...thread, page: { ...thread.page, isOutdated: true } };
+  };
+}
+
+/** Those of the user's review stay together, and those on no page have no other place. */
+function isOfPage(target: DraftTarget, comments: Comments, page: string | undefined): boolean {
+  if (page === undefined || (target.kind !== 'edit' && target.pending !== undefined)) return true;
+  if (target.kind === 'thread') return target.page === undefined || target.page === page;
+  return comments.cachedOfPage(page).some(({ id }) => id === target.thread);
+}
+
 /** The summary of a review is typed in an input box of VS Code. */
 function isSummary(target: DraftTarget): boolean {
   return target.kind === 'thread' && target.pending === 'summary';
+}
+
+function asSent({ target, text, unsent }: StoredDraft): Draft {
+  return {
+    target: localOf(target),
+    text,
+    ...(unsent && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
+  };
 }
 
 /** The target without its place, because the panel has only one. */

@@ -14,6 +14,7 @@ import { threadsAnswers } from './answers.ts';
 import { following } from './following.ts';
 import { goToPlace, openLinkedPage } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
+import { outdatedBy } from './outdatedSuggestions.ts';
 
 /** The view that shows the threads of a space or change request. */
 export interface ThreadsView {
@@ -30,6 +31,8 @@ export interface ThreadsView {
   ) => void;
   /** What the view should show when it opens; undefined after the first call. */
   readonly toShow?: () => Show | undefined;
+  /** The text of a page that the view has read, to tell which suggestions no longer fit it. */
+  readonly textOf?: (page: string) => string | undefined;
   /** What the user may do; without it, it is loaded with the state of the change request. */
   readonly header?: () => Promise<Header>;
 }
@@ -38,6 +41,8 @@ export interface ServedThreads {
   readonly handlers: Handlers<ThreadsProtocol>;
   /** Notifies the view of changes, and refreshes while it is visible. */
   follow(): vscode.Disposable;
+  /** Called when the view has read other texts of pages. */
+  pagesChanged(): void;
 }
 
 /** Connects a view to the store of comments: answers its webview, and notifies it of changes. */
@@ -53,6 +58,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     threads,
     place,
     page: view.page,
+    isOutdated: view.textOf && outdatedBy(view.textOf),
     notify,
     header,
     plainHeader: { title: view.title, isOutdated: false, description: '', actions: [], mayComment: true },
@@ -70,6 +76,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
 
   return {
     handlers: answers.handlers,
+    pagesChanged: answers.pagesChanged,
     follow: () =>
       vscode.Disposable.from(
         answers,

@@ -138,7 +138,9 @@ function box() {
     editPending: vscode.l10n.t('Edit pending comment'),
     newComment: vscode.l10n.t('New comment'),
     pendingComment: vscode.l10n.t('Your pending comment'),
-    otherComments: vscode.l10n.t('{0} comment on no text of this page|{0} comments on no text of this page'),
+    otherComments: vscode.l10n.t(
+      '{0} comment on the whole page, or on words that are gone|{0} comments on the whole page, or on words that are gone',
+    ),
     showResolved: vscode.l10n.t('Show Resolved Comments ({0})'),
     hideResolved: vscode.l10n.t('Hide Resolved Comments'),
     replyTo: vscode.l10n.t('Reply to {0}'),
@@ -148,12 +150,14 @@ function box() {
     suggestsDeletion: vscode.l10n.t('Empty: the text is to be deleted'),
     nothingSuggested: vscode.l10n.t('This is the text as it is. Change it here.'),
     sameSuggestion: vscode.l10n.t(
-      'The suggested text is the same as the present one. Change it, or send it again as it is.',
+      'The suggested text is the same as the present one. Change it, or press the button again to send it as it is.',
     ),
     brokenSuggestion: vscode.l10n.t(
-      "This suggestion can't be applied: it needs a block “original” with the present text above it, and both need an end. Select the text and use “Suggest Change”, or send it again as it is.",
+      "This suggestion can't be applied: it needs a block “original” with the present text above it, and both need an end. Select the text and use “Suggest Change”, or press the button again to send it as it is.",
     ),
     sendKeys: vscode.l10n.t('Ctrl+Enter sends'),
+    saveKeys: vscode.l10n.t('Ctrl+Enter saves'),
+    reason: vscode.l10n.t('Reason (Markdown, optional)'),
     addKeys: vscode.l10n.t('Ctrl+Enter adds to the review'),
     done: vscode.l10n.t('Done'),
     discard: vscode.l10n.t('Discard'),

@@ -1,5 +1,5 @@
 import { targetKey, type Target } from '../../protocol/threads.ts';
-import { boxOf } from '../threads/following.ts';
+import { boxOf } from '../threads/boxOf.ts';
 import { blockOf, mark, type Placed } from './beside.ts';
 import { selectionIn } from './commentTool.ts';
 
@@ -41,11 +41,10 @@ export function createCommentFocus({ page, layer, items }: CommentFocusContext):
     markCurrent,
     leaveBox(target) {
       const box = boxOf(target);
-      if (!box?.contains(document.activeElement)) return;
       const range = items().find(({ key }) => key === targetKey(target))?.range;
       const block = range && blockOf(range.startContainer, page);
       if (block) block.tabIndex = -1;
-      (box.closest<HTMLElement>('article') ?? block)?.focus({ preventScroll: true });
+      (box?.closest<HTMLElement>('article') ?? block)?.focus({ preventScroll: true });
     },
   };
 }

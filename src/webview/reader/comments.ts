@@ -16,7 +16,8 @@ import {
   pendingBesideView,
   resolvedView,
 } from '../threads/besideView.ts';
-import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
+import { boxOf } from '../threads/boxOf.ts';
+import { focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
 import { createPanelState, isOpen, isPending, listed, pendingDrafts, type PanelState } from '../threads/panelState.ts';
 import { createBeside, type Placed } from './beside.ts';
@@ -111,7 +112,8 @@ export function createComments(context: CommentsContext): Comments {
     isDrawing = false;
     const general: Target = { kind: 'thread' };
     render(
-      html`${noticesView(state, actions)} ${isOpen(state, general) ? newThreadView(state, actions, general) : nothing}`,
+      html`${noticesView(state, actions)} ${isOpen(state, general) ? newThreadView(state, actions, general) : nothing}
+      ${id === undefined || isHidden ? nothing : resolvedView(state, id, draw)}`,
       notices,
     );
     const all = itemsOn(id, state, actions);
@@ -141,16 +143,14 @@ export function createComments(context: CommentsContext): Comments {
   }
 
   function drawOthers(others: readonly Item[]): void {
-    const resolved = id === undefined || isHidden ? nothing : resolvedView(state, id, draw);
-    general.hidden = others.length === 0 && resolved === nothing;
+    general.hidden = others.length === 0;
     render(
       html`${others.length === 0 ? nothing : otherCommentsView(others.length)}
       ${repeat(
         others,
         ({ key }) => key,
         ({ view }) => view,
-      )}
-      ${resolved}`,
+      )}`,
       general,
     );
   }
@@ -247,7 +247,11 @@ function itemsOn(id: string | undefined, state: PanelState, actions: Actions): I
       })),
     ...pendingDrafts(state)
       .filter(({ target }) => isHere(target))
-      .map(({ target, text }) => ({ key: targetKey(target), quote: quoteIn(target), view: pendingBesideView(text) })),
+      .map((draft) => ({
+        key: targetKey(draft.target),
+        quote: quoteIn(draft.target),
+        view: pendingBesideView(state, actions, draft),
+      })),
     ...[...boxes.values()]
       .filter((target) => isHere(target) && isOpen(state, target))
       .map((target) => ({

@@ -25,12 +25,12 @@ export interface CommentsSwitch {
 
 /** The way to the page, and back. */
 export function headView(
-  { space, above }: Pick<ReaderPage, 'space' | 'above'>,
+  { space, above, hasForward = false }: Pick<ReaderPage, 'space' | 'above' | 'hasForward'>,
   ways: Ways,
   comments: CommentsSwitch,
 ): TemplateResult {
   return html`${iconButton(texts.back, arrowLeft, () => ways.back())}
-    ${iconButton(texts.forward, arrowRight, () => ways.forward())}
+    ${iconButton(texts.forward, arrowRight, () => ways.forward(), !hasForward)}
     <nav aria-label=${texts.path}>
       <ol>
         ${space === undefined ? nothing : html`<li>${spaceView(space, ways)}</li>`}
@@ -54,8 +54,15 @@ function switchView({ count = 0, isHidden = false, toggle }: CommentsSwitch): Te
   </button>`;
 }
 
-function iconButton(label: string, svg: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="plain" aria-label=${label} title=${label} @click=${click}>
+function iconButton(label: string, svg: string, click: () => void, isDisabled = false): TemplateResult {
+  return html`<button
+    type="button"
+    class="plain"
+    aria-label=${label}
+    title=${label}
+    ?disabled=${isDisabled}
+    @click=${click}
+  >
     ${icon(svg)}
   </button>`;
 }

@@ -14,7 +14,8 @@ import { adoptStyles } from '../shared/styles.ts';
 import { createActions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import { newThreadView } from '../threads/besideView.ts';
-import { boxOf, focusIn, followComments, openComments } from '../threads/following.ts';
+import { boxOf } from '../threads/boxOf.ts';
+import { focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
 import { isOpen } from '../threads/panelState.ts';
 import { postStyles } from '../threads/styles.ts';
@@ -360,8 +361,7 @@ async function showPageOf(target: Target): Promise<void> {
 /** Keeps the keys of the view working when a box closes. */
 function leaveBox(target: Target): void {
   const box = boxOf(target);
-  if (!box?.contains(document.activeElement)) return;
-  (box.closest<HTMLElement>('article') ?? box.closest<HTMLElement>('.change-row'))?.focus({ preventScroll: true });
+  (box?.closest<HTMLElement>('article') ?? box?.closest<HTMLElement>('.change-row'))?.focus({ preventScroll: true });
 }
 
 function part(tag: 'header' | 'nav' | 'main', className: string): HTMLElement {

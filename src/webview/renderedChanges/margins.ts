@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
-import { targetKey, type Target } from '../../protocol/threads.ts';
+import { targetKey, type Draft, type Target } from '../../protocol/threads.ts';
 import type { Actions } from '../threads/actions.ts';
 import {
   besideView,
@@ -26,7 +26,7 @@ export interface Margins {
 interface Beside {
   readonly threads: Listed[];
   readonly boxes: Target[];
-  readonly pending: string[];
+  readonly pending: Draft[];
 }
 
 export interface MarginsContext {
@@ -77,7 +77,7 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
     const { threads, boxes, pending } = itemsOf(page);
     for (const item of threads) at(lineOf(page, quotedWords(item.thread))).threads.push(item);
     for (const target of boxes) at(lineOf(page, quoteIn(target), targetKey(target))).boxes.push(target);
-    for (const { target, text } of pending) at(lineOf(page, quoteIn(target))).pending.push(text);
+    for (const draft of pending) at(lineOf(page, quoteIn(draft.target))).pending.push(draft);
     return all;
   }
 
@@ -94,7 +94,8 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
   }
 
   function marginView({ threads, boxes, pending }: Beside): TemplateResult {
-    return html`${threads.map((item) => besideView(comments, actions, item))} ${pending.map(pendingBesideView)}
+    return html`${threads.map((item) => besideView(comments, actions, item))}
+    ${pending.map((draft) => pendingBesideView(comments, actions, draft))}
     ${boxes.map((target) => newThreadView(comments, actions, target))}`;
   }
 

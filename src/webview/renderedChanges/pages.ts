@@ -2,7 +2,7 @@ import { render } from 'lit';
 import type { ChangedPage } from '../../protocol/renderedChanges.ts';
 import { introductionView, pageHeadView, type PageViewActions } from './pageView.ts';
 import type { Loading } from './loading.ts';
-import { isUnfolded, type ShownPage, type ViewState } from './state.ts';
+import { isUnfolded, setUnfolded, type ShownPage, type ViewState } from './state.ts';
 
 /** The changed pages in the document. A page is loaded when it is about to become visible. */
 export interface Pages {
@@ -76,6 +76,9 @@ export function createPages({ state, scroller, loading, draw, above }: PagesCont
       let before = above;
       for (const [page, shown] of ordered) {
         const isOther = shown.page.version !== page.version && shown.status !== 'notLoaded';
+        // A page that changed is no longer viewed. That doesn't fold it under the reader.
+        const wasViewed = shown.page.isViewed && !page.isViewed;
+        if (wasViewed && isUnfolded(state, shown.page)) setUnfolded(state, page, true);
         shown.page = page;
         shown.section.ariaLabel = page.title;
         pages.set(page.id, shown);

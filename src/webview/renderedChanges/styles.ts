@@ -1,10 +1,14 @@
 import { css } from 'lit';
 
 export const renderedChangesStyles = css`
+  html {
+    overflow: hidden;
+  }
   body {
     display: grid;
     grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr);
-    overflow: hidden;
+    /* Moving the focus doesn't scroll it. */
+    overflow: clip;
   }
   .changes-head {
     grid-column: 1 / -1;

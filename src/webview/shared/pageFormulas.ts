@@ -9,8 +9,8 @@ export type DrawFormulas = (formulas: readonly Formula[]) => Promise<readonly (s
 const longestTogether = 100_000;
 
 /** Formulas that were drawn, by `keyOf`, so that they stay while the user types. */
-const known = new Map<string, string>();
-const mostKnown = 1000;
+const cached = new Map<string, string>();
+const mostCached = 1000;
 
 /**
  * Shows the formulas of a page as mathematics. Their source stays in them, out of sight, for comments and the clipboard.
@@ -25,18 +25,18 @@ export async function showFormulas(page: Element, draw: DrawFormulas): Promise<v
   for (const element of all) {
     const formula = formulaIn(element);
     const key = keyOf(formula);
-    if (showIn(element, known.get(key)) || waiting.has(key) || formula.source.length > longestFormula) continue;
+    if (showIn(element, cached.get(key)) || waiting.has(key) || formula.source.length > longestFormula) continue;
     length += formula.source.length;
     if (length > longestTogether || waiting.size === mostFormulas) break;
     waiting.set(key, formula);
   }
   if (waiting.size === 0) return;
   const drawn = await draw([...waiting.values()]);
-  if (known.size > mostKnown) known.clear();
+  if (cached.size > mostCached) cached.clear();
   [...waiting.keys()].forEach((key, index) => {
-    if (drawn[index]) known.set(key, drawn[index]);
+    if (drawn[index]) cached.set(key, drawn[index]);
   });
-  for (const element of all) showIn(element, known.get(keyOf(formulaIn(element))));
+  for (const element of all) showIn(element, cached.get(keyOf(formulaIn(element))));
 }
 
 /** The source of a formula is built into an element of its own, so that nothing moves when the formula is drawn. */

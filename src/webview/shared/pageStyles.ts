@@ -231,6 +231,12 @@ export const pageStyles = [
       max-height: 96vh;
       cursor: zoom-out;
     }
+    /* Drawings are sharp at any size. */
+    dialog.picture > img[src^='data:image/svg'] {
+      width: 96vw;
+      height: 96vh;
+      object-fit: contain;
+    }
     dialog.picture::backdrop {
       background: rgb(0 0 0 / 60%);
     }

@@ -1,5 +1,3 @@
-import { hasBrokenSuggestion } from '../../model/comments/suggestions.ts';
-import { isSame } from '../../model/shared/same.ts';
 import {
   targetKey,
   type HeaderAction,
@@ -10,6 +8,8 @@ import {
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
 import { createAttempts, sentenceOf } from './attempts.ts';
+import { leaving } from './boxOf.ts';
+import { createSuggestionCheck } from './suggestionCheck.ts';
 import { texts } from './words.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
@@ -58,15 +58,14 @@ export interface ActionsContext {
   /** Renders what has changed. */
   readonly draw: () => void;
   readonly focusBox: (target: Target) => void;
-  /** If the box has the focus, returns it to where it was before. */
+  /** Returns the focus from a box to where it was before. */
   readonly leaveBox: (target: Target) => void;
 }
 
 export function createActions({ state, port, announce, draw, focusBox, leaveBox }: ActionsContext): Actions {
   const { attempt, say } = createAttempts({ state, announce, draw });
 
-  /** Texts by box that the user was told about. */
-  const meant = new Map<string, string>();
+  const isUnfinished = createSuggestionCheck(state, say);
 
   async function send(target: Target, resolve: boolean): Promise<void> {
     const key = targetKey(target);
@@ -79,23 +78,13 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
       return;
     }
     if (isUnfinished(key, text)) return;
+    const leave = leaving(target, leaveBox);
     const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
     if (!isSent) return;
-    leaveBox(target);
+    leave();
     closeBox(state, target);
     if (target.kind === 'reply') actions.unfold(target.thread, true);
     draw();
-  }
-
-  /** Says once what is wrong with a suggestion. The user may mean it so: the second attempt sends it. */
-  function isUnfinished(key: string, text: string): boolean {
-    const { suggestion } = state.suggesting.get(key) ?? {};
-    const isUnchanged = suggestion && isSame(suggestion.oldLines, suggestion.newLines);
-    const problem = isUnchanged ? texts.sameSuggestion : hasBrokenSuggestion(text) ? texts.brokenSuggestion : undefined;
-    if (problem === undefined || meant.get(key) === text) return false;
-    meant.set(key, text);
-    say(key, problem);
-    return true;
   }
 
   async function addToReview(target: Target): Promise<void> {
@@ -103,9 +92,10 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     const text = state.drafts.get(key)?.text ?? '';
     if (!text.trim()) return say(key, texts.enterText);
     if (isUnfinished(key, text)) return;
+    const leave = leaving(target, leaveBox);
     const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), texts.addedToReview);
     if (!isAdded) return;
-    leaveBox(target);
+    leave();
     closeBox(state, target);
     draw();
   }
@@ -187,17 +177,17 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
       const text = state.drafts.get(key)?.text ?? '';
       if (!text.trim()) return say(key, texts.cannotBeEmpty);
       if (isUnfinished(key, text)) return;
-      leaveBox(target);
+      leaving(target, leaveBox)();
       hideBox(state, target);
       draw();
     },
     close(target) {
-      leaveBox(target);
+      leaving(target, leaveBox)();
       hideBox(state, target);
       draw();
     },
     discard(target) {
-      leaveBox(target);
+      leaving(target, leaveBox)();
       closeBox(state, target);
       draw();
       void attempt(targetKey(target), () => port.ask('discardDraft', { target }));

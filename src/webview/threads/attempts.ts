@@ -20,6 +20,7 @@ export function createAttempts({
 }): Attempts {
   async function attempt(key: string, run: () => Promise<unknown>, done?: string): Promise<boolean> {
     if (state.busy.has(key)) return false;
+    const around = document.activeElement?.closest<HTMLElement>('article');
     state.busy.add(key);
     state.problems.delete(key);
     draw();
@@ -35,6 +36,8 @@ export function createAttempts({
     } finally {
       state.busy.delete(key);
       draw();
+      // The button that was pressed may be gone.
+      setTimeout(() => document.activeElement === document.body && around?.focus({ preventScroll: true }));
     }
   }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Target } from '../../protocol/threads.ts';
+import { targetKey, type Draft, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
+import { renderedMarkdown } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
@@ -45,10 +46,16 @@ export function resolvedView(state: PanelState, page: string, draw: () => void):
 }
 
 /** A pending comment of the user's review. */
-export function pendingBesideView(text: string): TemplateResult {
+export function pendingBesideView(state: PanelState, actions: Actions, { target, text }: Draft): TemplateResult {
+  const isBusy = state.busy.has(targetKey(target));
+  const body = renderedMarkdown(targetKey(target), text, { image: actions.image, openPage: () => undefined });
   return html`<div class="thread post">
     <div class="by"><span class="mark">${texts.pendingComment}</span></div>
-    <pre class="kept" dir="auto">${text}</pre>
+    ${body}
+    <div class="thread-actions">
+      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.discard(target)}>${texts.delete}</button>
+      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.edit(target)}>${texts.edit}</button>
+    </div>
   </div>`;
 }
 

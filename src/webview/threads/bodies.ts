@@ -34,12 +34,15 @@ export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): Templ
     </p>`;
   }
   if (!body.markdown.trim()) return html`<p class="dim">${texts.empty}</p>`;
-  const key = JSON.stringify([at.thread, at.reply ?? '']);
+  return renderedMarkdown(JSON.stringify([at.thread, at.reply ?? '']), body.markdown, actions);
+}
+
+/** Markdown by a user, rendered once for each text. */
+export function renderedMarkdown(key: string, markdown: string, actions: MarkdownActions): HTMLElement {
   const known = rendered.get(key);
-  const element =
-    known?.markdown === body.markdown ? known.element : markdownElement(suggestionsAsDiffs(body.markdown), actions);
+  const element = known?.markdown === markdown ? known.element : markdownElement(suggestionsAsDiffs(markdown), actions);
   rendered.delete(key);
-  rendered.set(key, { markdown: body.markdown, element });
+  rendered.set(key, { markdown, element });
   for (const [oldest] of rendered) {
     if (rendered.size <= most) break;
     rendered.delete(oldest);

@@ -55,18 +55,25 @@ export function boxView(
     } else if (event.key === 'Escape') {
       event.preventDefault();
       // Typing doesn't render the box again.
-      if (!state.drafts.has(key) && !isBusy) actions.close(target);
+      if (isUntouched()) giveUp();
       else (event.currentTarget as HTMLElement).closest<HTMLElement>('article, .new')?.focus();
     }
     // The keys of the surrounding thread don't apply in the box. Those of VS Code do.
     const isOfEditor = /^F\d/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey;
     if (!isOfEditor || event.defaultPrevented) event.stopPropagation();
   };
+  /** Nothing was typed: at most, there is the suggestion that the box began with. */
+  const isUntouched = (): boolean => {
+    const now = state.suggesting.get(key);
+    const isAsItBegan = now && now.words === '' && isSame(now.suggestion.oldLines, now.suggestion.newLines);
+    return !isBusy && (isAsItBegan === true || !state.drafts.has(key));
+  };
+  const giveUp = (): void => (state.drafts.has(key) ? actions.discard(target) : actions.close(target));
   return html`<div class="box" data-box=${key}>
     ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, typed) })}
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
-      ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? texts.addKeys : texts.sendKeys}</span>`}
+      ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? texts.addKeys : target.kind === 'edit' ? texts.saveKeys : texts.sendKeys}</span>`}
       ${isPending(target) ? endButton() : buttons()}
     </div>
   </div>`;
@@ -81,7 +88,7 @@ export function boxView(
       resize="vertical"
       ?monospace=${kind === 'suggested'}
       ?readonly=${isBusy}
-      ?invalid=${problem !== undefined}
+      ?invalid=${problem !== undefined && kind !== 'words'}
       @input=${(event: Event) => type((event.target as HTMLTextAreaElement).value)}
       @keydown=${onKey}
     ></vscode-textarea>`;
@@ -102,7 +109,7 @@ export function boxView(
       type: (typed) => typeSuggesting({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
     })}
     ${isSame(newLines, oldLines) ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
-    ${field({ kind: 'words', label, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
+    ${field({ kind: 'words', label, hint: texts.reason, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
   }
 
   function endButton(): TemplateResult {

@@ -1,5 +1,5 @@
 import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
-import { targetKey, type Target, type ThreadsProtocol } from '../../protocol/threads.ts';
+import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Port } from '../shared/port.ts';
 import { sentenceOf } from './attempts.ts';
 import { takeDrafts, takeReplies, takeThreads, type PanelState } from './panelState.ts';
@@ -49,17 +49,12 @@ export async function openComments(port: Port<ThreadsProtocol>, state: PanelStat
   }
 }
 
-/** The box in the document; null if it isn't shown. */
-export function boxOf(target: Target): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-box="${CSS.escape(targetKey(target))}"]`);
-}
-
 export async function focusIn(box: HTMLElement | null): Promise<void> {
   const area = box?.querySelector<VscodeTextarea>('vscode-textarea');
   await area?.updateComplete;
   area?.focus();
-  // The suggested words are what the user replaces.
-  if (area?.classList.contains('suggested')) area.wrappedElement.select();
+  // The user changes words in a suggestion, and rarely all of them.
+  if (area?.classList.contains('suggested')) area.wrappedElement.setSelectionRange(0, 0);
   box?.scrollIntoView({ block: 'nearest' });
 }
 

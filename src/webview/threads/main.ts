@@ -7,6 +7,7 @@ import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
 import { createVirtualList } from '../shared/virtualList.ts';
 import { createActions } from './actions.ts';
+import { boxOf } from './boxOf.ts';
 import { boxView } from './boxView.ts';
 import { filtersView, headView } from './headView.ts';
 import { onThreadKey } from './keyboard.ts';
@@ -313,9 +314,7 @@ async function focusBox(target: Target): Promise<void> {
  * it was the box of a new comment.
  */
 function leaveBox(target: Target): void {
-  const box = document.querySelector(`[data-box="${CSS.escape(targetKey(target))}"]`);
-  if (!box?.contains(document.activeElement)) return;
-  (box.closest<HTMLElement>('article, .review') ?? rows.querySelector<HTMLElement>('article'))?.focus();
+  (boxOf(target)?.closest<HTMLElement>('article, .review') ?? rows.querySelector<HTMLElement>('article'))?.focus();
 }
 
 function part(tag: string, className: string): HTMLElement {

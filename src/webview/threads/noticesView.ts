@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { suggestingComment } from '../../model/comments/suggestions.ts';
 import { targetKey, type Draft } from '../../protocol/threads.ts';
 import { headerKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
@@ -66,7 +67,7 @@ function pendingView(state: PanelState, actions: Actions, { target, text, unsent
       <span class="about-pending"
         ><span class="mark">${texts.pending}</span> <span class="dim" dir="auto">${about}</span></span
       >
-      <span dir="auto">${text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
+      <span dir="auto">${beginningOf(text)}</span>
       ${unsent ? html`<span class="problem">${unsent.reason}</span>` : nothing}
     </div>
     <span class="notice-actions">
@@ -82,7 +83,7 @@ function unsentView(state: PanelState, actions: Actions, { target, text, unsent 
   const isBusy = state.busy.has(targetKey(target));
   return html`<div class="notice">
     <div class="unsent-text">
-      <span dir="auto">${text.length > 200 ? `${text.slice(0, 200)}…` : text}</span>
+      <span dir="auto">${beginningOf(text)}</span>
       <span class="problem">${unsent?.reason}</span>
     </div>
     <span class="notice-actions">
@@ -99,4 +100,11 @@ function unsentView(state: PanelState, actions: Actions, { target, text, unsent 
       >
     </span>
   </div>`;
+}
+
+/** Of a suggestion, the words that it suggests. */
+function beginningOf(text: string): string {
+  const { words, suggestion } = suggestingComment(text) ?? {};
+  const shown = suggestion ? [words, suggestion.newLines.join('\n')].filter(Boolean).join('\n\n') : text;
+  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
 }

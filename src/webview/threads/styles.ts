@@ -309,6 +309,7 @@ const threads = css`
   }
   .hint {
     margin-inline-end: auto;
+    white-space: nowrap;
     color: var(--vscode-descriptionForeground);
   }
   .folded {
@@ -371,6 +372,12 @@ const bodies = css`
     overflow-wrap: normal;
   }
   /* In the lines of a suggestion, all words count. */
+  .markdown .docs-platform-page pre:has(ins, del) {
+    max-height: none;
+  }
+  .markdown .docs-platform-page blockquote > :last-child {
+    margin-bottom: 0;
+  }
   .markdown .docs-platform-page pre:has(ins, del) code {
     display: block;
     white-space: pre-wrap;
@@ -379,11 +386,11 @@ const bodies = css`
   .markdown.foldable:not(.is-cut) > button {
     display: none;
   }
-  .beside .markdown.foldable > .docs-platform-page {
+  .beside .markdown.foldable > .docs-platform-page:not(:has(pre :is(ins, del))) {
     max-height: 320px;
     overflow: hidden;
   }
-  .beside .markdown.foldable > button {
+  .beside .markdown.foldable:not(:has(pre :is(ins, del))) > button {
     display: block;
     padding: 4px 0;
   }

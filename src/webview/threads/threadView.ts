@@ -209,7 +209,12 @@ function problemView(problem: string | undefined): TemplateResult | typeof nothi
 /** The first words, mostly without Markdown, for skimming. */
 function excerpt({ body }: Thread): string {
   const text =
-    body.kind === 'markdown' ? body.markdown.slice(0, 400).replace(/[*_`#>[\]]|\(https?:[^)]*\)/g, '') : body.text;
+    body.kind === 'markdown'
+      ? body.markdown
+          .slice(0, 400)
+          .replace(/^ {0,3}(?:```|~~~).*$/gm, '')
+          .replace(/[*_`#>[\]]|\(https?:[^)]*\)/g, '')
+      : body.text;
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 120 ? `${line.slice(0, 120)}…` : line;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
-import { hasBrokenSuggestion } from '../../../model/comments/suggestions.ts';
+import { hasBrokenSuggestion, suggestionsIn } from '../../../model/comments/suggestions.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
@@ -26,9 +26,13 @@ export async function sendAndReport(
   { account, threads, target, text }: Sending,
   options: SendOptions = {},
 ): Promise<boolean> {
+  if (!(await isMeant(prompts, text))) {
+    await threads.drafts.keep(target, text);
+    await run('comments.editUnsent', { account: account.key, target });
+    return false;
+  }
   try {
     await threads.send(target, text, options);
-    if (hasBrokenSuggestion(text)) void prompts.choose({ message: sentBroken(), severity: 'warning', actions: [] });
     return true;
   } catch (error) {
     edge.note('Sending a comment', error);
@@ -56,10 +60,19 @@ export async function sendAndReport(
   }
 }
 
-function sentBroken(): string {
-  return vscode.l10n.t(
-    'Your comment was sent, but nobody can apply its suggestion: the block “original” with the present text is missing above it. Edit the comment, or select the text and use “Suggest Change”.',
+/** Whether the user wants to send a suggestion that can't be applied, or that changes nothing. */
+async function isMeant(prompts: Prompts, text: string): Promise<boolean> {
+  const message = hasBrokenSuggestion(text)
+    ? vscode.l10n.t("A suggestion in your comment can't be applied.")
+    : suggestionsIn(text).some(({ oldLines, newLines }) => isSame(oldLines, newLines))
+      ? vscode.l10n.t('The suggested text is the same as the present one.')
+      : undefined;
+  if (message === undefined) return true;
+  const detail = vscode.l10n.t(
+    'Change the lines in the block “suggestion”. The block “original” with the present lines stands above it, and a line with ``` ends each of them.',
   );
+  const send = vscode.l10n.t('Send Anyway');
+  return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions: [send] })) === send;
 }
 
 /** Trying again with the same text would fail again. */
