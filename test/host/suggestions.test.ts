@@ -133,18 +133,34 @@ suite('Suggestions', () => {
     assert.deepEqual(person.choices, []);
   });
 
-  test('whose form was broken are sent, and the user is told that nobody can apply them', async () => {
-    const editor = await open();
-    const draft = await box(editor, lineOf(editor, lines[2]!));
-    draft.body = suggestionMarkdown({ oldLines: [], newLines: ['Keep the sensor free.'] });
+  for (const [what, text] of [
+    ['whose form is broken', suggestionMarkdown({ oldLines: [], newLines: ['Keep the sensor free.'] })],
+    ['that change nothing', undefined],
+  ] as const) {
+    test(`${what} are sent only if the user insists`, async () => {
+      const editor = await open();
+      const draft = await box(editor, lineOf(editor, lines[2]!));
+      draft.body = text ?? draft.body;
 
-    await executeCommand('docsPlatform.comments.sendDraft', draft);
+      await executeCommand('docsPlatform.comments.sendDraft', draft);
 
-    await until('the warning', () =>
-      person.choices.some((choice) => choice.message.includes("a suggestion in it can't be applied")),
-    );
-    await until('the thread', () => inline.placedIn(editor.document.uri).find(({ isPending }) => !isPending));
-  });
+      assert.equal(person.choices.length, 1);
+      assert.deepEqual(person.choices[0]?.actions, ['Send Anyway']);
+      const { drafts } = await testing.stores(session.account).comments();
+      assert.deepEqual(
+        drafts.cached().map((each) => each.text),
+        [draft.body],
+      );
+      const again = await until('the text in an editor', () => vscode.window.activeTextEditor?.document);
+      assert.equal(again.getText(), draft.body);
+
+      person.presses('Send Anyway');
+      await executeCommand('docsPlatform.comments.sendReply', again.uri);
+
+      await until('the thread', () => inline.placedIn(editor.document.uri).find(({ isPending }) => !isPending));
+      assert.deepEqual(drafts.cached(), []);
+    });
+  }
 
   test('can be added to a review, and replies with suggestions can be applied from the panel', async () => {
     const { id } = await comment('What about the sensor?');
