@@ -475,6 +475,7 @@ describe('comments', () => {
   test('with an unchanged suggestion are given up with Escape', async () => {
     await open();
     const row = await suggest('A new paragraph', undefined);
+    expect(await row.getByRole('button', { name: 'Cancel' }).count()).toBe(1);
 
     await view.page.keyboard.press('Escape');
 

@@ -65,8 +65,8 @@ export function boxView(
   /** Nothing was typed: at most, there is the suggestion that the box began with. */
   const isUntouched = (): boolean => {
     const now = state.suggesting.get(key);
-    const isAsItBegan = now && now.words === '' && isSame(now.suggestion.oldLines, now.suggestion.newLines);
-    return !isBusy && (isAsItBegan === true || !state.drafts.has(key));
+    const isAsItBegan = now?.words === '' && isSame(now.suggestion.oldLines, now.suggestion.newLines);
+    return !isBusy && ((isAsItBegan && target.kind !== 'edit' && !draft?.unsent) || !state.drafts.has(key));
   };
   const giveUp = (): void => (state.drafts.has(key) ? actions.discard(target) : actions.close(target));
   return html`<div class="box" data-box=${key}>
@@ -119,12 +119,8 @@ export function boxView(
   }
 
   function buttons(): TemplateResult {
-    return html`<vscode-button
-        secondary
-        ?disabled=${isBusy}
-        @click=${() => (state.drafts.has(key) ? actions.discard(target) : actions.close(target))}
-      >
-        ${draft ? texts.discard : texts.cancel}
+    return html`<vscode-button secondary ?disabled=${isBusy} @click=${giveUp}>
+        ${draft && !isUntouched() ? texts.discard : texts.cancel}
       </vscode-button>
       ${
         resolve
@@ -155,5 +151,9 @@ export function boxView(
 
 /** A suggestion is shown as a whole when its box opens. */
 function rowsOf(text: string, fewest: number): number {
-  return Math.min(Math.max(text.split('\n').length, fewest), 12);
+  const rows = text.split('\n').reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / lettersInRow)), 0);
+  return Math.min(Math.max(rows, fewest), 12);
 }
+
+/** Beside a page; elsewhere, there is room for more. */
+const lettersInRow = 40;

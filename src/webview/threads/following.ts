@@ -54,7 +54,10 @@ export async function focusIn(box: HTMLElement | null): Promise<void> {
   await area?.updateComplete;
   area?.focus();
   // The user changes words in a suggestion, and rarely all of them.
-  if (area?.classList.contains('suggested')) area.wrappedElement.setSelectionRange(0, 0);
+  if (area?.classList.contains('suggested')) {
+    area.wrappedElement.setSelectionRange(0, 0);
+    area.wrappedElement.scrollTop = 0;
+  }
   box?.scrollIntoView({ block: 'nearest' });
 }
 
