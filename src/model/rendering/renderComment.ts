@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast';
 import MarkdownIt, { type MarkdownIt as Renderer } from 'markdown-it';
+import { isExpensiveToParse } from '../text/parsingCost.ts';
 import { withDirection } from './direction.ts';
 import { namedEmoji } from './emoji.ts';
 import { harmlessTree, type ParseHtml } from './harmlessTree.ts';
@@ -19,7 +20,8 @@ export function renderComment(
   markdown: string,
   { words, parse }: CommentOptions,
 ): readonly ElementContent[] | undefined {
-  return harmlessTree(markdown, rendererOf(words), parse);
+  // The user waits, and no one writes comments as long as pages.
+  return isExpensiveToParse(markdown) ? undefined : harmlessTree(markdown, rendererOf(words), parse);
 }
 
 const renderers = new WeakMap<TaskWords, Renderer>();
