@@ -4,10 +4,11 @@ import * as vscode from 'vscode';
 import { uriOf as addressOf } from '../../src/extension/addresses/pageUri.ts';
 import type { OpenReader } from '../../src/extension/reader/context.ts';
 import { serveReader } from '../../src/extension/reader/serve.ts';
-import { formulasDrawn } from '../../src/extension/webviews/formulas.ts';
+import { drawFormulas } from '../../src/extension/webviews/formulas.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Services } from '../../src/extension/services/services.ts';
 import type { Testing } from '../../src/extension.ts';
+import { suggestionMarkdown } from '../../src/model/comments/suggestions.ts';
 import type { ReaderPage } from '../../src/protocol/reader.ts';
 import type { Header, Thread } from '../../src/protocol/threads.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
@@ -295,6 +296,34 @@ suite('The reader', () => {
     assert.deepEqual(((await other.ask('open')) as { threads: Thread[] }).threads, []);
   });
 
+  test('marks a suggestion as outdated when its page no longer has the text', async () => {
+    await editing.propose('Outdated in the reader');
+    const page = editing.pages[0] ?? assert.fail();
+    const write = (markdown: string) =>
+      editing.change({ operation: 'update_page', page: page.id, document: { markdown } });
+    await write('Drive slowly.');
+    const comments = `/spaces/${editing.space}/change-requests/${editing.number}/comments`;
+    const suggestion = suggestionMarkdown({ oldLines: ['Drive slowly.'], newLines: ['Drive.'] });
+    await editing.json('POST', comments, { page: page.id, body: { markdown: suggestion } });
+    const version = { kind: 'changeRequest', number: editing.number } as const;
+    const uri = addressOf({ account: account.key, space: editing.space, version, path: `${page.path}.md` });
+    const { ask, received } = await serve(uri);
+    await ask('page');
+    const known = () =>
+      received.flatMap(({ notification, params }) =>
+        notification === 'threads' ? (params as { changed: Thread[] }).changed : [],
+      );
+    await ask('open');
+    const thread = await until('the thread', () => known().at(-1));
+    assert.equal(thread.page?.isOutdated, false);
+
+    await write('Drive very slowly.');
+    const content = await testing.stores(account).changeRequestContent();
+    await content.refresh(editing.space, editing.number);
+
+    await until('the mark', () => known().at(-1)?.page?.isOutdated);
+  });
+
   test('has no comments on a page of an earlier revision', async () => {
     const version = { kind: 'revision', revision: 'earlier' } as const;
     const { ask } = await serve(addressOf({ account: account.key, space: handbook, version, path: 'page.md' }));
@@ -315,7 +344,7 @@ suite('The reader', () => {
   test('draws formulas as VS Code does, and leaves what it cannot draw', async () => {
     const notes: unknown[] = [];
     const edge = { note: (_: string, error: unknown) => notes.push(error) } as unknown as Services['edge'];
-    const [inLine, block, ...others] = await formulasDrawn({ edge }, [
+    const [inLine, block, ...others] = await drawFormulas({ edge }, [
       { source: 'v^2', isBlock: false },
       { source: String.raw`\frac{1}{2}`, isBlock: true },
       { source: String.raw`\frac{`, isBlock: true },

@@ -49,11 +49,11 @@ import { likenessOf, resemblance } from '../../src/model/shared/resemblance.ts';
 import { suggestionsMaking } from '../../src/model/comments/madeSuggestions.ts';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../src/model/comments/appliedSuggestions.ts';
 import {
-  hasBrokenSuggestion,
   linesOf,
   suggestingMarkdown,
   suggestingComment,
   suggestionMarkdown,
+  suggestionProblem,
   suggestionsAsDiffs,
   suggestionsIn,
 } from '../../src/model/comments/suggestions.ts';
@@ -220,7 +220,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'comments/appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
   'comments/madeSuggestions/suggestionsMaking': (text) =>
     suggestionsMaking(text, `a\n${text.replaceAll('\n\n', '\n-\n')}`),
-  'comments/suggestions/hasBrokenSuggestion': hasBrokenSuggestion,
+  'comments/suggestions/suggestionProblem': suggestionProblem,
   'comments/suggestions/suggestingMarkdown': (text) =>
     suggestingMarkdown({ words: text, suggestion: { oldLines: [text], newLines: [text] } }),
   'comments/suggestions/suggestingComment': (text) => suggestingComment(`suggestion\n${text}`),

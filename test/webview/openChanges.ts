@@ -57,7 +57,7 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
       ...{ source, comparisons },
       edge: { note: () => undefined } as unknown as Uses<'edge'>['edge'],
       fetchImage: async () => onePixel,
-      pageRead: () => comments.pagesChanged(),
+      pageRead: (page) => comments.pageRead(page),
       takePlace: () => undefined,
       layout: () => layout,
       keepLayout: async (chosen) => void (layout = chosen),

@@ -26,6 +26,7 @@ export function pageComments(
 ): PageComments {
   let serving: Promise<ServedThreads | undefined> | undefined;
   let following: { dispose(): void } | undefined;
+  let read: (() => void) | undefined;
   let isOver = false;
 
   async function served(): Promise<Handlers<ThreadsProtocol>> {
@@ -60,6 +61,7 @@ export function pageComments(
         version && { textOf: (page) => content.cachedReading(space, version.number, page)?.reading.markdown }),
       header: () => headerOf(parts, account, { space, number: version?.number, node }),
     });
+    read = () => threads.pageRead(node.id);
     following = threads.follow();
     if (isOver) following.dispose();
     return threads;
@@ -68,7 +70,7 @@ export function pageComments(
   const leaving = parts.accounts.onDidChange(({ removed }) => {
     if (!removed.some(({ key }) => key === pageAddressOf(uri)?.account)) return;
     following?.dispose();
-    following = serving = undefined;
+    following = serving = read = undefined;
   });
   const names = Object.keys(threadsProtocol.requests) as (keyof ThreadsProtocol['requests'])[];
   const answers = names.map((name) => [
@@ -77,11 +79,7 @@ export function pageComments(
   ]);
   return {
     handlers: Object.fromEntries(answers) as Handlers<ThreadsProtocol>,
-    pageRead: () =>
-      void serving?.then(
-        (known) => known?.pagesChanged(),
-        () => undefined,
-      ),
+    pageRead: () => read?.(),
     dispose() {
       isOver = true;
       leaving.dispose();

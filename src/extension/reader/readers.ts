@@ -119,15 +119,16 @@ export function createReaders(parts: ReaderContext): Readers {
     }: { readonly options?: vscode.TextDocumentShowOptions | undefined; readonly trail?: Trail | undefined },
   ): Promise<void> {
     const key = uri.toString();
+    const known = [...open].filter((each) => each.uri.toString() === key);
+    // A view asks for it as soon as it is visible.
+    if (trail) for (const each of known) each.trail = trail;
     if (trail) trails.set(key, trail);
     const made = await passing(() => openAt(uri, place, options)).finally(() => trails.delete(key));
-    const shown = made ?? [...open].find((each) => each.uri.toString() === key && each.panel.active);
-    if (shown && trail) shown.trail = trail;
+    const shown = made ?? (trail && known.find(({ panel }) => panel.active));
     if (!shown) return;
     const column = shown.panel.viewColumn;
     const passed = [...open].filter((each) => each !== shown && each.isPassing && each.panel.viewColumn === column);
-    // A page that was open already is shown beside those that the user reads, unless the way leads there.
-    if (made || trail) await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
+    await vscode.window.tabGroups.close(passed.flatMap(tabsOf), true);
   }
 
   async function navigateEditors(direction: 'Back' | 'Forward'): Promise<void> {
@@ -137,7 +138,7 @@ export function createReaders(parts: ReaderContext): Readers {
     throw new Error(
       direction === 'Back'
         ? vscode.l10n.t('There is no page to go back to.')
-        : vscode.l10n.t('There is no page ahead.'),
+        : vscode.l10n.t('There is no page to go forward to.'),
     );
   }
 

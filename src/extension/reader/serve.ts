@@ -10,7 +10,7 @@ import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
-import { formulasDrawn } from '../webviews/formulas.ts';
+import { drawFormulas } from '../webviews/formulas.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
 import { operationsOf } from './operations.ts';
@@ -72,7 +72,7 @@ export async function serveReader(
         return null;
       },
       picture: ({ address }) => pageImage(parts, uri, address),
-      formulas: ({ formulas }) => formulasDrawn(parts, formulas),
+      formulas: ({ formulas }) => drawFormulas(parts, formulas),
       showDiagram: async ({ anchor }) =>
         done(await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment: anchor }))),
       cover: () => coverOf(parts, uri),

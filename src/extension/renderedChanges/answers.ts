@@ -4,7 +4,7 @@ import type { Handlers } from '../../protocol/answering.ts';
 import type { ChangedPlace, Layout, RenderedChangesProtocol } from '../../protocol/renderedChanges.ts';
 import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Uses } from '../services/services.ts';
-import { formulasDrawn } from '../webviews/formulas.ts';
+import { drawFormulas } from '../webviews/formulas.ts';
 import { linkedUri, pageImage } from '../webviews/pageContent.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { ChangesSource } from './context.ts';
@@ -15,7 +15,7 @@ export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage'> {
   /** The place to show when the view opens; undefined after the first call. */
   readonly takePlace: () => ChangedPlace | undefined;
   /** Called when a page was read, perhaps with another text than before. */
-  readonly pageRead?: () => void;
+  readonly pageRead?: (page: string) => void;
   readonly layout: () => Layout;
   readonly keepLayout: (layout: Layout) => Thenable<unknown>;
 }
@@ -42,7 +42,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
     },
     async page({ page }) {
       const compared = await comparisons.page(page);
-      parts.pageRead?.();
+      parts.pageRead?.(page);
       return compared;
     },
     unfold: ({ page, from, to }) => comparisons.rows(page, from, to),
@@ -60,7 +60,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
       return nothing(vscode.commands.executeCommand('vscode.open', target, vscode.ViewColumn.Beside));
     },
     picture: async ({ page, address, isBefore }) => pageImage(parts, await uriIn(page, isBefore), address),
-    formulas: ({ formulas }) => formulasDrawn(parts, formulas),
+    formulas: ({ formulas }) => drawFormulas(parts, formulas),
     keepLayout: ({ layout }) => nothing(parts.keepLayout(layout)),
   };
 }

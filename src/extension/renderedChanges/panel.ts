@@ -44,7 +44,7 @@ export async function serveChanges(
     ...changesAnswers({
       ...{ source, comparisons },
       edge: parts.edge,
-      pageRead: () => threads?.pagesChanged(),
+      pageRead: (page) => threads?.pageRead(page),
       fetchImage: parts.fetchImage,
       takePlace: () => panels.takePlace(place),
       layout: () => (parts.globalState.get(layoutKey) === 'columns' ? 'columns' : 'marked'),

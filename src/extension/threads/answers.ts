@@ -24,8 +24,8 @@ export interface Answers {
   readonly handlers: Handlers<ThreadsProtocol>;
   /** Refreshes what is shown. Resolves to false if that failed; never rejects. */
   readonly refresh: () => Promise<boolean>;
-  /** Called when pages may have other texts. */
-  readonly pagesChanged: () => void;
+  /** Called when a page was read, perhaps with another text than before. */
+  readonly pageRead: (page: string) => void;
   dispose(): void;
 }
 
@@ -88,7 +88,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
   return {
     handlers,
     refresh: () => content.refresh(),
-    pagesChanged: () => content.pagesChanged(),
+    pageRead: (page) => content.pageRead(page),
     dispose: () => content.dispose(),
   };
 }

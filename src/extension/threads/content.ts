@@ -35,8 +35,8 @@ export interface PanelContent {
   more(): Promise<void>;
   /** Called when the webview shows the replies of this thread, so that it is notified of new ones. */
   followReplies(thread: string): void;
-  /** Called when pages may have other texts: sends the threads with suggestions again. */
-  pagesChanged(): void;
+  /** Called when a page was read, perhaps with another text: sends its threads with suggestions again. */
+  pageRead(page: string): void;
   dispose(): void;
 }
 
@@ -178,13 +178,9 @@ export function createContent(parts: ContentContext): PanelContent {
       notify('extent', extent());
     },
     followReplies: (thread) => void followed.add(thread),
-    pagesChanged() {
-      notifySoon(
-        comments
-          .cached()
-          .threads.filter(hasSuggestion)
-          .map(({ id }) => id),
-      );
+    pageRead(read) {
+      const suggesting = comments.cachedOfPage(read).filter(hasSuggestion);
+      notifySoon(suggesting.map(({ id }) => id));
     },
     dispose() {
       isOver = true;

@@ -41,8 +41,8 @@ export interface ServedThreads {
   readonly handlers: Handlers<ThreadsProtocol>;
   /** Notifies the view of changes, and refreshes while it is visible. */
   follow(): vscode.Disposable;
-  /** Called when the view has read other texts of pages. */
-  pagesChanged(): void;
+  /** Called when the view has read a page, perhaps with another text than before. */
+  pageRead(page: string): void;
 }
 
 /** Connects a view to the store of comments: answers its webview, and notifies it of changes. */
@@ -76,7 +76,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
 
   return {
     handlers: answers.handlers,
-    pagesChanged: answers.pagesChanged,
+    pageRead: answers.pageRead,
     follow: () =>
       vscode.Disposable.from(
         answers,

@@ -12,7 +12,7 @@ const longest = 3000;
  * Draws formulas as VS Code's preview does, by VS Code's own extension, as HTML with MathML in it. Null for those that
  * can't be drawn, which are all where that extension isn't there or the user has turned it off.
  */
-export async function formulasDrawn({ edge }: Uses<'edge'>, formulas: readonly Formula[]): Promise<(string | null)[]> {
+export async function drawFormulas({ edge }: Uses<'edge'>, formulas: readonly Formula[]): Promise<(string | null)[]> {
   const extension = vscode.extensions.getExtension<unknown>('vscode.markdown-math');
   const exported = await extension?.activate();
   if (!isPlugin(exported)) return formulas.map(() => null);

@@ -147,13 +147,13 @@ function box() {
     replyToThread: vscode.l10n.t('Reply to a thread'),
     inMarkdown: vscode.l10n.t('{0} (Markdown)'),
     suggestedText: vscode.l10n.t('Suggested text'),
-    suggestsDeletion: vscode.l10n.t('Empty: the text is to be deleted'),
-    nothingSuggested: vscode.l10n.t('This is the text as it is. Change it here.'),
+    suggestsDeletion: vscode.l10n.t('Empty: suggests deleting the text'),
+    nothingSuggested: vscode.l10n.t('This is the present text. Change it to make a suggestion.'),
     sameSuggestion: vscode.l10n.t(
       'The suggested text is the same as the present one. Change it, or press the button again to send it as it is.',
     ),
     brokenSuggestion: vscode.l10n.t(
-      "This suggestion can't be applied: it needs a block “original” with the present text above it, and both need an end. Select the text and use “Suggest Change”, or press the button again to send it as it is.",
+      "This suggestion can't be applied. Put a block “original” with the present text above it, and end both blocks with ```. Or press the button again to send it as it is.",
     ),
     sendKeys: vscode.l10n.t('Ctrl+Enter sends'),
     saveKeys: vscode.l10n.t('Ctrl+Enter saves'),

@@ -1,4 +1,5 @@
 import { sameLines } from '../merge/sameLines.ts';
+import { isSame } from '../shared/same.ts';
 
 /**
  * A change of whole lines that a comment suggests. Lines have no line endings, because servers and comment boxes
@@ -51,8 +52,14 @@ export function suggestingComment(markdown: string): SuggestingComment | undefin
   };
 }
 
-/** Whether a suggestion in the comment can't be applied: the present lines aren't above it, or its block has no end. */
-export function hasBrokenSuggestion(markdown: string): boolean {
+/** `broken` if a suggestion in the comment can't be applied because of its form, `same` if one changes nothing. */
+export function suggestionProblem(markdown: string): 'broken' | 'same' | undefined {
+  if (hasBrokenSuggestion(markdown)) return 'broken';
+  return suggestionsIn(markdown).some(({ oldLines, newLines }) => isSame(oldLines, newLines)) ? 'same' : undefined;
+}
+
+/** The present lines aren't above it, or its block has no end. */
+function hasBrokenSuggestion(markdown: string): boolean {
   if (!markdown.includes('suggestion')) return false;
   const lines = linesOf(markdown);
   let original = false;

@@ -78,8 +78,8 @@ export const allowedInFormulas: ReadonlySet<string> = new Set([
 ]);
 
 export const attributesInFormulas: ReadonlySet<string> = new Set([
-  ...['accent', 'accentunder', 'columnalign', 'columnlines', 'columnspacing', 'depth', 'display', 'displaystyle'],
+  ...['accent', 'accentunder', 'columnalign', 'columnspacing', 'depth', 'display', 'displaystyle'],
   ...['fence', 'form', 'height', 'largeop', 'linethickness', 'lspace', 'mathbackground', 'mathcolor', 'mathsize'],
-  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowlines', 'rowspacing', 'rspace'],
+  ...['mathvariant', 'maxsize', 'minsize', 'movablelimits', 'notation', 'rowspacing', 'rspace'],
   ...['scriptlevel', 'separator', 'stretchy', 'symmetric', 'voffset', 'width'],
 ]);

@@ -11,7 +11,7 @@ export interface Formula {
  * Formulas that define what others use stay as they were written: a short one could be drawn as megabytes, and each
  * formula is drawn by itself.
  */
-const definition = /\\(?:[exg]?def|let|futurelet|(?:re|provide)?newcommand|renewcommand|providecommand)(?![A-Za-z])/;
+const definition = /\\(?:[exg]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![A-Za-z])/;
 
 /** Longer results, in UTF-16 units, aren't used. */
 const longestResult = 300_000;

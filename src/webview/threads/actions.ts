@@ -65,7 +65,7 @@ export interface ActionsContext {
 export function createActions({ state, port, announce, draw, focusBox, leaveBox }: ActionsContext): Actions {
   const { attempt, say } = createAttempts({ state, announce, draw });
 
-  const isUnfinished = createSuggestionCheck(state, say);
+  const isUnfinished = createSuggestionCheck(say);
 
   async function send(target: Target, resolve: boolean): Promise<void> {
     const key = targetKey(target);

@@ -1,6 +1,4 @@
-import { hasBrokenSuggestion } from '../../model/comments/suggestions.ts';
-import { isSame } from '../../model/shared/same.ts';
-import type { PanelState } from './panelState.ts';
+import { suggestionProblem } from '../../model/comments/suggestions.ts';
 import { texts } from './words.ts';
 
 /**
@@ -8,18 +6,15 @@ import { texts } from './words.ts';
  * attempt with the same text isn't held up.
  */
 export function createSuggestionCheck(
-  { suggesting }: PanelState,
   say: (key: string, sentence: string) => void,
 ): (key: string, text: string) => boolean {
   /** Texts by box that the user was told about. */
   const meant = new Map<string, string>();
   return (key, text) => {
-    const { suggestion } = suggesting.get(key) ?? {};
-    const isUnchanged = suggestion && isSame(suggestion.oldLines, suggestion.newLines);
-    const problem = isUnchanged ? texts.sameSuggestion : hasBrokenSuggestion(text) ? texts.brokenSuggestion : undefined;
-    if (problem === undefined || meant.get(key) === text) return false;
+    const problem = suggestionProblem(text);
+    if (!problem || meant.get(key) === text) return false;
     meant.set(key, text);
-    say(key, problem);
+    say(key, problem === 'same' ? texts.sameSuggestion : texts.brokenSuggestion);
     return true;
   };
 }

@@ -4,11 +4,11 @@ import { suite, test } from 'vitest';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
-  hasBrokenSuggestion,
   linesOf,
   suggestingMarkdown,
   suggestingComment,
   suggestionMarkdown,
+  suggestionProblem,
   suggestionsAsDiffs,
   suggestionsIn,
   type Suggestion,
@@ -264,6 +264,11 @@ suite('A comment with one suggestion', () => {
     ['````\n```suggestion\nb\n```\n````', false],
     ['```original\na\n```\n\n```suggestion\nb', true],
   ])('in %j, a suggestion that can’t be applied: %s', (markdown, isBroken) => {
-    assert.equal(hasBrokenSuggestion(markdown), isBroken);
+    assert.equal(suggestionProblem(markdown) === 'broken', isBroken);
+  });
+
+  test('that changes nothing', () => {
+    assert.equal(suggestionProblem(suggestionMarkdown({ oldLines: ['a', ''], newLines: ['a', ''] })), 'same');
+    assert.equal(suggestionProblem(suggestionMarkdown({ oldLines: [''], newLines: [] })), undefined);
   });
 });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
-import { hasBrokenSuggestion, suggestionsIn } from '../../../model/comments/suggestions.ts';
+import { suggestionProblem } from '../../../model/comments/suggestions.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
 import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
@@ -62,12 +62,12 @@ export async function sendAndReport(
 
 /** Whether the user wants to send a suggestion that can't be applied, or that changes nothing. */
 async function isMeant(prompts: Prompts, text: string): Promise<boolean> {
-  const message = hasBrokenSuggestion(text)
-    ? vscode.l10n.t("A suggestion in your comment can't be applied.")
-    : suggestionsIn(text).some(({ oldLines, newLines }) => isSame(oldLines, newLines))
-      ? vscode.l10n.t('The suggested text is the same as the present one.')
-      : undefined;
-  if (message === undefined) return true;
+  const problem = suggestionProblem(text);
+  if (!problem) return true;
+  const message =
+    problem === 'broken'
+      ? vscode.l10n.t("A suggestion in your comment can't be applied.")
+      : vscode.l10n.t('The suggested text is the same as the present one.');
   const detail = vscode.l10n.t(
     'Change the lines in the block “suggestion”. The block “original” with the present lines stands above it, and a line with ``` ends each of them.',
   );
