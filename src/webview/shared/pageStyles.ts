@@ -178,24 +178,25 @@ export const pageStyles = [
     .docs-platform-page math {
       font-size: 1.1em;
     }
-    /* Browsers leave these out. */
+    /* Browsers don't draw lines through formulas, or boxes around them. */
     .docs-platform-page menclose {
+      --line:
+        transparent calc(50% - 0.6px), currentColor calc(50% - 0.6px) calc(50% + 0.6px), transparent calc(50% + 0.6px);
       display: inline-block math;
+      background-image: var(--up, none), var(--down, none);
     }
-    .docs-platform-page menclose[notation~='box'] {
-      padding: 2px;
-      border: 1px solid currentColor;
+    .docs-platform-page menclose[notation~='updiagonalstrike'] {
+      --up: linear-gradient(to bottom right, var(--line));
+    }
+    .docs-platform-page menclose[notation~='downdiagonalstrike'] {
+      --down: linear-gradient(to top right, var(--line));
     }
     .docs-platform-page menclose[notation~='horizontalstrike'] {
       text-decoration: line-through;
     }
-    .docs-platform-page menclose[notation*='diagonalstrike'] {
-      background: linear-gradient(
-        to top right,
-        transparent calc(50% - 0.6px),
-        currentColor calc(50% - 0.6px) calc(50% + 0.6px),
-        transparent calc(50% + 0.6px)
-      );
+    .docs-platform-page menclose[notation~='box'] {
+      padding: 2px;
+      border: 1px solid currentColor;
     }
     .docs-platform-page .picture-button {
       display: inline-block;
