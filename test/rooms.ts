@@ -94,6 +94,7 @@ export const sharedByFeatures = [
 export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
+  editing: 'changeRequests',
   pageActions: 'editing',
   renderedChanges: 'changeRequests',
 };

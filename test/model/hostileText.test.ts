@@ -57,6 +57,7 @@ import {
   suggestionsAsDiffs,
   suggestionsIn,
 } from '../../src/model/comments/suggestions.ts';
+import * as revertedLines from '../../src/model/merge/revertedLines.ts';
 import { quotedWords } from '../../src/model/comments/quotedWords.ts';
 import { isAllowedAddress } from '../../src/model/rendering/allowed.ts';
 import { isExpensiveHtml } from '../../src/model/text/htmlCost.ts';
@@ -162,6 +163,20 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'library/limits/problemOfDescription': libraryLimits.problemOfDescription,
   'library/limits/problemOfEmoji': libraryLimits.problemOfEmoji,
   'library/limits/problemOfTitle': libraryLimits.problemOfTitle,
+  'merge/revertedLines/hunksBetween': (text) => {
+    const lines = text.split('\n');
+    return revertedLines.hunksBetween(lines, [...lines.slice(1), 'a', ...lines]);
+  },
+  'merge/revertedLines/areCurrent': (text) => {
+    const line = { start: 0, end: 1 };
+    const lines = text.split('\n');
+    return revertedLines.areCurrent([{ base: line, text: line }], lines, lines);
+  },
+  'merge/revertedLines/revertedLines': (text) => {
+    const lines = text.split('\n');
+    const hunks = lines.map((_, at) => ({ base: { start: at, end: at + 1 }, text: { start: at, end: at + 1 } }));
+    return revertedLines.revertedLines(hunks, lines, [{ start: 0, end: lines.length }]);
+  },
   'merge/lineEdits/mergePageTexts': (text) =>
     lineEdits.mergingEdits(lineEdits.mergePageTexts({ base: text, ours: `a\n${text}`, theirs: `${text}\nb` })),
   'merge/lineEdits/withLineEdits': (text) => lineEdits.withLineEdits(text, [{ start: 0, end: 1, lines: [text] }]),
@@ -397,6 +412,7 @@ const withoutText: Readonly<Record<string, string>> = {
   'organizations/integrationManifest/ManifestError': 'is an error',
   'rendering/formulas/drawnFormula': 'hands a formula on to the plugin that it is given',
   'merge/lineEdits/isSameText': comparesAlone,
+  'merge/revertedLines/revertedHunk': 'takes lines out of a list',
   'merge/lineEdits/mergingEdits': givenRead,
   'pages/linkSuggestions/filesFrom': readsIds,
   'pages/links/contextIn': readsIds,

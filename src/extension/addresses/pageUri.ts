@@ -97,7 +97,8 @@ const openUnderOlderAddresses = oncePerTurn((): ReadonlyMap<string, vscode.Uri> 
   return found;
 });
 
-function openUris(): vscode.Uri[] {
+/** The URIs of our documents that are in a tab, in a visible editor, or unsaved. */
+export function openUris(): vscode.Uri[] {
   const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
   const shown = inputs.flatMap((input) => {
     if (input instanceof vscode.TabInputTextDiff) return [input.original, input.modified];

@@ -205,6 +205,7 @@ export const contributions = {
     },
   },
   'changeRequest.merge': {
+    call: call<(changeRequest: GivenAt) => void>(),
     title: 'Merge Change Request…',
     icon: 'git-merge',
     palette: hasAccount,

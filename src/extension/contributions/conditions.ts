@@ -52,6 +52,7 @@ export const isInSettingsLanguage = when('editorLangId == docs-platform-settings
 export const canBeCommented = when('activeEditorHasCommentingRange');
 export const isInDiff = when('textCompareEditorActive');
 export const isDirty = when('activeEditorIsDirty');
+export const hasSelection = when('editorHasSelection');
 export const hasTextFocus = when('editorTextFocus');
 
 const isFile = when(String.raw`resourcePath =~ /\/_files\//`);
@@ -109,6 +110,15 @@ export const onSuggestedEdit = when('resource =~ /^docs-platform-reply:[^?]*\\?s
 export const onReply = all(when('resourceScheme == docs-platform-reply'), not(onSuggestedEdit));
 /** Other documents with this scheme start a new thread. */
 export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?reply\\./');
+
+// Source control
+
+/** The title of a change request's source control. */
+export const onSourceControl = when('scmProvider == docsPlatform');
+/** A page with unsent changes in a source control. */
+export const onUnsentRow = all(onSourceControl, when('scmResourceState == unsent'));
+/** The peek of a change in the gutter of an editable page. */
+export const onGutterChange = when('originalResourceScheme =~ /^docs-platform(-changes)?$/');
 
 // Comment threads
 

@@ -10,6 +10,12 @@ export function editingCommands(editing: () => Promise<Editing>) {
     'docsPlatform.editing.showDiff': async (given) => (await editing()).showDiff(given),
     'docsPlatform.editing.nextSteps': async (given) => (await editing()).nextSteps(given),
     'docsPlatform.editing.resolveConflicts': async (given) => (await editing()).resolveConflicts(given),
+    'docsPlatform.editing.save': async (...rows) => (await editing()).save(...rows),
+    'docsPlatform.editing.openForReview': async (control) => (await editing()).openForReview(control),
+    'docsPlatform.editing.reviewChanges': async (control) => (await editing()).reviewChanges(control),
+    'docsPlatform.editing.merge': async (control) => (await editing()).merge(control),
+    'docsPlatform.editing.revertChange': async (...given) => (await editing()).revertChange(...given),
+    'docsPlatform.editing.revertLines': async () => (await editing()).revertLines(),
     'docsPlatform.editing.unsent': async () => (await editing()).unsent(),
   } satisfies CommandTable;
 }

@@ -9,9 +9,14 @@ import {
   isInDiff,
   not,
   onEditablePage,
+  hasSelection,
+  onGutterChange,
   onMarkdown,
   onPageToEdit,
+  onSourceControl,
+  onUnsentRow,
 } from '../contributions/conditions.ts';
+import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
@@ -35,13 +40,43 @@ export const contributions = {
     title: 'Save All to Change Request',
     icon: 'cloud-upload',
     palette: onEditablePage,
-    menus: { editorTitle: { 'navigation@0': onEditablePage } },
+    menus: {
+      editorTitle: { 'navigation@0': onEditablePage },
+      sourceControl: { navigation: onSourceControl },
+    },
+  },
+  'editing.save': {
+    title: 'Save to Change Request',
+    icon: 'cloud-upload',
+    menus: { sourceControlRow: at(['inline@2', '1_save@1'], onUnsentRow) },
+  },
+  'editing.openForReview': {
+    title: 'Save All and Open for Review',
+    menus: { sourceControl: { '1_save@2': onSourceControl } },
+  },
+  'editing.reviewChanges': {
+    title: 'Review Changes',
+    menus: { sourceControl: { '2_review@1': onSourceControl } },
+  },
+  'editing.merge': { title: 'Merge…', menus: { sourceControl: { '2_review@2': onSourceControl } } },
+  'editing.revertChange': {
+    title: 'Revert This Change',
+    icon: 'discard',
+    menus: { gutterChange: { 'primary@1': onGutterChange } },
+  },
+  'editing.revertLines': {
+    title: 'Revert Selected Lines',
+    menus: { editorContext: { '0_docsPlatform@3': all(onEditablePage, hasSelection) } },
   },
   'editing.discardDraft': {
     call: call<(page: Uri) => void>(),
     title: 'Discard Unsent Changes…',
+    icon: 'discard',
     palette: onEditablePage,
-    menus: { editorTitle: { '9_docsPlatform@1': onEditablePage } },
+    menus: {
+      editorTitle: { '9_docsPlatform@1': onEditablePage },
+      sourceControlRow: at(['inline@1', '1_save@2'], onUnsentRow),
+    },
   },
   'editing.showDiff': {
     title: 'Compare with Saved Version',

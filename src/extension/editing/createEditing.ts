@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { has } from '../contributions/given.ts';
+import { run } from '../contributions/run.ts';
 import { createComparison } from './comparison.ts';
 import { createConflictView } from './conflictView.ts';
 import { activeUri, sessionAt, editAddressGiven } from './shared/sessions.ts';
@@ -6,14 +8,17 @@ import { discardDraftOf } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
-import { pickNextStep } from './nextSteps.ts';
+import { changeRequestOf, pickNextStep } from './nextSteps.ts';
 import { sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
 import { showStatus } from './status.ts';
 import { pickUnsent } from './unsentList.ts';
-import { unsentOf, type Unsent } from './shared/unsentPages.ts';
+import { cachedUnsent, unsentOf, type Unsent } from './shared/unsentPages.ts';
+import { originalOf } from './sourceControl/originals.ts';
+import { revertChange, revertSelectedLines } from './sourceControl/revert.ts';
+import { createSourceControls } from './sourceControl/sourceControls.ts';
 import type { Services } from '../services/services.ts';
 
 /** The implementation behind `editingFeature`, loaded on first use. */
@@ -26,6 +31,13 @@ export interface Editing extends vscode.Disposable {
   nextSteps(given: unknown): Promise<void>;
   resolveConflicts(given: unknown): Promise<void>;
   unsent(): Promise<void>;
+  /** Saves these pages of a source control. */
+  save(...rows: readonly unknown[]): Promise<void>;
+  openForReview(control: unknown): Promise<void>;
+  reviewChanges(control: unknown): Promise<void>;
+  merge(control: unknown): Promise<void>;
+  revertChange(...given: readonly unknown[]): Promise<void>;
+  revertLines(): Promise<void>;
 }
 
 export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
@@ -35,6 +47,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
   const conflictView = createConflictView(savingContext);
   const status = showStatus(parts, files.pages);
+  const sourceControls = createSourceControls(parts, files.pages);
 
   /** The URI of the given or active editable page. If there is none, throws an error that says what to do. */
   function uriGiven(given: unknown): vscode.Uri {
@@ -52,6 +65,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     );
     for (const document of dirty) conflictView.showRestored(document);
     status.update();
+    sourceControls.update();
   }
 
   async function pageGiven(given: unknown): Promise<OpenPage> {
@@ -63,9 +77,22 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     return files.pages.get(uri.toString())!;
   }
 
-  async function sessionGiven(given: unknown) {
-    const uri = uriGiven(given);
-    return { uri, session: await sessionAt(parts, editAddressGiven(uri)!) };
+  async function sessionGiven(given: unknown): Promise<EditSession> {
+    return sourceControls.sessionOf(given) ?? (await sessionAt(parts, editAddressGiven(uriGiven(given))!));
+  }
+
+  async function saveOf(session: EditSession, only?: ReadonlySet<string>): Promise<void> {
+    await knowRestored();
+    const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
+      takeElsewhere(parts, from, unsent, ({ page, target }) =>
+        page ? letGo(page.uri) : from.edits.drafts.discard(target),
+      );
+    await saveAllOf({ ...savingContext, saving, pages: files.pages, takeElsewhere: elsewhere }, session, only);
+    status.update();
+  }
+
+  async function original(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+    return originalOf(parts, files.pages, await sessionGiven(uri), uri);
   }
 
   /** The unsent changes of a page that can no longer be sent, for another change request. */
@@ -103,21 +130,33 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   return {
     files,
     edit,
-    async saveAll(given) {
-      const { session } = await sessionGiven(given);
-      await knowRestored();
-      const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
-        takeElsewhere(parts, from, unsent, ({ page, target }) =>
-          page ? letGo(page.uri) : from.edits.drafts.discard(target),
-        );
-      await saveAllOf({ ...savingContext, saving, pages: files.pages, takeElsewhere: elsewhere }, session);
-      status.update();
+    saveAll: async (given) => saveOf(await sessionGiven(given)),
+    async save(...rows) {
+      const targets = await Promise.all(rows.map(async (row) => (await pageGiven(row)).target));
+      const session = await sessionGiven(rows[0]);
+      await saveOf(session, new Set(targets.map(({ page }) => page)));
     },
+    async openForReview(control) {
+      const session = await sessionGiven(control);
+      if (cachedUnsent(session, files.pages).length > 0) await saveOf(session);
+      // What couldn't be saved has been explained.
+      if (cachedUnsent(session, files.pages).length > 0) return;
+      await run('changeRequest.openForReview', (await changeRequestOf(parts, session)).known);
+    },
+    async reviewChanges(control) {
+      const { account, space, number, content } = await sessionGiven(control);
+      await run('changes.open', { account, space, changeRequest: await content.changeRequest(space, number) });
+    },
+    async merge(control) {
+      await run('changeRequest.merge', (await changeRequestOf(parts, await sessionGiven(control))).known);
+    },
+    revertChange: async (...given) => revertChange(files.pages, original, given),
+    revertLines: async () => revertSelectedLines(files.pages, original),
     discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {
-      const { uri, session } = await sessionGiven(given);
-      await pickNextStep(parts, session, uri, files.pages);
+      const uri = uriGiven(given);
+      await pickNextStep(parts, await sessionGiven(uri), uri, files.pages);
     },
     async resolveConflicts(given) {
       await resolveConflicts({ ...parts, conflictView, pages: files.pages, pageAt: pageGiven }, linked(given));
@@ -129,13 +168,14 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       status.update();
     },
     dispose() {
-      for (const each of [renewing, status, files, saving, conflictView, comparison]) each.dispose();
+      for (const each of [renewing, sourceControls, status, files, saving, conflictView, comparison]) each.dispose();
     },
   };
 }
 
-/** A link in a message passes its URI as text. */
+/** A link in a message passes its URI as text, a row of a source control contains it. */
 function linked(given: unknown): unknown {
+  if (has(given, { resourceUri: 'object' })) return given['resourceUri'];
   if (typeof given !== 'string') return given;
   const { scheme, authority, path, fragment } = vscode.Uri.parse(given, true);
   // VS Code decodes the arguments of command links twice, so the number of a change request arrives as a fragment.

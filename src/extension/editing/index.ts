@@ -22,7 +22,10 @@ export function editingFeature(parts: Services): { commands: CommandTable; regis
   return {
     commands: laterCommands(
       'docsPlatform.editing',
-      ['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'],
+      [
+        ...(['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'] as const),
+        ...(['save', 'openForReview', 'reviewChanges', 'merge', 'revertChange', 'revertLines'] as const),
+      ],
       async () => (await import('./commands.ts')).editingCommands(editing),
     ),
     register: () =>

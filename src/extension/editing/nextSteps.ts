@@ -12,6 +12,14 @@ interface Step extends vscode.QuickPickItem {
   readonly given: unknown;
 }
 
+/** The change request as its commands take it, with the account of the page, which may not be the active one. */
+export async function changeRequestOf({ stores }: Uses<'stores'>, { account, space, number, content }: EditSession) {
+  const changeRequest = await content.changeRequest(space, number);
+  const store = await stores(account).changeRequests();
+  const found = store.cached(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
+  return { store, changeRequest, known: { ...found, account: account.key } };
+}
+
 /** Offers the next steps for the change request of the editable page. */
 export async function pickNextStep(
   { stores }: Uses<'stores'>,
@@ -19,12 +27,8 @@ export async function pickNextStep(
   uri: vscode.Uri,
   pages: OpenPages,
 ): Promise<void> {
-  const { account, space, number, content } = session;
-  const changeRequest = await content.changeRequest(space, number);
-  const store = await stores(account).changeRequests();
-  const found = store.cached(space, changeRequest.id) ?? (await store.find(space, changeRequest.id));
-  // The account that the page belongs to, which may not be the active one.
-  const known = { ...found, account: account.key };
+  const { account, space, number } = session;
+  const { store, changeRequest, known } = await changeRequestOf({ stores }, session);
   const unsent = cachedUnsent(session, pages);
   const count = unsent.length;
   const step = (icon: string, label: string, command: CommandName, given: unknown, description = ''): Step => ({

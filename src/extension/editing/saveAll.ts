@@ -30,12 +30,13 @@ interface Parts extends SavingContext {
 }
 
 /**
- * Sends all unsent changes of a change request as one revision. If there are more than the platform accepts at once,
- * the user is asked first.
+ * Sends all unsent changes of a change request as one revision, or only those of some pages. If there are more than the
+ * platform accepts at once, the user is asked first.
  */
-export async function saveAllOf(parts: Parts, session: EditSession): Promise<void> {
+export async function saveAllOf(parts: Parts, session: EditSession, only?: ReadonlySet<string>): Promise<void> {
   const { number } = session;
-  const unsent = await unsentOf(session, parts.pages);
+  const all = await unsentOf(session, parts.pages);
+  const unsent = only ? all.filter(({ target }) => only.has(target.page)) : all;
   if (unsent.length === 0) {
     // A page restored by VS Code that is gone, or can't be read now.
     const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(session, uri));

@@ -103,7 +103,7 @@ export function showStatus(
    */
   async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const address = editAddressOf(uri);
-    if (!address || !parts.accounts.byKey(address.account)) return undefined;
+    if (!address || uri.query !== '' || !parts.accounts.byKey(address.account)) return undefined;
     const session = await sessionAt(parts, address);
     const conflicts = await follow(session);
     const { space, number, content, edits } = session;

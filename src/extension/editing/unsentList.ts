@@ -4,7 +4,7 @@ import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { sessionAt } from './shared/sessions.ts';
+import { editedSessions } from './shared/editedSessions.ts';
 import type { EditSession, OpenPages } from './shared/openPages.ts';
 import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
 import type { Services, Uses } from '../services/services.ts';
@@ -36,28 +36,11 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 async function allWaiting(parts: Uses<'accounts' | 'stores'>, pages: OpenPages): Promise<Waiting[]> {
-  const found = await Promise.all(parts.accounts.all().map((account) => desksOf(parts, account, pages)));
+  const sessions = await editedSessions(parts, pages, parts.accounts.all());
   const all = await Promise.all(
-    found.flat().map(async (session) => (await unsentOf(session, pages)).map((unsent) => ({ session, unsent }))),
+    sessions.map(async (session) => (await unsentOf(session, pages)).map((unsent) => ({ session, unsent }))),
   );
   return all.flat();
-}
-
-/** The change requests of an account that have unsent changes. */
-async function desksOf(
-  parts: Uses<'accounts' | 'stores'>,
-  account: EditSession['account'],
-  pages: OpenPages,
-): Promise<EditSession[]> {
-  const { drafts } = await parts.stores(account).edits();
-  const open = [...pages.values()].filter(({ session }) => session.account.key === account.key);
-  const targets = [...(await drafts.all()), ...open].map(({ target }) => target);
-  const places = new Map(targets.map(({ space, number }) => [`${space}/${number}`, { space, number }]));
-  return Promise.all(
-    [...places.values()].map(({ space, number }) =>
-      sessionAt(parts, { account: account.key, space, version: { kind: 'changeRequest', number } }),
-    ),
-  );
 }
 
 /** Uses the unsent text where the platform can't be reached or no longer has the page. */

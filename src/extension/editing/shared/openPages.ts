@@ -85,7 +85,11 @@ export function restoreVersion(page: OpenPage, text: string): void {
 export type OpenPages = Map<string, OpenPage>;
 
 export function isAbout(session: EditSession, { session: other }: OpenPage): boolean {
-  return session.account.key === other.account.key && session.space === other.space && session.number === other.number;
+  return isSameChangeRequest(session, other);
+}
+
+export function isSameChangeRequest(one: EditSession, other: EditSession): boolean {
+  return one.account.key === other.account.key && one.space === other.space && one.number === other.number;
 }
 
 export function sameTarget(one: EditTarget, other: EditTarget): boolean {

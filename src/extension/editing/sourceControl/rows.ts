@@ -1,0 +1,74 @@
+import type * as vscode from 'vscode';
+import { l10n } from 'vscode';
+import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import type { EditTarget } from '../../../store/editing/edits.ts';
+import { uriOfChange } from '../../changeRequests/shared/changeAddresses.ts';
+import type { ChangeRequestAt } from '../../changeRequests/shared/changeRows.ts';
+import { changeSentences } from '../../changeRequests/shared/changeWords.ts';
+import { sameTarget, type EditSession, type OpenPages } from '../shared/openPages.ts';
+import { editUri } from '../shared/sessions.ts';
+import { uriOfPage } from '../shared/unsentPages.ts';
+
+/** A page with unsent changes. A click compares it with the saved page. */
+export async function unsentRow(
+  session: EditSession,
+  pages: OpenPages,
+  target: EditTarget,
+): Promise<vscode.SourceControlResourceState> {
+  const open = [...pages.values()].find(
+    (page) => sameTarget(page.target, target) && page.session.account.key === session.account.key,
+  );
+  const uri = open?.uri ?? (await uriOfPage(session, target.page).catch(() => undefined));
+  if (uri) {
+    return {
+      resourceUri: uri,
+      contextValue: 'unsent',
+      command: {
+        command: 'docsPlatform.editing.showDiff',
+        title: l10n.t('Compare with Saved Version'),
+        arguments: [uri],
+      },
+    };
+  }
+  return {
+    resourceUri: editUri(session, `${target.page}.md`),
+    contextValue: 'gone',
+    decorations: { strikeThrough: true, tooltip: l10n.t('This page is no longer in the change request.') },
+    command: { command: 'docsPlatform.editing.unsent', title: l10n.t('Show Unsent Changes…') },
+  };
+}
+
+/** Gives changed pages another URI than unsent ones, so that both have marks of their own. */
+export const changedQuery = 'changed';
+
+/** A page or file that the change request changes. A click opens its diff. */
+export function changedRow(
+  session: EditSession,
+  at: ChangeRequestAt,
+  change: PageChange | FileChange,
+  kind: string,
+): vscode.SourceControlResourceState | undefined {
+  const path = 'path' in change ? change.path : (change.after ?? change.before)?.path;
+  const uri = uriOfChange(at, change);
+  if (path === undefined || !uri) return undefined;
+  const resourceUri = editUri(session, path).with({ query: changedQuery });
+  if ('path' in change) {
+    return {
+      resourceUri,
+      contextValue: 'file',
+      decorations: { tooltip: kind, strikeThrough: change.kind === 'removed' },
+      command: { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] },
+    };
+  }
+  return {
+    resourceUri,
+    contextValue: 'changed',
+    decorations: { tooltip: changeSentences(change).join(' ') || kind, strikeThrough: !change.after },
+    command: {
+      command: 'docsPlatform.changes.openPage',
+      title: l10n.t('Open Diff'),
+      arguments: [{ kind: 'changedPage', key: change.id, at, change }],
+    },
+  };
+}

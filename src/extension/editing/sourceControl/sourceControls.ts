@@ -1,0 +1,167 @@
+import * as vscode from 'vscode';
+import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import { decorationOf, kindInWords } from '../../changeRequests/shared/changeDecorations.ts';
+import { kindOfChange, type ChangeKind } from '../../changeRequests/shared/changeKind.ts';
+import type { Uses } from '../../services/services.ts';
+import { editedSessions } from '../shared/editedSessions.ts';
+import { isSameChangeRequest, type EditSession, type OpenPages } from '../shared/openPages.ts';
+import { editUri } from '../shared/sessions.ts';
+import { cachedUnsent } from '../shared/unsentPages.ts';
+import { originalOf } from './originals.ts';
+import { changedQuery, changedRow, unsentRow } from './rows.ts';
+
+/** A source control for each change request that is being edited: one with unsent changes or an open editable page. */
+export interface SourceControls extends vscode.Disposable {
+  update(): void;
+  /** The change request of a source control, as menus pass it. */
+  sessionOf(given: unknown): EditSession | undefined;
+}
+
+interface Shown extends vscode.Disposable {
+  readonly session: EditSession;
+  readonly control: vscode.SourceControl;
+  readonly unsent: vscode.SourceControlResourceGroup;
+  readonly changed: vscode.SourceControlResourceGroup;
+  set?: ChangeSet;
+  /** Of the rows in `changed`, by URI. */
+  kinds?: ReadonlyMap<string, ChangeKind>;
+}
+
+export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>, pages: OpenPages): SourceControls {
+  const { edge } = parts;
+  let shown: readonly Shown[] = [];
+  const followed = new Map<string, { readonly edits: EditSession['edits']; readonly end: vscode.Disposable }>();
+  const decorated = new vscode.EventEmitter<vscode.Uri[]>();
+  let turn = 0;
+
+  async function refresh(): Promise<void> {
+    const own = ++turn;
+    // Stores of an account in which nobody edits aren't loaded.
+    const used = new Set([...pages.values(), ...shown].map(({ session }) => session.account.key));
+    const sessions = await editedSessions(
+      parts,
+      pages,
+      parts.accounts.all().filter(({ key }) => used.has(key)),
+    );
+    if (own !== turn) return;
+    const gone = shown.filter(({ session }) => !sessions.some((each) => isSame(each, session)));
+    for (const each of gone) each.dispose();
+    shown = sessions.map((session) => shown.find((each) => isSame(each.session, session)) ?? register(session));
+    for (const session of sessions) follow(session);
+    for (const each of shown) {
+      await showUnsent(each, own);
+      const { number } = each.session;
+      // One change request that can't be read, or only slowly, doesn't keep the others from being shown.
+      showChanges(each).catch((error: unknown) => edge.note(`Changes of #${number}`, error));
+    }
+  }
+
+  function register(session: EditSession): Shown {
+    const root = editUri(session, '');
+    const control = vscode.scm.createSourceControl(
+      'docsPlatform',
+      vscode.l10n.t('Docs Platform'),
+      root.with({ path: root.path.replace(/\/$/, '') }),
+    );
+    // The API keeps no message with a revision.
+    control.inputBox.visible = false;
+    control.acceptInputCommand = {
+      command: 'docsPlatform.editing.saveAll',
+      title: vscode.l10n.t('Save All to Change Request'),
+      arguments: [control],
+    };
+    control.quickDiffProvider = {
+      provideOriginalResource: (uri) =>
+        originalOf(parts, pages, session, uri).catch((error: unknown) => {
+          edge.note(`Base of ${uri.path}`, error);
+          return undefined;
+        }),
+    };
+    const unsent = control.createResourceGroup('unsent', vscode.l10n.t('Unsent Changes'));
+    const changed = control.createResourceGroup('changed', vscode.l10n.t('In This Change Request'));
+    for (const group of [unsent, changed]) group.hideWhenEmpty = true;
+    return { session, control, unsent, changed, dispose: () => control.dispose() };
+  }
+
+  /** The stores of an account are replaced when it is signed in again. */
+  function follow({ account, edits, content }: EditSession): void {
+    const known = followed.get(account.key);
+    if (known?.edits === edits) return;
+    known?.end.dispose();
+    const end = vscode.Disposable.from(edits.drafts.onDidChange(update), content.onDidChange(update));
+    followed.set(account.key, { edits, end });
+  }
+
+  async function showUnsent({ session, control, unsent }: Shown, own: number): Promise<void> {
+    const targets = cachedUnsent(session, pages);
+    const rows = await Promise.all(targets.map((target) => unsentRow(session, pages, target)));
+    if (own !== turn) return;
+    control.count = rows.length;
+    unsent.resourceStates = rows;
+  }
+
+  async function showChanges(each: Shown): Promise<void> {
+    const { session, changed } = each;
+    const set = await session.content.changes(session.space, session.number);
+    if (!shown.includes(each) || set === each.set) return;
+    each.set = set;
+    const at = { account: session.account, space: session.space, changeRequest: set.changeRequest };
+    const rows = [...set.pages, ...set.files].flatMap((change) => {
+      const kind = kindOfChange(change);
+      const row = changedRow(session, at, change, kindInWords(kind));
+      return row ? [{ row, kind }] : [];
+    });
+    each.kinds = new Map(rows.map(({ row, kind }) => [row.resourceUri.toString(), kind]));
+    decorated.fire(rows.map(({ row }) => row.resourceUri));
+    changed.resourceStates = rows.map(({ row }) => row);
+  }
+
+  function update(): void {
+    refresh().catch((error: unknown) => edge.note('Source control', error));
+  }
+
+  function updateFor({ uri }: vscode.TextDocument): void {
+    if (uri.scheme === 'docs-platform-edit') update();
+  }
+
+  const subscriptions = vscode.Disposable.from(
+    decorated,
+    parts.accounts.onDidChange(update),
+    vscode.workspace.onDidOpenTextDocument(updateFor),
+    vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => opened.length + closed.length > 0 && update()),
+    // This event also fires when a document becomes dirty or clean.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0) updateFor(document);
+    }),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (!event.affectsConfiguration('docsPlatform.editing.compareWith')) return;
+      // VS Code asks for the originals again only from a new source control.
+      for (const each of shown) each.dispose();
+      shown = [];
+      update();
+    }),
+    vscode.window.registerFileDecorationProvider({
+      onDidChangeFileDecorations: decorated.event,
+      provideFileDecoration: (uri) => {
+        if (uri.query !== changedQuery) return undefined;
+        const kind = shown.map(({ kinds }) => kinds?.get(uri.toString())).find((each) => each !== undefined);
+        return kind && decorationOf(kind);
+      },
+    }),
+  );
+
+  return {
+    update,
+    sessionOf: (given) => shown.find(({ control }) => control === given)?.session,
+    dispose() {
+      turn += 1;
+      subscriptions.dispose();
+      for (const each of shown) each.dispose();
+      for (const { end } of followed.values()) end.dispose();
+    },
+  };
+}
+
+function isSame(one: EditSession, other: EditSession): boolean {
+  return isSameChangeRequest(one, other) && one.edits === other.edits;
+}

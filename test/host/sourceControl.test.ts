@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { setup, suite, teardown, test } from 'mocha';
+import * as vscode from 'vscode';
+import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
+import type { Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
+import { until } from './until.ts';
+
+const { executeCommand } = vscode.commands;
+
+/** VS Code has no API to read source controls, so what the extension registers is recorded. */
+interface Recorded {
+  readonly control: vscode.SourceControl;
+  readonly groups: Map<string, vscode.SourceControlResourceGroup>;
+  isDisposed: boolean;
+}
+
+suite('Source control', () => {
+  let person: Person;
+  let platform: ServedPlatform;
+  let session: EditingWindow;
+  const recorded: Recorded[] = [];
+  const create = vscode.scm.createSourceControl;
+
+  signedIn(async (given) => {
+    ({ person, platform } = given);
+    Object.assign(vscode.scm, {
+      createSourceControl: (...args: Parameters<typeof create>) => {
+        const control = create(...args);
+        const entry: Recorded = { control, groups: new Map(), isDisposed: false };
+        recorded.push(entry);
+        const [createGroup, dispose] = [control.createResourceGroup.bind(control), control.dispose.bind(control)];
+        return Object.assign(control, {
+          createResourceGroup: (id: string, label: string) => {
+            const group = createGroup(id, label);
+            entry.groups.set(id, group);
+            return group;
+          },
+          dispose: () => {
+            entry.isDisposed = true;
+            dispose();
+          },
+        });
+      },
+    });
+    session = await openEditingWindow(given);
+  });
+
+  setup(() => {
+    person.startOver();
+    platform.taken();
+  });
+
+  teardown(async () => {
+    platform.instead = undefined;
+    await vscode.workspace.getConfiguration('docsPlatform').update('editing.compareWith', undefined, true);
+    await session.leave();
+  });
+
+  const present = (): Recorded[] => recorded.filter(({ isDisposed }) => !isDisposed);
+  const controlled = () =>
+    until(`a source control of #${session.number}`, () =>
+      present().find(({ control }) => control.rootUri?.path.endsWith(` #${session.number}`)),
+    );
+  const rowsOf = ({ groups }: Recorded, group: 'unsent' | 'changed') => groups.get(group)?.resourceStates ?? [];
+  const namesIn = (each: Recorded, group: 'unsent' | 'changed') =>
+    rowsOf(each, group).map(({ resourceUri }) => resourceUri.path.split('/').at(-1));
+  const fileOf = (index: number): string => `${session.pages[index]!.path.split('/').at(-1)}.md`;
+
+  async function originalAt({ control }: Recorded, { uri }: vscode.TextDocument): Promise<vscode.Uri | undefined> {
+    const token = new vscode.CancellationTokenSource().token;
+    return (await control.quickDiffProvider?.provideOriginalResource?.(uri, token)) ?? undefined;
+  }
+
+  async function replaceLine(document: vscode.TextDocument, line: number, text: string): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.lineAt(line).range, text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  test('is registered while a page is edited, and ends when its editor is closed and everything is saved', async () => {
+    assert.deepEqual(present(), []);
+    await session.propose('One page');
+    const { document } = await session.open(session.pages[0]!);
+    const shown = await controlled();
+    assert.deepEqual(namesIn(shown, 'unsent'), []);
+
+    await session.append(document, 'Unsent.');
+    await until('the unsent page', () => namesIn(shown, 'unsent').length === 1);
+    assert.equal(shown.control.count, 1);
+    assert.equal(shown.control.inputBox.visible, false);
+
+    await executeCommand('docsPlatform.editing.saveAll', shown.control);
+
+    await until('the saved page among the changes', () => namesIn(shown, 'changed')[0] === fileOf(0));
+    await until('nothing unsent', () => shown.control.count === 0 && namesIn(shown, 'unsent').length === 0);
+    assert.equal(document.isDirty, false, person.messages.join());
+    await session.leave();
+    await until('the end of the source control', () => shown.isDisposed);
+  });
+
+  test('saves one of several unsent pages', async () => {
+    await session.propose('Two pages');
+    const first = await session.open(session.pages[1]!);
+    await session.append(first.document, 'In the first.');
+    const second = await session.open(session.pages[2]!);
+    await session.append(second.document, 'In the second.');
+    const shown = await controlled();
+    await until('both pages', () => namesIn(shown, 'unsent').length === 2);
+
+    const row = rowsOf(shown, 'unsent').find(({ resourceUri }) => resourceUri.path.endsWith(fileOf(2)));
+    await executeCommand('docsPlatform.editing.save', row);
+
+    assert.match(await session.markdownOf(session.pages[2]!), /In the second\./);
+    assert.doesNotMatch(await session.markdownOf(session.pages[1]!), /In the first\./);
+    assert.deepEqual([first.document.isDirty, second.document.isDirty], [true, false]);
+    await until('the other page alone', () => namesIn(shown, 'unsent').join() === fileOf(1));
+  });
+
+  test('saves everything, then opens the change request for review', async () => {
+    await session.propose('Ready');
+    const { document } = await session.open(session.pages[1]!);
+    await session.append(document, 'Ready for review.');
+    const shown = await controlled();
+
+    await executeCommand('docsPlatform.editing.openForReview', shown.control);
+
+    assert.match(await session.markdownOf(session.pages[1]!), /Ready for review\./);
+    const { status } = await session.json<{ status: string }>(
+      'GET',
+      `/spaces/${session.space}/change-requests/${session.number}`,
+    );
+    assert.equal(status, 'open', person.messages.join());
+  });
+
+  test('compares a page with the base, under its path there, or with what was saved', async () => {
+    await session.propose('Renamed');
+    const [page, added] = [session.pages[3]!, 'A new page'];
+    await session.change(
+      { operation: 'update_page', page: page.id, slug: 'another-slug', document: { markdown: 'Changed.\n' } },
+      { operation: 'insert_page', title: added, document: { markdown: 'New.\n' } },
+    );
+    const path = [...page.path.split('/').slice(0, -1), 'another-slug'].join('/');
+    const { document } = await session.open({ ...page, path });
+    const shown = await controlled();
+    assert.match((await originalAt(shown, document))?.path ?? '', new RegExp(`/${page.path}\\.md$`));
+    const other = await session.open({ ...page, path: 'a-new-page' });
+    assert.equal((await vscode.workspace.openTextDocument((await originalAt(shown, other.document))!)).getText(), '');
+    const untouched = await session.open(session.pages[4]!);
+    assert.equal(
+      (await vscode.workspace.openTextDocument((await originalAt(shown, untouched.document))!)).getText(),
+      untouched.document.getText(),
+    );
+
+    await vscode.workspace.getConfiguration('docsPlatform').update('editing.compareWith', 'saved', true);
+
+    await until('another source control', () => shown.isDisposed);
+    const saved = await originalAt(await controlled(), document);
+    assert.equal((await vscode.workspace.openTextDocument(saved!)).getText(), document.getText());
+  });
+
+  test('reverts a change, and saves the page if that was the only one', async () => {
+    await session.propose('Reverted');
+    const { document } = await session.open(session.pages[5]!);
+    const before = document.getText();
+    const line = document.lineCount - 2;
+    await replaceLine(document, line, 'Something else.');
+    const shown = await controlled();
+    await until('the unsent page', () => namesIn(shown, 'unsent').length === 1);
+    const change = {
+      originalStartLineNumber: line + 1,
+      originalEndLineNumber: line + 1,
+      modifiedStartLineNumber: line + 1,
+      modifiedEndLineNumber: line + 1,
+    };
+
+    // The page was typed in after the peek was opened.
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(line, 0), 'Typed.\n\n');
+    await vscode.workspace.applyEdit(edit);
+    await executeCommand('docsPlatform.editing.revertChange', document.uri, [change], 0);
+    assert.match(person.messages.join(), /has changed since/);
+    assert.match(document.getText(), /Typed\.\n\nSomething else\./);
+    await executeCommand('undo');
+
+    await executeCommand('docsPlatform.editing.revertChange', document.uri, [change], 0);
+    assert.equal(document.getText(), before);
+    assert.equal(document.isDirty, false);
+    await until('nothing unsent', () => namesIn(shown, 'unsent').length === 0);
+    assert.deepEqual(await session.drafts(), []);
+  });
+
+  test('reverts the selected lines only', async () => {
+    await session.propose('Lines');
+    const editor = await session.open(session.pages[6]!);
+    const { document } = editor;
+    const before = document.getText();
+    await session.append(document, 'One more.\n\nAnd another.');
+    const last = document.getText().split('\n').indexOf('And another.');
+    editor.selection = new vscode.Selection(last - 1, 0, last, 3);
+
+    await executeCommand('docsPlatform.editing.revertLines');
+
+    assert.equal(document.getText().trimEnd(), `${before.trimEnd()}\n\nOne more.`);
+    editor.selection = new vscode.Selection(0, 0, 0, 1);
+    await executeCommand('docsPlatform.editing.revertLines');
+    assert.match(person.messages.join(), /selected lines have no changes/);
+  });
+});
