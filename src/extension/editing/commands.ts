@@ -15,7 +15,7 @@ export function editingCommands(editing: () => Promise<Editing>) {
     'docsPlatform.editing.reviewChanges': async (control) => (await editing()).reviewChanges(control),
     'docsPlatform.editing.merge': async (control) => (await editing()).merge(control),
     'docsPlatform.editing.revertChange': async (...given) => (await editing()).revertChange(...given),
-    'docsPlatform.editing.revertLines': async () => (await editing()).revertLines(),
+    'docsPlatform.editing.revertLines': async (given) => (await editing()).revertLines(given),
     'docsPlatform.editing.unsent': async () => (await editing()).unsent(),
   } satisfies CommandTable;
 }

@@ -62,11 +62,15 @@ export const contributions = {
   'editing.revertChange': {
     title: 'Revert This Change',
     icon: 'discard',
-    menus: { gutterChange: { 'primary@1': onGutterChange } },
+    menus: { gutterChange: { 'primary@2': onGutterChange } },
   },
   'editing.revertLines': {
     title: 'Revert Selected Lines',
-    menus: { editorContext: { '0_docsPlatform@3': all(onEditablePage, hasSelection) } },
+    icon: 'list-selection',
+    menus: {
+      editorContext: { '0_docsPlatform@3': all(onEditablePage, hasSelection) },
+      gutterChange: { 'primary@1': onGutterChange },
+    },
   },
   'editing.discardDraft': {
     call: call<(page: Uri) => void>(),

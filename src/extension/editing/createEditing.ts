@@ -37,7 +37,7 @@ export interface Editing extends vscode.Disposable {
   reviewChanges(control: unknown): Promise<void>;
   merge(control: unknown): Promise<void>;
   revertChange(...given: readonly unknown[]): Promise<void>;
-  revertLines(): Promise<void>;
+  revertLines(given: unknown): Promise<void>;
 }
 
 export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
@@ -151,7 +151,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       await run('changeRequest.merge', (await changeRequestOf(parts, await sessionGiven(control))).known);
     },
     revertChange: async (...given) => revertChange(files.pages, original, given),
-    revertLines: async () => revertSelectedLines(files.pages, original),
+    revertLines: async (given) => revertSelectedLines(files.pages, original, given),
     discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {

@@ -21,7 +21,7 @@ export function showStatus(
   const item = vscode.window.createStatusBarItem('docsPlatform.editing', vscode.StatusBarAlignment.Left, 90);
   item.name = vscode.l10n.t('Docs Platform: Current Change Request');
   item.command = 'docsPlatform.editing.nextSteps';
-  const decorated = new vscode.EventEmitter<undefined>();
+  const decorated = new vscode.EventEmitter<vscode.Uri | undefined>();
   const followed = new Map<string, { edits: EditSession['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
   let turn = 0;
 
@@ -84,7 +84,9 @@ export function showStatus(
     vscode.window.tabGroups.onDidChangeTabs(update),
     // This event also fires when a document becomes dirty or clean.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length === 0 && editAddressOf(document.uri)) update();
+      if (contentChanges.length > 0 || !editAddressOf(document.uri)) return;
+      update();
+      decorated.fire(document.uri);
     }),
     vscode.window.registerFileDecorationProvider({
       onDidChangeFileDecorations: decorated.event,
@@ -106,8 +108,8 @@ export function showStatus(
     if (!address || uri.query !== '' || !parts.accounts.byKey(address.account)) return undefined;
     const session = await sessionAt(parts, address);
     const conflicts = await follow(session);
-    const { space, number, content, edits } = session;
-    const drafts = edits.drafts.cached().filter(({ target }) => target.space === space && target.number === number);
+    const { space, number, content } = session;
+    const unsent = cachedUnsent(session, pages);
     const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
       // The mark doesn't wait for the platform to come back.
       edge.note(`Marking ${uri.path}`, error);
@@ -115,7 +117,7 @@ export function showStatus(
     });
     const written = new vscode.FileDecoration(undefined, vscode.l10n.t('Edited in {0}', name));
     const inConflict = conflicts.cached(space, number);
-    if (drafts.length === 0 && inConflict.length === 0) return written;
+    if (unsent.length === 0 && inConflict.length === 0) return written;
     const known = pages.get(uri.toString())?.target.page;
     const entry = known === undefined ? await content.entry(space, address.version, address.path) : undefined;
     const page = entry?.kind === 'page' ? entry.node.id : known;
@@ -123,7 +125,7 @@ export function showStatus(
       const color = new vscode.ThemeColor('gitDecoration.conflictingResourceForeground');
       return new vscode.FileDecoration('!', vscode.l10n.t('In conflict with main'), color);
     }
-    if (!drafts.some(({ target }) => target.page === page)) return written;
+    if (!unsent.some((target) => target.page === page)) return written;
     const color = new vscode.ThemeColor('gitDecoration.stageModifiedResourceForeground');
     return new vscode.FileDecoration('↑', vscode.l10n.t('Unsent, not in {0} yet', name), color);
   }

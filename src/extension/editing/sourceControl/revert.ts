@@ -39,12 +39,16 @@ export async function revertChange(
   await saveIfNothingIsLeft(pages, document);
 }
 
-/** Reverts the changes in the selected lines of the active editor. */
+/** Reverts the changes in the selected lines of the page in the peek, else of the active editor. */
 export async function revertSelectedLines(
   pages: OpenPages,
   original: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>,
+  given: unknown,
 ): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  // While the peek has the focus, its own editor is the active one.
+  const inPeek = visibleTextEditors.find(({ document }) => document.uri.toString() === String(given));
+  const editor = given instanceof vscode.Uri ? inPeek : activeTextEditor;
   if (editor?.document.uri.scheme !== 'docs-platform-edit') {
     throw new Error(vscode.l10n.t('Open an editable page first: run Edit in Change Request.'));
   }

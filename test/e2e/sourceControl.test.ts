@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from './until.ts';
+import { openWorkbench, type Workbench } from './workbench.ts';
+
+let workbench: Workbench;
+
+beforeAll(async () => {
+  workbench = await openWorkbench();
+  await workbench.runCommand('Docs Platform: Open Sample Workspace');
+  await workbench.tree('Library').item('Northwind Robotics');
+});
+
+afterAll(() => workbench.dispose());
+
+const rows = () => workbench.page.locator('.scm-view .monaco-list-row');
+const texts = async () => (await rows().allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+const lines = () =>
+  workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor').first().locator('.view-line');
+
+async function typeInto(line: string, text: string): Promise<void> {
+  await lines().filter({ hasText: line }).first().click();
+  await workbench.page.keyboard.press('Home');
+  await workbench.page.keyboard.insertText(text);
+}
+
+test('a page that is edited is listed with its change request, and saved from there', async () => {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('The disk is almost full');
+  await workbench.quickInput.pick('The disk is almost full');
+  await workbench.editors.opened('the-disk-is-almost-full.md');
+  await workbench.editors.clickAction('Edit in Change Request…');
+  await workbench.quickInput.newChangeRequest('Full disks');
+  await workbench.page.locator('.statusbar').getByText('Full disks').waitFor();
+  await lines().first().click();
+  await workbench.page.keyboard.press('ControlOrMeta+End');
+  await workbench.page.keyboard.insertText('\nFirst, breathe.\n');
+  await workbench.clickActivityBar('Source Control');
+  await until('the unsent page', async () => (await texts())[0]?.startsWith('Unsent Changes'));
+
+  await rows().nth(1).hover();
+  await rows().nth(1).getByRole('button', { name: 'Save to Change Request' }).click();
+
+  await until('the changed page', async () => (await texts())[0]?.startsWith('In This Change Request'));
+  expect(await workbench.editors.isDirty('the-disk-is-almost-full.md')).toBe(false);
+  const label = async () => rows().nth(1).getAttribute('aria-label');
+  await until('its mark', async () => (await label())?.startsWith('the-disk-is-almost-full.md, Modified'));
+});
+
+test('one of two changes is reverted in the peek of the gutter', async () => {
+  await typeInto('First, breathe.', 'Calmly. ');
+  await workbench.page.keyboard.press('ControlOrMeta+Home');
+  await until('a mark', async () => (await workbench.page.locator('.dirty-diff-glyph').count()) > 0);
+  await workbench.runCommand('Show Next Change');
+  const peek = workbench.page.locator('.peekview-widget');
+  await peek.getByText('1 of 1 change').waitFor();
+
+  await peek.locator('[aria-label="Revert This Change"]').click();
+
+  await until('the line to be gone', async () => !(await lines().allInnerTexts()).join('\n').includes('breathe'));
+  // Compared with what was saved, this is a change.
+  await until('the unsent page', async () => (await texts())[0]?.startsWith('Unsent Changes'));
+  expect(workbench.ownErrors()).toEqual([]);
+});
