@@ -18,6 +18,7 @@ import { platformStart } from './platformStart.ts';
 import { renderedChanges } from './renderedChanges.ts';
 import { requests } from './requests.ts';
 import { siteBoard } from './siteBoard.ts';
+import { sourceControl } from './sourceControl.ts';
 import { threads } from './threads.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
@@ -43,6 +44,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   threads,
   threadsPanel,
   renderedChanges,
+  sourceControl,
   activation,
 };
 
