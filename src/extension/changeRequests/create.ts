@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../addresses/openPageUri.ts';
 import { run } from '../contributions/run.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
@@ -81,7 +81,7 @@ function accountOf({ accounts }: Uses<'accounts'>, given: unknown): Account | un
 
 async function spaceFor(library: Library, account: Account, given: unknown): Promise<Space | undefined> {
   if (typeof given === 'object' && given !== null && 'space' in given) return given.space as Space;
-  const uri = given instanceof vscode.Uri ? given : (vscode.window.activeTextEditor?.document.uri ?? shownUri());
+  const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && pageAddressOf(uri);
   if (given instanceof vscode.Uri && address) return library.space(address.space);
   const near = address?.account === account.key ? address.space : undefined;

@@ -5,6 +5,7 @@ import {
   all,
   hasAccount,
   inDiffOfChangeRequest,
+  inPreviewOfChangeRequest,
   isInDiff,
   isSet,
   not,
@@ -28,7 +29,7 @@ export const contributions = {
         ...at(['1_open@1', 'inline@1'], onRow('changeRequests', 'changeRequest')),
         '1_open@3': onRow('changeRequests', 'changedFile'),
       },
-      editorTitle: { '2_changeRequests@0': onDocumentOfChangeRequest },
+      editorTitle: { '2_changeRequests@0': [onDocumentOfChangeRequest, inPreviewOfChangeRequest] },
     },
   },
   'changes.openPage': {

@@ -15,7 +15,10 @@ interface Run {
 /** Registers every command. All their errors end here. */
 export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run = {}): vscode.Disposable {
   const registered = Object.entries(table).map(([id, handler]) =>
-    vscode.commands.registerCommand(id, async (...given: unknown[]) => {
+    vscode.commands.registerCommand(id, async (...all: unknown[]) => {
+      // The title of a preview passes an address that says nothing about its page.
+      const [first] = all;
+      const given = first instanceof vscode.Uri && first.scheme === 'webview-panel' ? [undefined] : all;
       run.onRun?.(id);
       try {
         const row = given.length === 0 ? run.selected?.forCommand() : undefined;

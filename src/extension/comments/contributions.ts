@@ -11,6 +11,7 @@ import {
   hasComments,
   hasFocus,
   hasTextFocus,
+  inPreview,
   inView,
   is,
   isSet,
@@ -103,7 +104,7 @@ export const contributions = {
   'comments.next': {
     title: 'Go to Next Open Comment',
     icon: 'arrow-down',
-    palette: onPage,
+    palette: any(onPage, inPreview),
     keybinding: { key: 'alt+f9', when: all(onPage, hasFocus) },
     menus: { editorTitle: { '2_docsPlatform@2': onPage } },
   },

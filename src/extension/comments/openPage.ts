@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { previewedUri, shownUri } from '../addresses/openPageUri.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 
 /** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
@@ -19,8 +19,8 @@ export function openPageEditor(): vscode.TextEditor | undefined {
   );
 }
 
-/** The open page, in an editor of its text or in the reader. */
+/** The open page, in an editor of its text, in its preview, or in the reader. */
 export function openPageIn(): vscode.Uri | undefined {
-  const shown = openPageEditor()?.document.uri ?? shownUri();
+  const shown = previewedUri() ?? openPageEditor()?.document.uri ?? shownUri();
   return shown && pageAddressOf(shown) ? shown : undefined;
 }

@@ -96,6 +96,15 @@ export const onReadOnlyDocumentOfChangeRequest = all(
 );
 export const inDiffOfChangeRequest = all(onDocumentOfChangeRequest, isInDiff);
 
+const previewHasFocus = when("activeWebviewPanelId == 'markdown.preview'");
+const previewed = (...kinds: readonly string[]): Condition =>
+  all(previewHasFocus, when(`docsPlatform.${contextKeys.page.previewed} =~ /^(${kinds.join('|')})$/`));
+/** The preview of a page is the active editor. */
+export const inPreview = previewed('published', 'changeRequest', 'editable');
+export const inPreviewOfReadOnlyPage = previewed('published', 'changeRequest');
+export const inPreviewOfEditablePage = previewed('editable');
+export const inPreviewOfChangeRequest = previewed('changeRequest', 'editable');
+
 /** A document with the settings of a space, site or organization. */
 export const onSettings = when('resourceScheme == docs-platform-settings');
 export const onSettingsOfSiteSpace = all(

@@ -27,7 +27,12 @@ export const contextKeys = {
   comments: { review: key<'none' | 'pending'>('comments.review') },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },
-  page: { hasBrowserAddress: key('page.hasBrowserAddress'), isOpen: key('page.isOpen') },
+  page: {
+    hasBrowserAddress: key('page.hasBrowserAddress'),
+    isOpen: key('page.isOpen'),
+    /** The page in the preview that is the active tab. */
+    previewed: key<'none' | 'published' | 'changeRequest' | 'editable'>('page.previewed'),
+  },
   sites: { isFiltered: key('sites.isFiltered') },
   /** Whether a step of the walkthrough is done. */
   done: (step: string) => key(`done.${step}`),

@@ -6,10 +6,12 @@ import {
   all,
   any,
   hasAccount,
+  hasSelection,
+  inPreviewOfEditablePage,
+  inPreviewOfReadOnlyPage,
   isInDiff,
   not,
   onEditablePage,
-  hasSelection,
   onGutterChange,
   onMarkdown,
   onPageToEdit,
@@ -25,13 +27,13 @@ export const contributions = {
     call: call<(changeRequest: ChangeRequestAt & { readonly account?: string }) => void>(),
     title: 'Edit in Change Request…',
     icon: 'edit',
-    palette: all(hasAccount, onMarkdown),
+    palette: all(hasAccount, any(onMarkdown, inPreviewOfReadOnlyPage)),
     menus: {
       row: {
         '2_write@2': onRow('library', 'page', { is: 'document' }),
         '2_write@1': onRow('changeRequests', 'changedPage', { is: ['added', 'modified', 'renamed'], has: 'text' }),
       },
-      editorTitle: { 'navigation@7': onPageToEdit, '1_docsPlatform@2': onEditablePage },
+      editorTitle: { 'navigation@7': [onPageToEdit, inPreviewOfReadOnlyPage], '1_docsPlatform@2': onEditablePage },
       editorContext: { '0_docsPlatform@2': onPageToEdit },
     },
   },
@@ -39,9 +41,9 @@ export const contributions = {
     call: call<(page: Uri) => void>(),
     title: 'Save All to Change Request',
     icon: 'cloud-upload',
-    palette: onEditablePage,
+    palette: any(onEditablePage, inPreviewOfEditablePage),
     menus: {
-      editorTitle: { 'navigation@0': onEditablePage },
+      editorTitle: { 'navigation@0': [onEditablePage, inPreviewOfEditablePage] },
       sourceControl: { navigation: onSourceControl },
     },
   },
@@ -76,7 +78,7 @@ export const contributions = {
     call: call<(page: Uri) => void>(),
     title: 'Discard Unsent Changes…',
     icon: 'discard',
-    palette: onEditablePage,
+    palette: any(onEditablePage, inPreviewOfEditablePage),
     menus: {
       editorTitle: { '9_docsPlatform@1': onEditablePage },
       sourceControlRow: at(['inline@1', '1_save@2'], onUnsentRow),
@@ -89,12 +91,12 @@ export const contributions = {
   },
   'editing.nextSteps': {
     title: 'Show Next Steps…',
-    menus: { editorTitle: { '1_docsPlatform@1': onEditablePage } },
+    menus: { editorTitle: { '1_docsPlatform@1': [onEditablePage, inPreviewOfEditablePage] } },
   },
   'editing.resolveConflicts': {
     call: call<(given: Uri | { readonly at: Omit<GivenPage, 'page'> }) => void>(),
     title: 'Resolve Conflicts',
-    palette: onEditablePage,
+    palette: any(onEditablePage, inPreviewOfEditablePage),
     menus: {
       row: {
         '0_conflict@1': any(

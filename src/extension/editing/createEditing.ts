@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { activeUri } from '../addresses/openPageUri.ts';
 import { has } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
 import { createComparison } from './comparison.ts';
 import { createConflictView } from './conflictView.ts';
-import { activeUri, sessionAt, editAddressGiven } from './shared/sessions.ts';
+import { sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { discardDraftOf } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';

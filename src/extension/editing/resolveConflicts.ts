@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeUri } from '../addresses/openPageUri.ts';
 import { isSameText, mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
 import type { Version } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
@@ -12,7 +13,7 @@ import { applyLineEdits } from './shared/applyEdits.ts';
 import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import type { ConflictView } from './conflictView.ts';
-import { activeUri, sessionAt, editAddressGiven } from './shared/sessions.ts';
+import { sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { activeUri } from '../addresses/openPageUri.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import type { Conflicts, PageConflict } from '../../store/editing/conflicts.ts';
@@ -6,8 +7,9 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
 import { countInWords } from './conflictWording.ts';
-import { activeUri, sessionAt } from './shared/sessions.ts';
+import { sessionAt } from './shared/sessions.ts';
 import type { EditSession, OpenPages } from './shared/openPages.ts';
+import { changedQuery } from './sourceControl/rows.ts';
 import { cachedConflicts, cachedUnsent, titleOfPage } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -105,7 +107,7 @@ export function showStatus(
    */
   async function markOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
     const address = editAddressOf(uri);
-    if (!address || uri.query !== '' || !parts.accounts.byKey(address.account)) return undefined;
+    if (!address || uri.query === changedQuery || !parts.accounts.byKey(address.account)) return undefined;
     const session = await sessionAt(parts, address);
     const conflicts = await follow(session);
     const { space, number, content } = session;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownUri } from '../addresses/openPageUri.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
 import { lineageOf, type PageNode } from '../../model/pages/tree.ts';
@@ -77,7 +78,7 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
     if (!session || given.kind !== 'file') return undefined;
     return { session, spaceId: given.space.id, file: given.file, name: lastSegmentOf(given.path) };
   }
-  const uri = given instanceof vscode.Uri ? given : activeUri();
+  const uri = given instanceof vscode.Uri ? given : shownUri();
   const address = uri && publishedAddress(uri);
   const account = address && parts.accounts.byKey(address.account);
   if (!account) return undefined;
@@ -93,10 +94,4 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
     file: entry.file,
     name: lastSegmentOf(address.path),
   };
-}
-
-/** VS Code shows images in an editor of its own. */
-function activeUri(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../addresses/openPageUri.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { LinkReport } from '../../store/libraryActions/libraryActions.ts';
@@ -108,10 +108,6 @@ async function openPage(
   const entry = await library.entry(address.space, address.path);
   if (entry?.kind !== 'page') return undefined;
   return { session: { account, library, actions }, spaceId: address.space, page: entry.node, title: entry.node.title };
-}
-
-function activeUri(): vscode.Uri | undefined {
-  return vscode.window.activeTextEditor?.document.uri ?? shownUri();
 }
 
 function sentence(title: string, { problems, brokenByChangeRequests = 0, isComplete }: LinkReport): string {

@@ -1,5 +1,5 @@
 import type { Commands } from '../contributions/command.ts';
-import { any, hasAccount, onEditablePage } from '../contributions/conditions.ts';
+import { any, hasAccount, inPreviewOfEditablePage, onEditablePage } from '../contributions/conditions.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
@@ -14,7 +14,7 @@ export const contributions = {
         '2_write@3': onRow('library', ['page', 'space'], { may: 'propose' }),
         ...at(['2_write@1', 'inline@1'], onRow('changeRequests', ['page', 'pages'])),
       },
-      editorTitle: { '3_pages@1': onEditablePage },
+      editorTitle: { '3_pages@1': [onEditablePage, inPreviewOfEditablePage] },
       more: { '1_write@2': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], may: 'edit' }) },
     },
   },
@@ -22,7 +22,7 @@ export const contributions = {
     title: 'Rename Page…',
     icon: 'edit',
     palette: hasAccount,
-    menus: { editorTitle: { '3_pages@2': onEditablePage } },
+    menus: { editorTitle: { '3_pages@2': [onEditablePage, inPreviewOfEditablePage] } },
     onRows: {
       title: 'Rename…',
       menus: {
@@ -41,7 +41,7 @@ export const contributions = {
   'editing.movePage': {
     title: 'Move Page…',
     palette: hasAccount,
-    menus: { editorTitle: { '3_pages@3': onEditablePage } },
+    menus: { editorTitle: { '3_pages@3': [onEditablePage, inPreviewOfEditablePage] } },
     onRows: {
       title: 'Move…',
       menus: {
@@ -58,7 +58,7 @@ export const contributions = {
     title: 'Delete Page…',
     icon: 'trash',
     palette: hasAccount,
-    menus: { editorTitle: { '3_pages@5': onEditablePage } },
+    menus: { editorTitle: { '3_pages@5': [onEditablePage, inPreviewOfEditablePage] } },
     onRows: {
       title: 'Delete…',
       menus: {
@@ -82,7 +82,7 @@ export const contributions = {
           onRow('changeRequests', 'changedPage', { may: 'edit' }),
         ),
       },
-      editorTitle: { '3_pages@4': onEditablePage },
+      editorTitle: { '3_pages@4': [onEditablePage, inPreviewOfEditablePage] },
     },
   },
 } as const satisfies Commands;

@@ -3,6 +3,7 @@ import { call, type Commands } from '../contributions/command.ts';
 import {
   all,
   any,
+  inPreview,
   isInMarkdown,
   isSet,
   onEditablePage,
@@ -15,6 +16,9 @@ import { contextKeys } from '../contributions/contextKeys.ts';
 import { at } from '../contributions/menus.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
+
+/** Pages that have an address for the browser, and their previews. */
+const withAddress = [onReadOnlyPage, inPreview].map((page) => all(page, isSet(contextKeys.page.hasBrowserAddress)));
 
 export const contributions = {
   'page.preview': {
@@ -30,13 +34,13 @@ export const contributions = {
     title: 'Open Page in Browser',
     icon: 'link-external',
     palette: isSet(contextKeys.page.hasBrowserAddress),
-    menus: { editorTitle: { '1_docsPlatform@2': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) } },
+    menus: { editorTitle: { '1_docsPlatform@2': withAddress } },
   },
   'page.copyLink': {
     title: 'Copy Link to Page',
     icon: 'link',
     palette: isSet(contextKeys.page.hasBrowserAddress),
-    menus: { editorTitle: { '1_docsPlatform@3': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) } },
+    menus: { editorTitle: { '1_docsPlatform@3': withAddress } },
     onRows: {
       title: 'Copy Link',
       menus: {
@@ -64,20 +68,20 @@ export const contributions = {
           ),
         ],
       },
-      editorTitle: { '1_docsPlatform@4': all(onReadOnlyPage, isSet(contextKeys.page.hasBrowserAddress)) },
+      editorTitle: { '1_docsPlatform@4': withAddress },
     },
   },
   'page.revealInLibrary': {
     title: 'Reveal Page in Library',
     icon: 'list-tree',
     palette: any(onReadOnlyPage, isSet(contextKeys.page.isOpen)),
-    menus: { editorTitle: { '1_docsPlatform@1': onReadOnlyPage } },
+    menus: { editorTitle: { '1_docsPlatform@1': [onReadOnlyPage, inPreview] } },
   },
   'page.refresh': {
     call: call<(page?: Uri) => void>(),
     title: 'Refresh Page',
     icon: 'refresh',
-    menus: { editorTitle: { 'navigation@9': onReadOnlyPage, '2_docsPlatform@0': onEditablePage } },
+    menus: { editorTitle: { 'navigation@9': onReadOnlyPage, '2_docsPlatform@0': [onEditablePage, inPreview] } },
   },
   'file.download': {
     title: 'Download…',

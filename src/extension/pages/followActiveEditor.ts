@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
+import { editScheme } from '../../model/shared/schemes.ts';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
-import { openPageUri } from '../addresses/openPageUri.ts';
+import { openPageUri, previewedUri } from '../addresses/openPageUri.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
 import { pageAt } from './placeOf.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Sets the context key for whether the open page has an address for the browser. */
+/** Sets the context keys about the open page. */
 export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores'>): vscode.Disposable {
   let turn = 0;
   const update = async (): Promise<void> => {
@@ -16,6 +18,7 @@ export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'ed
     const has = page !== undefined && browserAddressOf(page.node.page.urls) !== undefined;
     await setContext(contextKeys.page.hasBrowserAddress, has);
     await setContext(contextKeys.page.isOpen, page !== undefined);
+    await setContext(contextKeys.page.previewed, previewedKind());
   };
   const follow = (): void => void update().catch((error: unknown) => parts.edge.note('Active editor', error));
   follow();
@@ -24,4 +27,11 @@ export function followActiveEditor(parts: Uses<'accounts' | 'reachability' | 'ed
     vscode.window.tabGroups.onDidChangeTabs(follow),
     parts.reachability.onDidRecover(follow),
   );
+}
+
+function previewedKind(): 'none' | 'published' | 'changeRequest' | 'editable' {
+  const uri = previewedUri();
+  if (!uri) return 'none';
+  if (uri.scheme === editScheme) return 'editable';
+  return pageAddressOf(uri)?.version ? 'changeRequest' : 'published';
 }

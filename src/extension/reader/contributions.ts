@@ -1,6 +1,14 @@
 import type { Uri } from 'vscode';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, inReader, isInDiff, not, onEditableMarkdown, onReadOnlyMarkdown } from '../contributions/conditions.ts';
+import {
+  all,
+  inPreview,
+  inReader,
+  isInDiff,
+  not,
+  onEditableMarkdown,
+  onReadOnlyMarkdown,
+} from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
@@ -11,7 +19,7 @@ export const contributions = {
     icon: 'book',
     menus: {
       editorTitle: {
-        'navigation@0': all(onReadOnlyMarkdown, not(inReader), not(isInDiff)),
+        'navigation@0': [all(onReadOnlyMarkdown, not(inReader), not(isInDiff)), inPreview],
         'navigation@1': all(onEditableMarkdown, not(inReader), not(isInDiff)),
       },
     },

@@ -1,6 +1,6 @@
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { any, hasAccount, onPage } from '../contributions/conditions.ts';
+import { any, hasAccount, inPreview, onPage } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
@@ -18,7 +18,7 @@ export const contributions = {
         '1_open@3': onRow('changeRequests', 'changeRequest'),
         'inline@2': [onRow('library', 'space', { may: 'view' }), onRow('library', 'page', { is: 'document' })],
       },
-      editorTitle: { 'navigation@8': onPage },
+      editorTitle: { 'navigation@8': [onPage, inPreview] },
     },
   },
 } as const satisfies Commands;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { shownUri } from '../addresses/openPageUri.ts';
+import { activeUri } from '../addresses/openPageUri.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
@@ -71,7 +71,7 @@ function idOf(value: unknown): string | undefined {
 }
 
 async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wanted | undefined> {
-  const uri = given instanceof vscode.Uri ? given : (vscode.window.activeTextEditor?.document.uri ?? shownUri());
+  const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;

@@ -148,6 +148,7 @@ export const workspace = {
   onDidOpenTextDocument: opened.event,
   onDidCloseTextDocument: closed.event,
   onWillSaveTextDocument: willSave.event,
+  onDidChangeConfiguration: never,
   registerTextDocumentContentProvider: never,
   registerFileSystemProvider(scheme: string, files: object) {
     fake.fileSystems.set(scheme, files);
@@ -162,6 +163,14 @@ export const workspace = {
     if ('content' in given) fake.untitled.push(given.content);
     return 'content' in given ? undefined : new Document(given);
   },
+};
+
+export const scm = {
+  createSourceControl: () => ({
+    inputBox: {},
+    createResourceGroup: () => ({ resourceStates: [] as object[] }),
+    dispose: () => undefined,
+  }),
 };
 
 export const commands = {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import { activeUri } from '../../addresses/openPageUri.ts';
 
 /** The URIs that the active editor shows. In a diff of several pages, those of the page with the cursor. */
 export function activeUris(): vscode.Uri[] {
   const shown = openDiffUris(vscode.window.tabGroups.activeTabGroup.activeTab);
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const uri = activeUri();
   return shown.length > 0 || !uri ? shown : [uri];
 }
 

@@ -13,7 +13,7 @@ import { pageAddressOf } from '../../addresses/pageUri.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
-import { activeUri } from './sessions.ts';
+import { activeUri } from '../../addresses/openPageUri.ts';
 import { offerElsewhere } from './elsewhere.ts';
 import type { EditSession } from './openPages.ts';
 import type { Found } from './found.ts';

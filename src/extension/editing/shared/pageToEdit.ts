@@ -8,7 +8,7 @@ import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
 import type { Account } from '../../services/accounts.ts';
 import { isPagePlace } from '../../commands/givenPlace.ts';
-import { activeUri } from './sessions.ts';
+import { activeUri } from '../../addresses/openPageUri.ts';
 import { pickPage } from './pickPage.ts';
 import { shortNameOf } from '../../words/changeRequestName.ts';
 import type { Uses } from '../../services/services.ts';

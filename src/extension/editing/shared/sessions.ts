@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../../model/shared/address.ts';
+import { activeUri } from '../../addresses/openPageUri.ts';
 import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
 import type { EditSession } from './openPages.ts';
 import type { Uses } from '../../services/services.ts';
@@ -30,15 +31,4 @@ export function editAddressGiven(given: unknown): EditAddress | undefined {
 
 export function editUri({ account, space, number }: EditSession, path: string): vscode.Uri {
   return editUriOf({ account: account.key, space, version: { kind: 'changeRequest', number }, path });
-}
-
-/** Covers diffs with the platform's text on the other side, and the page next to a focused preview. */
-export function activeUri(): vscode.Uri | undefined {
-  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-  if (input instanceof vscode.TabInputWebview && input.viewType.endsWith('markdown.preview')) {
-    return vscode.window.visibleTextEditors.find(({ document }) => editAddressOf(document.uri))?.document.uri;
-  }
-  if (input instanceof vscode.TabInputTextDiff) return input.modified;
-  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return input.uri;
-  return vscode.window.activeTextEditor?.document.uri;
 }
