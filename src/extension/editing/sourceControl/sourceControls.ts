@@ -65,11 +65,6 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     );
     // The API keeps no message with a revision.
     control.inputBox.visible = false;
-    control.acceptInputCommand = {
-      command: 'docsPlatform.editing.saveAll',
-      title: vscode.l10n.t('Save All to Change Request'),
-      arguments: [control],
-    };
     control.quickDiffProvider = {
       provideOriginalResource: (uri) =>
         originalOf(parts, pages, session, uri).catch((error: unknown) => {
