@@ -47,7 +47,7 @@ const formats = [
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: {
-    any: [...markdown, 'jsonc-parser', 'markdown-it', 'node-diff3'],
+    any: [...markdown, 'jsonc-parser', 'markdown-it', 'markdownlint', 'node-diff3'],
     types: ['contract', 'hast', 'mdast', 'unist'],
   },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },

@@ -24,6 +24,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     tags: ['text'],
     rendering: ['merge', 'shared', 'tags', 'text'],
     pages: ['shared', 'tags', 'text'],
+    checks: ['pages', 'rendering', 'shared', 'tags', 'text'],
     changeRequests: ['merge', 'pages', 'shared'],
     editing: ['merge', 'pages', 'shared', 'text'],
   },
@@ -94,6 +95,7 @@ export const sharedByFeatures = [
 export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
+  language: 'changeRequests',
   pageActions: 'editing',
   renderedChanges: 'changeRequests',
 };

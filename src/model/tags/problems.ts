@@ -21,13 +21,28 @@ export interface TagProblem {
 
 /** In the order of the text. Empty for a text that would take seconds to parse. */
 export function tagProblems(markdown: string): TagProblem[] {
+  return checkedTags(markdown).problems;
+}
+
+/** The problems of a text's tags, and what the pairs of tags without problems enclose, with the tags. */
+export function checkedTags(markdown: string): {
+  readonly problems: TagProblem[];
+  readonly blocks: { readonly start: number; readonly end: number }[];
+} {
   const { text, offset } = withoutMark(markdown);
   const tokens = tokensIn(text);
-  return problemsAmong(tokens, tagPartners(tokens, tagIn)).map((problem) => ({
-    ...problem,
-    start: problem.start + offset,
-    end: problem.end + offset,
-  }));
+  const partners = tagPartners(tokens, tagIn);
+  const moved = <Range extends { readonly start: number; readonly end: number }>(range: Range): Range => ({
+    ...range,
+    start: range.start + offset,
+    end: range.end + offset,
+  });
+  return {
+    problems: problemsAmong(tokens, partners).map(moved),
+    blocks: [...partners].flatMap(([opening, end]) =>
+      opening === end ? [] : [moved({ start: tokens[opening]!.start, end: tokens[end]!.end })],
+    ),
+  };
 }
 
 /** The text and place that close the unclosed tag at the offset, guessed from the text after it. */
@@ -98,7 +113,7 @@ const lineOfTags = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*
  * Replaces each line that contains only tags by an HTML instruction of the same length. Like a tag, and unlike the text
  * that the parser sees, it ends a paragraph, a list and a table.
  */
-function withTagLinesCut(text: string): string {
+export function withTagLinesCut(text: string): string {
   return text.replace(lineOfTags, (line, before: string, tags: string, after: string) =>
     tagsOf(tags) ? `${before}<?${'x'.repeat(tags.length - 4)}?>${after}` : line,
   );
