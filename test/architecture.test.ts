@@ -263,6 +263,7 @@ test('workers are bundled where the extension looks for them, and load nothing t
   );
   const entries = Object.keys(metafile.outputs).filter((output) => output.startsWith('dist/workers/'));
   assert.deepEqual(entries.toSorted(), [
+    'dist/workers/checkingWorker.js',
     'dist/workers/comparingWorker.js',
     ...['dist/workers/documentWorker.js', 'dist/workers/importWorker.js', 'dist/workers/pageWorker.js'],
     'dist/workers/pdfWorker.js',

@@ -8,6 +8,9 @@ import { SettingsTextError } from '../../src/model/settings/errors.ts';
 import * as accountKey from '../../src/model/shared/accountKey.ts';
 import * as address from '../../src/model/shared/address.ts';
 import { isSame } from '../../src/model/shared/same.ts';
+import { introducedProblems } from '../../src/model/checks/introduced.ts';
+import { linesWithin } from '../../src/model/checks/lines.ts';
+import { structureProblems } from '../../src/model/checks/structure.ts';
 import { blankLinesAround } from '../../src/model/tags/blankLines.ts';
 import * as brokenLinks from '../../src/model/pages/brokenLinks.ts';
 import * as conflictMarkers from '../../src/model/merge/conflictMarkers.ts';
@@ -109,6 +112,7 @@ const context: LinkContext = {
   spaces: [{ ...spaceOf('s'), urls: { app: 'https://app.example/s/s', published: 'https://docs.example' } }],
   treeOf: () => tree,
 };
+const around = ['', ''] as const;
 const form = { fields: ['title'], nullable: ['title'] };
 
 /** How each function is called with a text. The name is that of the module and of the function. */
@@ -315,6 +319,18 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'sites/limits/problemOfSiteTitle': siteLimits.problemOfSiteTitle,
   'shared/slug/slugOf': slugOf,
   'library/spaceSlug/spaceSlugOf': spaceSlugOf,
+  'checks/introduced/introducedProblems': (text) => {
+    const places = Array.from({ length: 100 }, (_, index) => Math.floor((index * text.length) / 100));
+    const checked = {
+      text,
+      problems: places.map((start) => ({ kind: 'alt', start, end: text.length, at: 0, around }) as const),
+    };
+    return introducedProblems(checked, checked);
+  },
+  'checks/lines/linesWithin': linesWithin,
+  'checks/structure/structureProblems': (text) => isExpensiveToParse(text) || structureProblems(text, []),
+  'tags/problems/checkedTags': tagProblems.checkedTags,
+  'tags/problems/withTagLinesCut': tagProblems.withTagLinesCut,
   'tags/problems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
   'tags/problems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),
   'tags/problems/tagProblems': tagProblems.tagProblems,
@@ -385,6 +401,11 @@ const partsOfRendering = [
 
 /** Functions that read no text, by module or by name, with the reason. */
 const withoutText: Readonly<Record<string, string>> = {
+  'checks/introduced/ruleOf': givenRead,
+  'checks/lines/lineAt': givenRead,
+  'checks/lint': 'runs in a thread with a deadline',
+  'checks/pageFacts': 'runs in a thread with a deadline',
+  'checks/rules': 'reads a setting of the user',
   'shared/reasons': 'hands a reason on, or prints it for the log',
   'shared/accountKey/keyBeside': readsIds,
   'shared/browserAddress/browserAddressOf': 'hands an address on',

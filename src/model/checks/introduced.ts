@@ -37,11 +37,16 @@ interface Keys {
 function keysOf({ text, problems }: CheckedText): Keys[] {
   const lines = linesWithin(text);
   return problems.map((problem) => {
-    const { start, end } = lines[lineAt(lines, problem.start)]!;
+    const line = lines[lineAt(lines, problem.start)]!;
+    const start = Math.max(line.start, problem.start - farthest);
+    const end = Math.min(line.end, problem.start + farthest);
     const alone = `${ruleOf(problem)} ${wordsOf(problem, text)}`;
     return { alone, withLine: `${alone} ${comparable(text.slice(start, end))}` };
   });
 }
+
+/** In UTF-16 units. A long line with many problems would be compared again for each of them. */
+const farthest = 300;
 
 export function ruleOf(problem: PageProblem): string {
   return problem.kind === 'lint' ? problem.rule : problem.kind;
@@ -50,7 +55,7 @@ export function ruleOf(problem: PageProblem): string {
 function wordsOf(problem: PageProblem, text: string): string {
   // The path to a page is another one after the page with the link was moved.
   if ('written' in problem) return `${problem.page ?? ''} ${lastSegmentOf(problem.written)}`;
-  return comparable(text.slice(problem.start, problem.end));
+  return comparable(text.slice(problem.start, Math.min(problem.end, problem.start + farthest)));
 }
 
 /** Without what changes when pages move or lines are wrapped: folders in front of names, and white space. */
