@@ -4,7 +4,6 @@ import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showProgress, showWarning } from '../messages/show.ts';
 import type { CheckedChangeRequest } from '../../store/changeRequestContent/checks.ts';
 import { targetOf, type Target } from '../changeRequests/shared/target.ts';
-import { shortNameOf } from '../changeRequests/shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 import { unsentTexts, type ChangeRequestProblems } from './changeRequestProblems.ts';
@@ -37,7 +36,7 @@ export async function checkChangeRequest(
   });
   if (!target) return undefined;
   if (isQuiet(options)) return summaryOf((await check(parts, problems, target)).checked);
-  const name = shortNameOf(target.at.changeRequest);
+  const name = `#${target.at.changeRequest.number}`;
   const result = await showProgress(
     {
       location: vscode.ProgressLocation.Notification,
