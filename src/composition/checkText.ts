@@ -1,5 +1,4 @@
-import type { PageFacts } from '../model/checks/pageFacts.ts';
-import type { LintRules } from '../model/checks/rules.ts';
+import type { PageFacts, TextChecks } from '../model/checks/pageFacts.ts';
 import { largeText } from '../model/text/parsedAhead.ts';
 import { isExpensiveToParse } from '../model/text/parsingCost.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
@@ -10,7 +9,7 @@ const enough = 10_000;
 
 const file = workerFile('checkingWorker', './checkingWorker.ts', import.meta.url);
 
-/** Results by rules and text: while someone types, only one of the texts changes. */
+/** Results by checks and text: while someone types, only one of the texts changes. */
 const results = new Map<string, PageFacts>();
 /** Limit of these results. Those of large texts aren't cached. */
 const mostCached = 200;
@@ -21,17 +20,17 @@ const mostCached = 200;
  */
 export async function checkText(
   text: string,
-  rules: LintRules | undefined,
+  checks: TextChecks,
   signal?: AbortSignal,
 ): Promise<PageFacts | undefined> {
-  const key = `${JSON.stringify(rules)} ${text}`;
+  const key = `${JSON.stringify(checks)} ${text}`;
   const known = results.get(key);
   if (known) return known;
   if (isExpensiveToParse(text)) return undefined;
   try {
     const facts = await runInWorker<CheckingTask, PageFacts>(
       file,
-      { text, rules },
+      { text, checks },
       { kind: 'short', deadline: enough, signal },
     );
     if (text.length <= largeText) cache(key, facts);

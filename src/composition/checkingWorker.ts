@@ -1,12 +1,11 @@
-import { pageFacts } from '../model/checks/pageFacts.ts';
-import type { LintRules } from '../model/checks/rules.ts';
+import { pageFacts, type TextChecks } from '../model/checks/pageFacts.ts';
 import { answer } from '../workers/answer.ts';
 
 // Runs in a thread of its own and checks the texts of pages.
 
 export interface CheckingTask {
   readonly text: string;
-  readonly rules: LintRules | undefined;
+  readonly checks: TextChecks;
 }
 
-answer(({ text, rules }: CheckingTask) => pageFacts(text, rules));
+answer(({ text, checks }: CheckingTask) => pageFacts(text, checks));

@@ -17,7 +17,7 @@ import * as conflictMarkers from '../../src/model/merge/conflictMarkers.ts';
 import { fenceIn } from '../../src/model/text/codeFence.ts';
 import * as commentText from '../../src/model/comments/text.ts';
 import { decoded } from '../../src/model/shared/decoded.ts';
-import { destinationsOf } from '../../src/model/text/destinations.ts';
+import { destinationsOf, parsedWithTree } from '../../src/model/text/destinations.ts';
 import * as digest from '../../src/model/shared/digest.ts';
 import { directoryOf } from '../../src/model/pages/directory.ts';
 import { documentText } from '../../src/model/text/documentText.ts';
@@ -328,7 +328,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     return introducedProblems(checked, checked);
   },
   'checks/lines/linesWithin': linesWithin,
-  'checks/structure/structureProblems': (text) => isExpensiveToParse(text) || structureProblems(text, []),
+  'checks/structure/structureProblems': (text) =>
+    isExpensiveToParse(text) || structureProblems(text, parsedWithTree(text).tree, []),
   'tags/problems/checkedTags': tagProblems.checkedTags,
   'tags/problems/withTagLinesCut': tagProblems.withTagLinesCut,
   'tags/problems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
@@ -413,6 +414,9 @@ const withoutText: Readonly<Record<string, string>> = {
   'merge/conflictMarkers/choosing': givenRead,
   'merge/conflictMarkers/markedLines': givenRead,
   'text/destinations/parsedDestinations': isGuarded,
+  'text/destinations/parsedWithTree': isGuarded,
+  'pages/text/headingsIn': isGuarded,
+  'text/destinations/completed': 'is what destinationsOf is made of',
   'comments/place/commentsKey': readsIds,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
   'organizations/integrationManifest/ManifestError': 'is an error',

@@ -21,5 +21,5 @@ export function readCheckSettings(): {
 /** How to check pages as the settings say now. */
 export function checkOptions({ checkText }: Uses<'checkText'>): Pick<CheckOptions, 'factsOf' | 'shows'> {
   const { rules, shows } = readCheckSettings();
-  return { factsOf: (text, signal) => checkText(text, rules, signal), shows };
+  return { factsOf: (text, linksOnly, signal) => checkText(text, { rules, linksOnly }, signal), shows };
 }

@@ -78,11 +78,11 @@ export function followProblems(
     } catch (error) {
       if (signal.aborted) return;
       // Problems of the text alone are shown even if its links can't be checked.
-      show(ofTextAlone(text, await parts.checkText(text, rules, signal)));
+      show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
       if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
     }
-    show(ofTextAlone(text, await parts.checkText(text, rules, signal)));
+    show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
   }
 
   /** Undefined if the page isn't there, or its text would take too long to check. */

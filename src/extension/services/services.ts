@@ -3,8 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { EndpointCalls } from '../../client/endpointCalls.ts';
 import type { LedgerEntry } from '../../client/ledger.ts';
 import type { Identity } from '../../client/signIn.ts';
-import type { PageFacts } from '../../model/checks/pageFacts.ts';
-import type { LintRules } from '../../model/checks/rules.ts';
+import type { PageFacts, TextChecks } from '../../model/checks/pageFacts.ts';
 import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
 import type { ComparedPage, PagesToCompare } from '../../model/rendering/comparePages.ts';
 import type { Words } from '../../model/rendering/words.ts';
@@ -68,11 +67,7 @@ export interface LoadedServices {
   readonly checkText: CheckText;
 }
 
-export type CheckText = (
-  text: string,
-  rules: LintRules | undefined,
-  signal?: AbortSignal,
-) => Promise<PageFacts | undefined>;
+export type CheckText = (text: string, checks: TextChecks, signal?: AbortSignal) => Promise<PageFacts | undefined>;
 
 export type ComparePages = (
   task: PagesToCompare & { readonly texts: Omit<Words, 'day'>; readonly language: string },

@@ -1,6 +1,8 @@
+import type { Root } from 'mdast';
 import { anchorsIn } from '../pages/brokenLinks.ts';
+import { headingsIn } from '../pages/text.ts';
 import { checkedTags } from '../tags/problems.ts';
-import { destinationsOf, type Destination } from '../text/destinations.ts';
+import { completed, parsedWithTree, type Destination } from '../text/destinations.ts';
 import { lintProblems } from './lint.ts';
 import type { TextProblem } from './problem.ts';
 import type { LintRules } from './rules.ts';
@@ -15,19 +17,30 @@ export interface PageFacts {
   readonly anchors: ReadonlySet<string>;
 }
 
-/** Without rules, markdownlint isn't asked. */
-export function pageFacts(markdown: string, rules: LintRules | undefined): PageFacts {
+/** What to look for in a text. */
+export interface TextChecks {
+  /** Without rules, markdownlint isn't asked. */
+  readonly rules?: LintRules | undefined;
+  /** Whether only the destinations and anchors are needed. */
+  readonly linksOnly?: boolean | undefined;
+}
+
+export function pageFacts(markdown: string, { rules, linksOnly = false }: TextChecks): PageFacts {
   // The parsers don't count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
-  const { problems: tags, blocks } = checkedTags(text);
-  const problems = [...tags, ...structureProblems(text, blocks), ...(rules ? lintProblems(text, rules) : [])];
-  const moved = problems.map((problem) => movedBy(problem, offset));
+  const { parsed, tree } = parsedWithTree(text);
+  const problems = linksOnly ? [] : problemsIn(text, tree, rules).map((problem) => movedBy(problem, offset));
   return {
-    problems: moved.sort((one, other) => one.start - other.start),
-    destinations: destinationsOf(markdown),
-    anchors: anchorsIn(markdown),
+    problems: problems.sort((one, other) => one.start - other.start),
+    destinations: completed(text, parsed, offset),
+    anchors: anchorsIn(markdown, headingsIn(text, tree)),
   };
+}
+
+function problemsIn(text: string, tree: Root, rules: LintRules | undefined): TextProblem[] {
+  const { problems, blocks } = checkedTags(text);
+  return [...problems, ...structureProblems(text, tree, blocks), ...(rules ? lintProblems(text, rules) : [])];
 }
 
 function movedBy(problem: TextProblem, offset: number): TextProblem {

@@ -1,7 +1,4 @@
-import type { Heading } from 'mdast';
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
-import { gfmTable } from 'micromark-extension-gfm-table';
+import type { Heading, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import type { Place, AltProblem, LevelProblem } from './problem.ts';
 
@@ -9,15 +6,11 @@ import type { Place, AltProblem, LevelProblem } from './problem.ts';
  * Headings that skip a level, and images without alternative text, in order. The first heading may have any level, and
  * so may the first one in a block of tags such as a step or a tab, which has a title of its own.
  */
-export function structureProblems(text: string, blocks: readonly Place[]): (LevelProblem | AltProblem)[] {
+export function structureProblems(text: string, tree: Nodes, blocks: readonly Place[]): (LevelProblem | AltProblem)[] {
   const problems: (LevelProblem | AltProblem)[] = [];
   const blockOf = innermostOf(blocks);
   /** The level of the last heading, by block. */
   const levels = new Map<Place | undefined, number>();
-  const tree = fromMarkdown(text, {
-    extensions: [gfmTable(), { disable: { null: ['attention'] } }],
-    mdastExtensions: [gfmTableFromMarkdown()],
-  });
   visit(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;

@@ -66,9 +66,9 @@ export function pagesLinkedAtAnchors(
 }
 
 /** Possible link targets within a text: its headings, and anchors written by the author; in lower case. */
-export function anchorsIn(text: string): ReadonlySet<string> {
+export function anchorsIn(text: string, headings = headingsOf(text)): ReadonlySet<string> {
   const ids = [...text.matchAll(/<[a-z][^<>]*\s(?:id|name)="([^"]+)"/gi)].map(([, id = '']) => id);
-  return new Set([...headingsOf(text).map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
+  return new Set([...headings.map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
 }
 
 /** The page of the space that a path written in another page leads to. */

@@ -78,15 +78,15 @@ export async function checkChangeRequest(
   const others = await readAll(linking.nodes, readUnchanged);
   const anchors = await anchorsFor(sides, [...own, ...others], options);
   const pages: CheckedPage[] = [];
+  const pause = pauses();
   for (const read of own) {
     pages.push(checked(sides, read, anchors, shows));
-    // So that nothing else waits for the links of all pages.
-    await new Promise((resolve) => setTimeout(resolve));
-    signal?.throwIfAborted();
+    await pause(signal);
   }
   for (const read of others) {
     const page = checked(sides, read, anchors, 'introduced');
     if (page.problems.length > 0) pages.push(page);
+    await pause(signal);
   }
   return {
     changeRequest: set.changeRequest,
@@ -96,6 +96,20 @@ export async function checkChangeRequest(
     isComplete: set.incomplete === undefined && linking.isComplete && anchors.isComplete,
   };
 }
+
+/** Lets other work go on if this one has lasted for a while. */
+function pauses(): (signal: AbortSignal | undefined) => Promise<void> {
+  let since = performance.now();
+  return async (signal) => {
+    if (performance.now() - since < longestWork) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal?.throwIfAborted();
+    since = performance.now();
+  };
+}
+
+/** In ms. */
+const longestWork = 10;
 
 interface Side {
   readonly content: Content;
@@ -159,14 +173,16 @@ async function bothSides(
 
 async function readBoth({ head, base }: Sides, node: PageNode, options: CheckOptions): Promise<ReadBoth> {
   const before = base?.cached.tree.byId.get(node.id);
-  const [text, old] = await Promise.all([
-    head.textOf(node).then((text) => factsIn(text, options)),
-    before && isReadable(before) ? base?.textOf(before).then((text) => factsIn(text, options)) : undefined,
-  ]);
-  return { node, head: text, base: old && { ...old, node: before! } };
+  const reading = before && isReadable(before) ? base?.textOf(before) : undefined;
+  // Its rejection is handled below.
+  reading?.catch(() => undefined);
+  const after = await factsIn(await head.textOf(node), options);
+  // Without problems now, it doesn't matter which there were.
+  const old = reading && (await factsIn(await reading, options, after.facts.problems.length === 0));
+  return { node, head: after, base: old && { ...old, node: before! } };
 }
 
-/** A page with the same Markdown on both sides: it is read once. */
+/** A page with the same Markdown on both sides: it is read once, and only its links matter. */
 async function readUnchanged({ head, base, markdownOf }: Sides, node: PageNode, options: CheckOptions) {
   const before = base!.cached.tree.byId.get(node.id)!;
   const [{ readingOf }, markdown, text] = await Promise.all([
@@ -174,13 +190,13 @@ async function readUnchanged({ head, base, markdownOf }: Sides, node: PageNode, 
     markdownOf(node),
     head.textOf(node),
   ]);
-  const after = await factsIn(text, options);
+  const after = await factsIn(text, options, true);
   const { text: old } = readingOf(markdown, base!.contextOf(before));
-  return { node, head: after, base: { ...(old === text ? after : await factsIn(old, options)), node: before } };
+  return { node, head: after, base: { ...(old === text ? after : await factsIn(old, options, true)), node: before } };
 }
 
-async function factsIn(text: string, { factsOf, signal }: CheckOptions): Promise<Text> {
-  const facts = await factsOf(text, signal);
+async function factsIn(text: string, { factsOf, signal }: CheckOptions, linksOnly = false): Promise<Text> {
+  const facts = await factsOf(text, linksOnly, signal);
   if (!facts) throw new TooLong();
   return { text, facts };
 }
@@ -234,6 +250,7 @@ async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: Che
   const head = new Map(pages.map(({ node, head }) => [node.id, head.facts.anchors]));
   const base = new Map(pages.flatMap(({ node, base }) => (base ? [[node.id, base.facts.anchors] as const] : [])));
   const linked = new Set<string>();
+  const pause = pauses();
   for (const page of pages) {
     const { destinations } = page.head.facts;
     // An old link to a page that didn't change can't be broken by the change request.
@@ -242,10 +259,11 @@ async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: Che
     for (const id of pagesLinkedAtAnchors(page.head.text, sides.head.contextOf(page.node), wanted)) {
       if (!head.has(id)) linked.add(id);
     }
+    await pause(signal);
   }
   const nodes = [...linked].flatMap((id) => sides.head.cached.tree.byId.get(id) ?? []);
   const read = nodes.slice(0, mostLinked).map(async (node) => {
-    const { facts } = await factsIn(await sides.head.textOf(node), options);
+    const { facts } = await factsIn(await sides.head.textOf(node), options, true);
     head.set(node.id, facts.anchors);
     base.set(node.id, facts.anchors);
   });

@@ -8,7 +8,11 @@ import type { Read } from '../library/library.ts';
 /** How pages of a change request are checked. */
 export interface CheckOptions extends Read {
   /** Checks the text of a page alone; undefined if that would take too long. */
-  readonly factsOf: (text: string, signal: AbortSignal | undefined) => Promise<PageFacts | undefined>;
+  readonly factsOf: (
+    text: string,
+    linksOnly: boolean,
+    signal: AbortSignal | undefined,
+  ) => Promise<PageFacts | undefined>;
   /** Texts that the server doesn't have, by page. */
   readonly unsent?: ReadonlyMap<string, string> | undefined;
   /** Whether problems that the base has, too, are left out. */

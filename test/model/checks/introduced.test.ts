@@ -5,7 +5,7 @@ import { pageFacts } from '../../../src/model/checks/pageFacts.ts';
 import type { BrokenLink } from '../../../src/model/pages/brokenLinks.ts';
 import { usualRules } from '../../../src/model/checks/rules.ts';
 
-const checked = (text: string) => ({ text, problems: pageFacts(text, usualRules).problems });
+const checked = (text: string) => ({ text, problems: pageFacts(text, { rules: usualRules }).problems });
 
 /** The problems that the second text has and the first doesn't, with their line. */
 function introduced(base: string, head: string): string[] {

@@ -6,12 +6,14 @@ import { lintRules, usualRules } from '../../../src/model/checks/rules.ts';
 
 /** The problems of a text: rule, and the text that is marked. */
 function found(text: string, rules = lintRules(undefined)): string[] {
-  return pageFacts(text, rules).problems.map((each) => `${ruleOf(each)} ${text.slice(each.start, each.end)}`);
+  return pageFacts(text, { rules }).problems.map((each) => `${ruleOf(each)} ${text.slice(each.start, each.end)}`);
 }
 
 /** The text after all fixes of markdownlint. */
 function fixed(text: string, rules = lintRules(undefined)): string {
-  const fixes = pageFacts(text, rules).problems.flatMap((each) => (each.kind === 'lint' && each.fix ? [each.fix] : []));
+  const fixes = pageFacts(text, { rules }).problems.flatMap((each) =>
+    each.kind === 'lint' && each.fix ? [each.fix] : [],
+  );
   return fixes
     .toSorted((one, other) => other.start - one.start)
     .reduce((changed, fix) => changed.slice(0, fix.start) + fix.text + changed.slice(fix.end), text);
@@ -22,7 +24,7 @@ describe('headings', () => {
     const text = '# A\n\n### B\n\n#### C\n\n## D\n\n#### E\n';
     assert.deepEqual(found(text), ['level ### B', 'level #### E']);
     assert.deepEqual(
-      pageFacts(text, undefined).problems.map((each) => each.kind === 'level' && each.right),
+      pageFacts(text, {}).problems.map((each) => each.kind === 'level' && each.right),
       [2, 3],
     );
   });
@@ -56,7 +58,7 @@ describe('images', () => {
 
   test('have a place for the text', () => {
     const text = 'a ![](a.png) <img src="b.png">\n';
-    const written = pageFacts(text, undefined).problems.map(
+    const written = pageFacts(text, {}).problems.map(
       (each) =>
         each.kind === 'alt' &&
         text.slice(each.start, each.at) + each.around.join('words') + text.slice(each.at, each.end),
@@ -130,7 +132,7 @@ describe('markdownlint', () => {
   });
 
   test('offers no fix that would write over a tag', () => {
-    const [problem] = pageFacts('({% x %})[https://example.com]\n', lintRules(undefined)).problems;
+    const [problem] = pageFacts('({% x %})[https://example.com]\n', { rules: lintRules(undefined) }).problems;
     assert.equal(problem?.kind, 'lint');
     assert.equal(problem.kind === 'lint' && problem.fix, undefined);
   });
@@ -153,7 +155,7 @@ describe('the setting for rules', () => {
 
   test('turns all rules off', () => {
     assert.equal(lintRules(false), undefined);
-    assert.deepEqual(pageFacts('#B\n', lintRules(false)).problems, []);
+    assert.deepEqual(pageFacts('#B\n', { rules: lintRules(false) }).problems, []);
   });
 
   test('ignores values of another form', () => {

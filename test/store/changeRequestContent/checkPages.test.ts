@@ -22,7 +22,10 @@ const pages: Edits = [
 
 const update = (page: string, markdown: string): Edits[number] => ({ operation: 'update_page', page, markdown });
 
-const plain: CheckAllOptions = { shows: 'introduced', factsOf: async (text) => pageFacts(text, usualRules) };
+const plain: CheckAllOptions = {
+  shows: 'introduced',
+  factsOf: async (text, linksOnly) => pageFacts(text, { rules: usualRules, linksOnly }),
+};
 
 /** The problems: page, rule, and marked text. */
 async function found(
@@ -155,7 +158,7 @@ describe('the problems of a change request', () => {
     const stop = new AbortController();
     const factsOf = async () => {
       stop.abort();
-      return pageFacts('', undefined);
+      return pageFacts('', {});
     };
     await assert.rejects(opened.content.check(opened.space, 1, { ...plain, factsOf, signal: stop.signal }));
   });
