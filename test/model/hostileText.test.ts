@@ -330,7 +330,9 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'checks/lines/linesWithin': linesWithin,
   'checks/structure/structureProblems': (text) =>
     isExpensiveToParse(text) || structureProblems(text, parsedWithTree(text).tree, []),
-  'tags/problems/checkedTags': tagProblems.checkedTags,
+  'tags/problems/checkedTags': (text) =>
+    isExpensiveToParse(text) ||
+    tagProblems.checkedTags(text, parsedWithTree(text, tagProblems.withTagLinesCut(text)).tree),
   'tags/problems/withTagLinesCut': tagProblems.withTagLinesCut,
   'tags/problems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
   'tags/problems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),

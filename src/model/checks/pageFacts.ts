@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { anchorsIn } from '../pages/brokenLinks.ts';
 import { headingsIn } from '../pages/text.ts';
-import { checkedTags } from '../tags/problems.ts';
+import { checkedTags, withTagLinesCut } from '../tags/problems.ts';
 import { completed, parsedWithTree, type Destination } from '../text/destinations.ts';
 import { lintProblems } from './lint.ts';
 import type { TextProblem } from './problem.ts';
@@ -29,7 +29,7 @@ export function pageFacts(markdown: string, { rules, linksOnly = false }: TextCh
   // The parsers don't count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
-  const { parsed, tree } = parsedWithTree(text);
+  const { parsed, tree } = parsedWithTree(text, withTagLinesCut(text));
   const problems = linksOnly ? [] : problemsIn(text, tree, rules).map((problem) => movedBy(problem, offset));
   return {
     problems: problems.sort((one, other) => one.start - other.start),
@@ -39,7 +39,7 @@ export function pageFacts(markdown: string, { rules, linksOnly = false }: TextCh
 }
 
 function problemsIn(text: string, tree: Root, rules: LintRules | undefined): TextProblem[] {
-  const { problems, blocks } = checkedTags(text);
+  const { problems, blocks } = checkedTags(text, tree);
   return [...problems, ...structureProblems(text, tree, blocks), ...(rules ? lintProblems(text, rules) : [])];
 }
 

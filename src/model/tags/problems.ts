@@ -21,26 +21,33 @@ export interface TagProblem {
 
 /** In the order of the text. Empty for a text that would take seconds to parse. */
 export function tagProblems(markdown: string): TagProblem[] {
-  return checkedTags(markdown).problems;
+  const { text, offset } = withoutMark(markdown);
+  const tokens = tokensIn(text);
+  return problemsAmong(tokens, tagPartners(tokens, tagIn)).map((problem) => ({
+    ...problem,
+    start: problem.start + offset,
+    end: problem.end + offset,
+  }));
 }
 
-/** The problems of a text's tags, and what the pairs of tags without problems enclose, with the tags. */
-export function checkedTags(markdown: string): {
+/**
+ * The problems of the tags in a text without a byte order mark, and what the pairs of tags enclose, with the tags. The
+ * tree is that of `withTagLinesCut(text)`.
+ */
+export function checkedTags(
+  text: string,
+  tree: Nodes,
+): {
   readonly problems: TagProblem[];
   readonly blocks: { readonly start: number; readonly end: number }[];
 } {
-  const { text, offset } = withoutMark(markdown);
-  const tokens = tokensIn(text);
+  const tokens: Token[] = [];
+  if (text.includes('{%')) collect(tree, text, tokens);
   const partners = tagPartners(tokens, tagIn);
-  const moved = <Range extends { readonly start: number; readonly end: number }>(range: Range): Range => ({
-    ...range,
-    start: range.start + offset,
-    end: range.end + offset,
-  });
   return {
-    problems: problemsAmong(tokens, partners).map(moved),
+    problems: problemsAmong(tokens, partners),
     blocks: [...partners].flatMap(([opening, end]) =>
-      opening === end ? [] : [moved({ start: tokens[opening]!.start, end: tokens[end]!.end })],
+      opening === end ? [] : [{ start: tokens[opening]!.start, end: tokens[end]!.end }],
     ),
   };
 }

@@ -70,10 +70,16 @@ export interface ParsedDestinations {
   readonly code: Range[];
 }
 
-/** The same, with the tree of the text for those who need both. It has tables, but no emphasis. */
-export function parsedWithTree(text: string): { readonly parsed: ParsedDestinations; readonly tree: Root } {
+/**
+ * The same, with the tree for those who need both. It has tables, but no emphasis. Another text of the same length can
+ * be parsed in place of it.
+ */
+export function parsedWithTree(
+  text: string,
+  inPlace = text,
+): { readonly parsed: ParsedDestinations; readonly tree: Root } {
   const resources: Resource[] = [];
-  const tree = fromMarkdown(text, {
+  const tree = fromMarkdown(inPlace, {
     // Emphasis doesn't matter here, and it is costly to parse.
     extensions: [gfmTable(), { disable: { null: ['attention'] } }],
     mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'vitest';
 import { pageFacts } from '../../../src/model/checks/pageFacts.ts';
 import { ruleOf } from '../../../src/model/checks/introduced.ts';
 import { lintRules, usualRules } from '../../../src/model/checks/rules.ts';
+import { anchorsIn } from '../../../src/model/pages/brokenLinks.ts';
+import { tagProblems } from '../../../src/model/tags/problems.ts';
+import { destinationsOf } from '../../../src/model/text/destinations.ts';
+
+const realPages = globSync('media/sample/**/*.md')
+  .map((file) => readFileSync(file, 'utf8'))
+  .filter((text) => text.length < 50_000);
 
 /** The problems of a text: rule, and the text that is marked. */
 function found(text: string, rules = lintRules(undefined)): string[] {
@@ -180,4 +188,17 @@ describe('the setting for rules', () => {
       'alt ![](a.png)',
     ]);
   });
+});
+
+test('the facts of a page are those that others find in it', () => {
+  assert.ok(realPages.length > 100);
+  for (const text of realPages) {
+    const { problems, destinations, anchors } = pageFacts(text, {});
+    assert.deepEqual(
+      problems.filter(({ kind }) => ['unclosed', 'unopened', 'misplaced', 'incomplete'].includes(kind)),
+      tagProblems(text),
+    );
+    assert.deepEqual(destinations, destinationsOf(text));
+    assert.deepEqual(anchors, anchorsIn(text));
+  }
 });
