@@ -193,9 +193,21 @@ suite('The checks of a change request', () => {
     assert.equal(await status(), 'open');
   });
 
+  test('are checked again by the setting, also where they are shown', async () => {
+    await write(first, `${await published(first)}\n\n#Wrong\n`);
+    await session.open(first);
+    await until('a problem', () => shown().length === 1);
+
+    await vscode.workspace.getConfiguration('docsPlatform.checks').update('markdownlint', false, true);
+
+    await until('none', () => shown().length === 0);
+  });
+
   test('of markdownlint follow the setting', async () => {
     await write(first, `${await published(first)}\n\n#Wrong\n`);
-    await vscode.workspace.getConfiguration('docsPlatform.checks').update('markdownlint', { MD018: false }, true);
+    await vscode.workspace
+      .getConfiguration('docsPlatform.checks')
+      .update('markdownlint', { MD018: false, MD013: { line_length: 5000 } }, true);
     await check();
     assert.deepEqual(shown(), []);
 

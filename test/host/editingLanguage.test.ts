@@ -182,10 +182,10 @@ suite('The language of an editable page', () => {
     assert.equal(level?.message, 'This heading skips a level: level 3 follows level 1.');
     assert.equal((lint?.code as { value: string }).value, 'MD018');
     assert.equal(image?.code, 'alternative-text');
-    const [ofLevel, ofLint, ofImage] = [await fixes(level!), await fixes(lint!), await fixes(image!)];
+    const [ofLevel, ofLint, ofImage] = [await fixes(level), await fixes(lint!), await fixes(image)];
     assert.deepEqual(
       [ofLevel, ofLint, ofImage].map(([fix]) => fix?.title),
-      ['Change to level 2', 'Fix this problem (MD018)', 'Write Alternative Text'],
+      ['Change to level 2', 'Fix this problem (MD018)', 'Write alternative text'],
     );
     assert.ok(await vscode.workspace.applyEdit(ofImage[0]!.edit!));
     assert.equal(editor.document.offsetAt(editor.selection.active), editor.document.getText().indexOf('](https'));

@@ -77,7 +77,7 @@ async function check(
 ): Promise<{ readonly checked: CheckedChangeRequest; readonly shows: 'introduced' | 'all' }> {
   const at = { account, space: space.id, number: changeRequest.number };
   const content = await parts.stores(account).changeRequestContent();
-  content.learn(space.id, [changeRequest]);
+  await content.refresh(space.id, changeRequest.number, options);
   const unsent = await unsentTexts(parts, at);
   const how = checkOptions(parts);
   const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, unsent });

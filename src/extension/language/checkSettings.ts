@@ -13,7 +13,8 @@ export function readCheckSettings(): {
 } {
   const settings = vscode.workspace.getConfiguration('docsPlatform');
   return {
-    rules: lintRules(settings.get('checks.markdownlint')),
+    // As plain data: VS Code's own objects can't be sent to another thread.
+    rules: lintRules(JSON.parse(JSON.stringify(settings.get('checks.markdownlint') ?? {}))),
     shows: settings.get('checks.show') === 'all' ? 'all' : 'introduced',
   };
 }

@@ -15,7 +15,10 @@ export function registerLanguageFeatures(
 ): LanguageFeatures {
   const selector = { language: 'markdown', scheme: editScheme };
   const changeRequests: ChangeRequestProblems = createChangeRequestProblems(parts, (uri) => problems.has(uri));
-  const problems = followProblems(parts, { taken: changeRequests.hide, left: changeRequests.showAgain });
+  const problems = followProblems(parts, {
+    taken: (uri) => changeRequests.hide(uri),
+    left: (uri) => changeRequests.showAgain(uri),
+  });
   const registered = vscode.Disposable.from(
     problems,
     changeRequests,
@@ -40,5 +43,5 @@ export function registerLanguageFeatures(
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
-  return { changeRequests, dispose: () => registered.dispose() };
+  return { changeRequests, dispose: () => void registered.dispose() };
 }

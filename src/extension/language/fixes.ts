@@ -49,7 +49,7 @@ function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix):
 
 /** Only the author knows what the image shows, so the cursor is put where the text belongs. */
 function writeText({ at, around }: AltProblem, document: vscode.TextDocument, found: FoundProblem): vscode.CodeAction {
-  const action = new vscode.CodeAction(vscode.l10n.t('Write Alternative Text'), vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(vscode.l10n.t('Write alternative text'), vscode.CodeActionKind.QuickFix);
   action.diagnostics = [found.diagnostic];
   action.edit = new vscode.WorkspaceEdit();
   const text = new vscode.SnippetString(around.join('$1'));

@@ -21,12 +21,14 @@ export function lintProblems(text: string, rules: LintRules): LintProblem[] {
     return Math.min(start + column - 1, end) + lost;
   };
 
-  // The user's settings alone choose the rules, not a comment in the page.
   const found = lint({
     strings: { page },
-    config: { default: false, ...rules },
+    config: { ...rules, default: rules['DEFAULT'] === true },
     frontMatter: null,
+    // The user's settings alone choose the rules, not a comment in the page.
     noInlineConfig: true,
+    // A rule with options that it can't read reports so.
+    handleRuleFailures: true,
   });
   return (found['page'] ?? [])
     .filter(({ lineNumber }) => lineNumber >= first)

@@ -161,6 +161,10 @@ describe('the setting for rules', () => {
     assert.deepEqual(found('https://example.com\n', lintRules({ 'no-bare-urls': true })).length, 1);
   });
 
+  test('turns all rules on', () => {
+    assert.deepEqual(found('# A\n\n- a\n* b\n', lintRules({ default: true, MD032: false })), ['MD004 *']);
+  });
+
   test('turns all rules off', () => {
     assert.equal(lintRules(false), undefined);
     assert.deepEqual(pageFacts('#B\n', { rules: lintRules(false) }).problems, []);
