@@ -110,13 +110,11 @@ async function filled(local: LocalPlatform): Promise<string> {
   const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Everything' } });
   local.editChangeRequest(id, [
     { operation: 'delete_page', page: 'old' },
-    ...ids
-      .slice(0, changed)
-      .map((page, index) => ({
-        operation: 'update_page' as const,
-        page,
-        markdown: textOf(index, index % every === 0 ? '#New' : 'New.'),
-      })),
+    ...ids.slice(0, changed).map((page, index) => ({
+      operation: 'update_page' as const,
+      page,
+      markdown: textOf(index, index % every === 0 ? '#New' : 'New.'),
+    })),
   ]);
   return space;
 }
