@@ -14,6 +14,7 @@ const workers = {
   'workers/pdfWorker': 'src/server/formats/pdf/worker.ts',
   'workers/pageWorker': 'src/composition/pageWorker.ts',
   'workers/comparingWorker': 'src/composition/comparingWorker.ts',
+  'workers/checkingWorker': 'src/composition/checkingWorker.ts',
 };
 
 /**
@@ -55,6 +56,8 @@ function nodeBuild({ production }) {
       'decode-named-character-reference': './build/characterReference.mjs',
       undici: './build/undici.cjs',
       jspdf: 'jspdf/dist/jspdf.es.js',
+      re2js: './build/linear.mjs',
+      'micromark-extension-directive': './build/noDirectives.mjs',
     },
     plugins: production ? [smallPdf, smallUndici, sharedRenderer, featureChunks] : [smallPdf, smallUndici],
     // undici's own flag for a build without its second HTTP parser, which only an environment variable would turn on.

@@ -47,7 +47,7 @@ const formats = [
 const rules: Readonly<Record<string, Rule>> = {
   contract: { any: ['zod'], types: [] },
   model: {
-    any: [...markdown, 'jsonc-parser', 'markdown-it', 'node-diff3'],
+    any: [...markdown, 'jsonc-parser', 'markdown-it', 'markdownlint', 'node-diff3'],
     types: ['contract', 'hast', 'mdast', 'unist'],
   },
   client: { any: ['contract', 'model', 'undici', 'zod', 'node'], types: [] },
@@ -263,6 +263,7 @@ test('workers are bundled where the extension looks for them, and load nothing t
   );
   const entries = Object.keys(metafile.outputs).filter((output) => output.startsWith('dist/workers/'));
   assert.deepEqual(entries.toSorted(), [
+    'dist/workers/checkingWorker.js',
     'dist/workers/comparingWorker.js',
     ...['dist/workers/documentWorker.js', 'dist/workers/importWorker.js', 'dist/workers/pageWorker.js'],
     'dist/workers/pdfWorker.js',

@@ -183,6 +183,7 @@ test('menus start with opening, reading and editing, and end with deleting and r
         'Open Rendered Changes',
         'Open Comment Threads',
         'Review',
+        'Check for Problems',
         'Copy Link',
         'Update from Main',
         'Merge…',

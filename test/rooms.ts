@@ -24,6 +24,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     tags: ['text'],
     rendering: ['merge', 'shared', 'tags', 'text'],
     pages: ['shared', 'tags', 'text'],
+    checks: ['pages', 'rendering', 'shared', 'tags', 'text'],
     changeRequests: ['merge', 'pages', 'shared'],
     editing: ['merge', 'pages', 'shared', 'text'],
   },
@@ -95,6 +96,7 @@ export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
   editing: 'changeRequests',
+  language: 'changeRequests',
   pageActions: 'editing',
   renderedChanges: 'changeRequests',
 };

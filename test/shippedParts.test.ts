@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { onTestFinished, test } from 'vitest';
 import type { Transport } from '../src/client/network/transport.ts';
+import { pageFacts } from '../src/model/checks/pageFacts.ts';
 import { pdfWriter } from '../src/server/formats/pdf/writer.ts';
 import { optionsOf, webviewOptions } from './bundle.ts';
 
@@ -99,6 +100,21 @@ test('the shipped table of character names has the same characters', async () =>
     names.map((name) => part.decodeNamedCharacterReference(name)),
     names.map((name) => whole.decodeNamedCharacterReference(name)),
   );
+});
+
+test('the shipped parts of markdownlint find and fix the same', async () => {
+  const { pageFacts: shippedFacts } = await shipped<{ pageFacts: typeof pageFacts }>('src/model/checks/pageFacts.ts');
+  const rules = { DEFAULT: true, MD013: { line_length: 30 } };
+  const text = [
+    '---\ntitle: a\n---\n\n# A\n\n(text)[https://example.com] and \\(no)[link] \n',
+    '[ a ](b) [\tc](d) [e\n](f)\n\n#B\n\n| a | b |\n|--|--|\n| 1 |\nAfter it.\n\n$a * b$\n',
+    `${'a '.repeat(20)}https://example.com/${'long'.repeat(20)}\n\n* a\n+ b\n\n\n**a **b ** c**\n[none][no]`,
+  ].join('');
+
+  const { problems } = pageFacts(text, { rules });
+
+  assert.ok(problems.length > 20);
+  assert.deepEqual(shippedFacts(text, { rules }).problems, problems);
 });
 
 /** Each PDF has a random id. */

@@ -9,6 +9,7 @@ import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices } from '../extension/services/services.ts';
 import { shareKeysName } from '../extension/sites/shareKeys.ts';
 import { imageTypeOf } from '../model/shared/imageType.ts';
+import { checkText } from './checkText.ts';
 import { comparePages } from './comparePages.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
@@ -99,6 +100,7 @@ export function createRuntime(
     recentRequests: async () => ledger.entries(),
     parseAhead,
     comparePages,
+    checkText,
     accountData: {
       async unsent(key) {
         const { pages, comments, suggestions } = draftsOf(folder, key, warn);

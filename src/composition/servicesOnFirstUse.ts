@@ -26,5 +26,6 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
     recentRequests: async () => (await loaded()).recentRequests(),
     parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
     comparePages: async (task, signal) => (await loaded()).comparePages(task, signal),
+    checkText: async (text, checks, signal) => (await loaded()).checkText(text, checks, signal),
   };
 }

@@ -1,6 +1,7 @@
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import type { Figure } from './figure.ts';
 import { ask, askForBytes } from './filling.ts';
+import { longestHold } from './longestHold.ts';
 
 const parts = 50_000;
 const limit = 500;
@@ -47,25 +48,4 @@ export async function* platformHolds(): AsyncGenerator<Figure> {
     yield { name: `longest wait for a page of ${parts} ${name}`, value: longest, unit: 'ms', limit };
   }
   platform.close();
-}
-
-/** The longest that this thread computes between two turns of the event loop during the work, in ms. */
-async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let last = computed();
-  let longest = 0;
-  const turn = () => {
-    const at = computed();
-    longest = Math.max(longest, at - last);
-    last = at;
-  };
-  const timer = setInterval(turn, 5);
-  await work();
-  turn();
-  clearInterval(timer);
-  return longest;
-}
-
-function computed(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { activation } from './activation.ts';
 import { changes } from './changes.ts';
 import { changeRequests } from './changeRequests.ts';
+import { checks } from './checks.ts';
 import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
 import { firstRow } from './firstRow.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   changeRequests,
   pageTree,
   changes,
+  checks,
   firstRow,
   clientListing,
   platformStart,
@@ -49,7 +51,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
 };
 
 /** Those that count. Some of their figures are times, which --counts leaves out. */
-const counting = ['loadedCode', 'packageSize', 'requests', 'changeRequests', 'changes', 'threads'];
+const counting = ['loadedCode', 'packageSize', 'requests', 'changeRequests', 'changes', 'checks', 'threads'];
 
 const { values, positionals } = parseArgs({ options: { counts: { type: 'boolean' } }, allowPositionals: true });
 const wanted = positionals.length > 0 ? positionals : values.counts ? counting : Object.keys(benches);

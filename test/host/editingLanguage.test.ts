@@ -175,6 +175,38 @@ suite('The language of an editable page', () => {
     await problems(2);
   });
 
+  test('reports headings that skip a level, images without text, and what markdownlint finds, and corrects them', async () => {
+    const editor = await write('# Title\n\n### Deep\n\n#Wrong\n\n![](https://example.com/a.png)\n');
+
+    const [level, lint, image] = await problems(3);
+    assert.equal(level?.message, 'This heading skips a level: level 3 follows level 1.');
+    assert.equal((lint?.code as { value: string }).value, 'MD018');
+    assert.equal(image?.code, 'alternative-text');
+    const [ofLevel, ofLint, ofImage] = [await fixes(level), await fixes(lint!), await fixes(image)];
+    assert.deepEqual(
+      [ofLevel, ofLint, ofImage].map(([fix]) => fix?.title),
+      ['Change to level 2', 'Fix this problem (MD018)', 'Write alternative text'],
+    );
+    assert.ok(await vscode.workspace.applyEdit(ofImage[0]!.edit!));
+    assert.equal(editor.document.offsetAt(editor.selection.active), editor.document.getText().indexOf('](https'));
+    assert.ok(await vscode.workspace.applyEdit(ofLint[0]!.edit!));
+    assert.ok(await vscode.workspace.applyEdit(ofLevel[0]!.edit!));
+
+    assert.equal(editor.document.getText(), '# Title\n\n## Deep\n\n# Wrong\n\n![](https://example.com/a.png)\n');
+    await problems(1);
+  });
+
+  test("doesn't report what the page had before", async () => {
+    const page = session.pages[2]!;
+    platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown: '# Old\n\n#Wrong\n' }]);
+    await session.propose('Later words');
+    const { document } = await session.open(page);
+    await session.append(document, '#Wrong as well');
+
+    const [problem] = await problems(1);
+    assert.equal(document.lineAt(problem!.range.start.line).text, '#Wrong as well');
+  });
+
   test('offers no heading that has nothing in common with the typed text', async () => {
     await write('# Title\n\n[a](#nothing-here)\n\n## Charge everything before the morning\n');
 

@@ -8,13 +8,16 @@ import { SettingsTextError } from '../../src/model/settings/errors.ts';
 import * as accountKey from '../../src/model/shared/accountKey.ts';
 import * as address from '../../src/model/shared/address.ts';
 import { isSame } from '../../src/model/shared/same.ts';
+import { introducedProblems } from '../../src/model/checks/introduced.ts';
+import { linesWithin } from '../../src/model/checks/lines.ts';
+import { structureProblems } from '../../src/model/checks/structure.ts';
 import { blankLinesAround } from '../../src/model/tags/blankLines.ts';
 import * as brokenLinks from '../../src/model/pages/brokenLinks.ts';
 import * as conflictMarkers from '../../src/model/merge/conflictMarkers.ts';
 import { fenceIn } from '../../src/model/text/codeFence.ts';
 import * as commentText from '../../src/model/comments/text.ts';
 import { decoded } from '../../src/model/shared/decoded.ts';
-import { destinationsOf } from '../../src/model/text/destinations.ts';
+import { destinationsOf, parsedWithTree } from '../../src/model/text/destinations.ts';
 import * as digest from '../../src/model/shared/digest.ts';
 import { directoryOf } from '../../src/model/pages/directory.ts';
 import { documentText } from '../../src/model/text/documentText.ts';
@@ -110,6 +113,7 @@ const context: LinkContext = {
   spaces: [{ ...spaceOf('s'), urls: { app: 'https://app.example/s/s', published: 'https://docs.example' } }],
   treeOf: () => tree,
 };
+const around = ['', ''] as const;
 const form = { fields: ['title'], nullable: ['title'] };
 
 /** How each function is called with a text. The name is that of the module and of the function. */
@@ -330,6 +334,21 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'sites/limits/problemOfSiteTitle': siteLimits.problemOfSiteTitle,
   'shared/slug/slugOf': slugOf,
   'library/spaceSlug/spaceSlugOf': spaceSlugOf,
+  'checks/introduced/introducedProblems': (text) => {
+    const places = Array.from({ length: 100 }, (_, index) => Math.floor((index * text.length) / 100));
+    const checked = {
+      text,
+      problems: places.map((start) => ({ kind: 'alt', start, end: text.length, at: 0, around }) as const),
+    };
+    return introducedProblems(checked, checked);
+  },
+  'checks/lines/linesWithin': linesWithin,
+  'checks/structure/structureProblems': (text) =>
+    isExpensiveToParse(text) || structureProblems(text, parsedWithTree(text).tree, []),
+  'tags/problems/checkedTags': (text) =>
+    isExpensiveToParse(text) ||
+    tagProblems.checkedTags(text, parsedWithTree(text, tagProblems.withTagLinesCut(text)).tree),
+  'tags/problems/withTagLinesCut': tagProblems.withTagLinesCut,
   'tags/problems/closingOf': (text) => tagProblems.closingOf(`{% code %}\n${text}`, 0),
   'tags/problems/openTagsAt': (text) => tagProblems.openTagsAt(text, text.length),
   'tags/problems/tagProblems': tagProblems.tagProblems,
@@ -400,6 +419,11 @@ const partsOfRendering = [
 
 /** Functions that read no text, by module or by name, with the reason. */
 const withoutText: Readonly<Record<string, string>> = {
+  'checks/introduced/ruleOf': givenRead,
+  'checks/lines/lineAt': givenRead,
+  'checks/lint': 'runs in a thread with a deadline',
+  'checks/pageFacts': 'runs in a thread with a deadline',
+  'checks/rules': 'reads a setting of the user',
   'shared/reasons': 'hands a reason on, or prints it for the log',
   'shared/accountKey/keyBeside': readsIds,
   'shared/browserAddress/browserAddressOf': 'hands an address on',
@@ -407,6 +431,9 @@ const withoutText: Readonly<Record<string, string>> = {
   'merge/conflictMarkers/choosing': givenRead,
   'merge/conflictMarkers/markedLines': givenRead,
   'text/destinations/parsedDestinations': isGuarded,
+  'text/destinations/parsedWithTree': isGuarded,
+  'pages/text/headingsIn': isGuarded,
+  'text/destinations/completed': 'is what destinationsOf is made of',
   'comments/place/commentsKey': readsIds,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
   'organizations/integrationManifest/ManifestError': 'is an error',

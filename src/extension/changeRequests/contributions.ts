@@ -290,7 +290,6 @@ export const contributions = {
   'changeRequest.discardReview': {
     title: 'Discard Review…',
     icon: 'discard',
-    palette: all(hasAccount, any(isSet(contextKeys.isReviewing), is(contextKeys.comments.review, 'pending'))),
     menus: { review: { '1_verdict@4': onRow('changeRequests', 'changeRequest', { has: 'reviewing' }) } },
   },
   'changeRequest.requestReviewers': {

@@ -25,6 +25,8 @@ export interface Readiness {
   /** Names of the reviewers who requested changes. */
   readonly sentBack: readonly string[];
   readonly brokenLinks: number;
+  /** What a check found, if it was asked for: “3 new problems on 2 pages”. */
+  readonly problems?: string | undefined;
 }
 
 export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>, target: Target): Promise<Readiness> {
@@ -75,7 +77,7 @@ async function orElse<Result>(
 
 /** A line for each thing worth knowing, except what changes for readers. */
 export function readinessLines(
-  { unsent, losses, awaited, sentBack, brokenLinks }: Readiness,
+  { unsent, losses, awaited, sentBack, brokenLinks, problems }: Readiness,
   { changeRequest }: Target['at'],
 ): string[] {
   const { number, comments, outdated } = changeRequest;
@@ -94,7 +96,11 @@ export function readinessLines(
     awaited.length > 0 ? vscode.l10n.t('Reviews pending: {0}.', awaited.join(', ')) : undefined,
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
     comments > 0 ? plural(vscode.l10n.t('{0} open comment thread.|{0} open comment threads.'), comments) : undefined,
-    brokenLinks > 0 ? plural(vscode.l10n.t('{0} broken link.|{0} broken links.'), brokenLinks) : undefined,
+    problems !== undefined ? `${problems}.` : undefined,
+    // Otherwise they are among the problems.
+    brokenLinks > 0 && problems === undefined
+      ? plural(vscode.l10n.t('{0} broken link.|{0} broken links.'), brokenLinks)
+      : undefined,
   ].filter((line) => line !== undefined);
 }
 
@@ -108,20 +114,27 @@ export interface ReviewWords {
   readonly saveAll: string;
   readonly without: string;
   readonly anyway: string;
+  /** The action itself. With it, the change request is checked first. */
+  readonly despiteProblems?: string;
 }
 
-/** Asks only if there is something to save or to resolve first. Returns false if the action is canceled. */
+/**
+ * Asks only if there is something to save, to resolve, or to correct first. Returns false if the action is canceled.
+ */
 export async function isReadyForReview(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
   words: ReviewWords,
 ): Promise<boolean> {
-  const [unsent, conflicts] = await Promise.all([
+  const [unsent, conflicts, problems] = await Promise.all([
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
     conflictsIn(parts, target),
+    words.despiteProblems === undefined ? undefined : problemsIn(parts, target),
   ]);
-  if (unsent.length === 0 && conflicts.length === 0) return true;
-  const readiness = await readinessOf(parts, target);
+  if (unsent.length === 0 && conflicts.length === 0) {
+    return problems === undefined || isReadyDespite(parts, problems, words);
+  }
+  const readiness = { ...(await readinessOf(parts, target)), problems };
   const resolve = vscode.l10n.t('Resolve Conflicts');
   const answer = await parts.prompts.choose({
     modal: true,
@@ -133,6 +146,34 @@ export async function isReadyForReview(
   if (answer === resolve) await resolveConflicts(target);
   if (answer === words.saveAll) return saveAll(parts, target);
   return answer === words.without || answer === words.anyway;
+}
+
+/** What a check finds within a moment; undefined if there is nothing wrong, or if it fails. */
+async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise<string | undefined> {
+  const check = run('changeRequest.check', { ...at, account: account.key }, { isQuiet: true });
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+  const found = await orElse(parts, 'Problems', Promise.race([check, late]), undefined);
+  return found && found.problems > 0 ? found.text : undefined;
+}
+
+/** In ms. Nobody waits longer for a check that wasn't asked for. */
+const patience = 2000;
+
+async function isReadyDespite(
+  { prompts }: Uses<'prompts'>,
+  problems: string,
+  { question, despiteProblems = '' }: ReviewWords,
+): Promise<boolean> {
+  const show = vscode.l10n.t('Show Problems');
+  const answer = await prompts.choose({
+    modal: true,
+    severity: 'warning',
+    message: question,
+    detail: `${problems}.`,
+    actions: [despiteProblems, show],
+  });
+  if (answer === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  return answer === despiteProblems;
 }
 
 async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<readonly PageConflict[]> {

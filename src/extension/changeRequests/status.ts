@@ -59,6 +59,7 @@ async function isReadyToOpen(
     saveAll: vscode.l10n.t('Save All and Open'),
     without: vscode.l10n.t('Open Without Unsent Changes'),
     anyway: vscode.l10n.t('Open Anyway'),
+    despiteProblems: vscode.l10n.t('Open for Review'),
   });
 }
 

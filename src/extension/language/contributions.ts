@@ -1,6 +1,9 @@
-import type { Commands } from '../contributions/command.ts';
-import { all, isInDiff, not, onEditablePage } from '../contributions/conditions.ts';
+import type { GivenAt } from '../changeRequests/shared/rows.ts';
+import { call, type Commands } from '../contributions/command.ts';
+import { all, hasAccount, isInDiff, not, onEditablePage } from '../contributions/conditions.ts';
+import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
+import type { CheckSummary } from './checkChangeRequest.ts';
 
 export const contributions = {
   'editing.insertFile': {
@@ -10,6 +13,21 @@ export const contributions = {
     menus: {
       editorTitle: { '1_docsPlatform@5': all(onEditablePage, not(isInDiff)) },
       editorContext: { '1_modification@9': onEditablePage },
+    },
+  },
+  'changeRequest.check': {
+    call: call<(changeRequest: GivenAt, options: { readonly isQuiet: true }) => Promise<CheckSummary | undefined>>(),
+    title: 'Check Change Request',
+    icon: 'tasklist',
+    palette: hasAccount,
+    onRows: {
+      title: 'Check for Problems',
+      menus: {
+        // With the verdicts of a requested review, the menu is full.
+        row: { '2_write@4': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], lacks: 'requested' }) },
+        more: { '2_change@0': onRow('changeRequests', 'changeRequest', { is: ['open', 'draft'], has: 'requested' }) },
+        changeRequest: { '2_review@0': 'always' },
+      },
     },
   },
 } as const satisfies Commands;

@@ -1,17 +1,27 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
+import { createChangeRequestProblems, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { complete } from './completion.ts';
 import { followProblems } from './problems.ts';
 import type { Uses } from '../services/services.ts';
 
-/** Registers completion, problems and quick fixes for editable pages. */
+/** Completion, problems and quick fixes for editable pages, and the problems of whole change requests. */
+export interface LanguageFeatures extends vscode.Disposable {
+  readonly changeRequests: ChangeRequestProblems;
+}
+
 export function registerLanguageFeatures(
-  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>,
-): vscode.Disposable {
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead' | 'checkText'>,
+): LanguageFeatures {
   const selector = { language: 'markdown', scheme: editScheme };
-  const problems = followProblems(parts);
-  return vscode.Disposable.from(
+  const changeRequests: ChangeRequestProblems = createChangeRequestProblems(parts, (uri) => problems.has(uri));
+  const problems = followProblems(parts, {
+    taken: (uri) => changeRequests.hide(uri),
+    left: (uri) => changeRequests.showAgain(uri),
+  });
+  const registered = vscode.Disposable.from(
     problems,
+    changeRequests,
     vscode.languages.registerCompletionItemProvider(
       selector,
       {
@@ -33,4 +43,5 @@ export function registerLanguageFeatures(
       { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
+  return { changeRequests, dispose: () => void registered.dispose() };
 }

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
+import type { AltProblem } from '../../model/checks/problem.ts';
 import type { BrokenLink } from '../../model/pages/brokenLinks.ts';
 import { filesFrom, meantBy, pagesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import { likenessOf } from '../../model/shared/resemblance.ts';
 import { closingOf, type TagProblem } from '../../model/tags/problems.ts';
+import { rangeOf } from './diagnostics.ts';
 import type { FoundProblem } from './foundProblem.ts';
 
 /** The quick fixes for a problem, the most likely first. */
 export function fixesOf(found: FoundProblem, document: vscode.TextDocument): vscode.CodeAction[] {
-  const { problem, context } = found;
   const fix = (title: string, range: vscode.Range, text: string): vscode.CodeAction => {
     const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
     action.edit = new vscode.WorkspaceEdit();
@@ -16,14 +17,44 @@ export function fixesOf(found: FoundProblem, document: vscode.TextDocument): vsc
     action.diagnostics = [found.diagnostic];
     return action;
   };
-  const fixes =
-    'written' in problem
-      ? context
-        ? linkFixes(problem, context, found, fix)
-        : []
-      : tagFixes(problem, document, found, fix);
-  if (fixes[0] && fixes.length === 1) fixes[0].isPreferred = true;
+  const fixes = fixesFor(found, document, fix);
+  if (fixes[0] && fixes.length === 1 && found.problem.kind !== 'alt') fixes[0].isPreferred = true;
   return fixes;
+}
+
+function fixesFor(found: FoundProblem, document: vscode.TextDocument, fix: Fix): vscode.CodeAction[] {
+  const { problem, context } = found;
+  switch (problem.kind) {
+    case 'page':
+    case 'file':
+    case 'heading':
+      return context ? linkFixes(problem, context, found, fix) : [];
+    case 'level': {
+      const { start } = found.diagnostic.range;
+      const marks = '#'.repeat(problem.level);
+      const range = new vscode.Range(start, start.translate(0, marks.length));
+      if (document.getText(range) !== marks) return [];
+      return [fix(vscode.l10n.t('Change to level {0}', problem.right), range, '#'.repeat(problem.right))];
+    }
+    case 'alt':
+      return [writeText(problem, document, found)];
+    case 'lint':
+      return problem.fix
+        ? [fix(vscode.l10n.t('Fix this problem ({0})', problem.rule), rangeOf(problem.fix, document), problem.fix.text)]
+        : [];
+    default:
+      return tagFixes(problem, document, found, fix);
+  }
+}
+
+/** Only the author knows what the image shows, so the cursor is put where the text belongs. */
+function writeText({ at, around }: AltProblem, document: vscode.TextDocument, found: FoundProblem): vscode.CodeAction {
+  const action = new vscode.CodeAction(vscode.l10n.t('Write alternative text'), vscode.CodeActionKind.QuickFix);
+  action.diagnostics = [found.diagnostic];
+  action.edit = new vscode.WorkspaceEdit();
+  const text = new vscode.SnippetString(around.join('$1'));
+  action.edit.set(document.uri, [vscode.SnippetTextEdit.insert(document.positionAt(at), text)]);
+  return action;
 }
 
 type Fix = (title: string, range: vscode.Range, text: string) => vscode.CodeAction;

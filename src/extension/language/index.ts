@@ -1,26 +1,31 @@
 import * as vscode from 'vscode';
+import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CommandTable } from '../commands/table.ts';
-import type { Uses } from '../services/services.ts';
+import type { Services } from '../services/services.ts';
 
 /** Help while editing a page: completion, and problems with quick fixes. Loaded with the first editable page. */
-export function editingLanguage(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): {
+export function editingLanguage(parts: Services): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
+  const stored: vscode.Disposable[] = [];
+  const load = onFirstUse(async () => {
+    const features = (await import('./features.ts')).registerLanguageFeatures(parts);
+    stored.push(features);
+    return features;
+  });
   return {
     commands: {
       'docsPlatform.editing.insertFile': async () => (await import('./insertFile.ts')).insertFile(parts),
+      'docsPlatform.changeRequest.check': async (given, options) => {
+        const { checkChangeRequest } = await import('./checkChangeRequest.ts');
+        return checkChangeRequest(parts, (await load()).changeRequests, given, options);
+      },
     },
     register() {
-      const stored: vscode.Disposable[] = [];
-      let isBegun = false;
       const begin = ({ uri }: vscode.TextDocument): void => {
-        if (isBegun || uri.scheme !== 'docs-platform-edit') return;
-        isBegun = true;
-        void import('./features.ts').then(
-          ({ registerLanguageFeatures }) => stored.push(registerLanguageFeatures(parts)),
-          (error: unknown) => parts.edge.note('Writing', error),
-        );
+        if (uri.scheme !== 'docs-platform-edit') return;
+        load().catch((error: unknown) => parts.edge.note('Writing', error));
       };
       stored.push(vscode.workspace.onDidOpenTextDocument(begin));
       vscode.workspace.textDocuments.forEach(begin);

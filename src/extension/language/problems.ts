@@ -1,28 +1,39 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
-import { anchorsIn, brokenLinks, pagesLinkedAtAnchors, type BrokenLink } from '../../model/pages/brokenLinks.ts';
+import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
-import type { LinkContext } from '../../model/pages/links.ts';
-import { tagProblems, type TagProblem } from '../../model/tags/problems.ts';
-import { parentOf } from '../../model/tags/syntax.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { CheckedPage } from '../../store/changeRequestContent/checks.ts';
+import { checkOptions, checkSettings, readCheckSettings } from './checkSettings.ts';
+import { diagnosticsOf } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';
 import type { FoundProblem } from './foundProblem.ts';
-import { surroundingsOf } from './pageSurroundings.ts';
+import { openTexts, surroundingsOf } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Problems of editable pages, updated while the user types. */
 export interface Problems extends vscode.Disposable {
   /** The quick fixes in this range. Empty while the document is being checked again. */
   fixesAt(document: vscode.TextDocument, range: vscode.Range): vscode.CodeAction[];
+  /** Whether the problems of the document are shown here. */
+  has(uri: vscode.Uri): boolean;
+}
+
+/** Is told which documents have their problems shown here. */
+export interface Watching {
+  taken(uri: vscode.Uri): void;
+  left(uri: vscode.Uri): void;
 }
 
 /**
- * Checks each visible page of a change request for broken links and tags, a moment after it changed. Only visible pages
- * are checked because a diff of many pages opens all of them at once.
+ * Checks each visible page of a change request a moment after it changed. Only visible pages are checked because a diff
+ * of many pages opens all of them at once.
  */
-export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): Problems {
+export function followProblems(
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'checkText'>,
+  watching: Watching,
+): Problems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-writing');
   const looking = new Map<string, { readonly stop: AbortController; readonly timer: ReturnType<typeof setTimeout> }>();
   const found = new Map<string, { readonly version: number; readonly problems: readonly FoundProblem[] }>();
@@ -50,8 +61,6 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
   async function lookAt(document: vscode.TextDocument, signal: AbortSignal): Promise<void> {
     const text = document.getText();
     const { version } = document;
-    const rangeOf = ({ start, end }: { start: number; end: number }) =>
-      new vscode.Range(document.positionAt(start), document.positionAt(end));
     const show = (problems: readonly FoundProblem[]): void => {
       if (signal.aborted || document.version !== version) return;
       found.set(document.uri.toString(), { version, problems });
@@ -59,49 +68,41 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
         document.uri,
         problems.map(({ diagnostic }) => diagnostic),
       );
+      watching.taken(document.uri);
     };
-    if (isExpensiveToParse(text)) return show([]);
-    await Promise.all((['tags', 'destinations', 'headings'] as const).map((what) => parts.parseAhead(what, text)));
-    if (signal.aborted) return;
-
-    const tags = tagProblems(text).map((problem): FoundProblem => {
-      const diagnostic = diagnosticOf(rangeOf(problem), tagWording(problem), problem.kind);
-      return { diagnostic, problem, context: undefined };
-    });
+    const { rules } = readCheckSettings();
     unknown.delete(document.uri.toString());
     try {
-      show([...tags, ...(await linksIn(document, text, rangeOf, signal))]);
+      const page = await pageAt(document, text, signal);
+      if (page) return show(withContext(page));
     } catch (error) {
-      // Problems found in the page alone are shown even if its links can't be checked.
-      show(tags);
+      if (signal.aborted) return;
+      // Problems of the text alone are shown even if its links can't be checked.
+      show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
       if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
     }
+    show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
   }
 
-  async function linksIn(
+  /** Undefined if the page isn't there, or its text would take too long to check. */
+  async function pageAt(
     document: vscode.TextDocument,
     text: string,
-    rangeOf: (problem: BrokenLink) => vscode.Range,
     signal: AbortSignal,
-  ): Promise<readonly FoundProblem[]> {
+  ): Promise<CheckedPage | undefined> {
     const around = await surroundingsOf(parts, document.uri, { signal });
-    if (!around || signal.aborted) return [];
-    const { context, content } = around;
+    if (!around || signal.aborted || isExpensiveToParse(text)) return undefined;
+    const { address, content, context } = around;
     follow(content);
-    const anchors = new Map([[context.page.id, anchorsIn(text)]]);
-    const others = pagesLinkedAtAnchors(text, context).filter((page) => !anchors.has(page));
-    await Promise.all(
-      others.slice(0, mostPagesRead).map(async (page) => {
-        const other = await around.textOf(page);
-        await parts.parseAhead('headings', other);
-        anchors.set(page, anchorsIn(other));
+    const unsent = new Map(
+      openTexts(address).flatMap(([path, each]) => {
+        const node = context.tree.byPath.get(path);
+        return node ? [[node.id, each] as const] : [];
       }),
     );
-    return brokenLinks(text, { ...context, anchorsOf: (page) => anchors.get(page) }).map((problem): FoundProblem => {
-      const diagnostic = diagnosticOf(rangeOf(problem), linkWording(problem, context), `broken-${problem.kind}`);
-      return { diagnostic, problem, context, anchors: anchors.get(problem.page ?? '') };
-    });
+    const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), signal };
+    return content.checkPage(address.space, address.version.number, context.page.id, options);
   }
 
   /** Anyone can change the content of a change request. */
@@ -121,8 +122,9 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
   function forget(uri: vscode.Uri): void {
     leave(uri.toString());
     unknown.delete(uri.toString());
-    found.delete(uri.toString());
+    const wasFound = found.delete(uri.toString());
     diagnostics.delete(uri);
+    if (wasFound) watching.left(uri);
   }
 
   function lookInSight(): void {
@@ -141,6 +143,10 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
       const behind = vscode.workspace.textDocuments.filter(({ uri }) => unknown.has(uri.toString()));
       for (const document of behind) lookSoon(document, 0);
     }),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!change.affectsConfiguration(checkSettings)) return;
+      for (const document of vscode.workspace.textDocuments) if (found.has(document.uri.toString())) lookSoon(document);
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => forget(uri)),
     // VS Code closes a document only some time after its tab.
     vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -157,6 +163,7 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
         .filter(({ diagnostic }) => diagnostic.range.intersection(range))
         .flatMap((problem) => fixesOf(problem, document));
     },
+    has: (uri) => found.has(uri.toString()),
     dispose() {
       following.dispose();
       for (const key of [...looking.keys()]) leave(key);
@@ -169,45 +176,16 @@ export function followProblems(parts: Uses<'accounts' | 'reachability' | 'edge' 
 /** Delay in ms, so that a half-typed word isn't reported. */
 const patience = 500;
 
-/** How many pages are read at most to find the headings that links point to. */
-const mostPagesRead = 30;
-
-function diagnosticOf(range: vscode.Range, message: string, code: string): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Warning);
-  diagnostic.source = 'Docs Platform';
-  diagnostic.code = code;
-  return diagnostic;
+function withContext({ text, problems, context, anchorsOf }: CheckedPage): FoundProblem[] {
+  const diagnostics = diagnosticsOf(text, problems, context);
+  return problems.map((problem, index): FoundProblem => {
+    const page = 'written' in problem ? problem.page : undefined;
+    return { diagnostic: diagnostics[index]!, problem, context, anchors: anchorsOf(page ?? '') };
+  });
 }
 
-function tagWording({ kind, name }: TagProblem): string {
-  const [tag, end] = [`{% ${name} %}`, `{% end${name} %}`];
-  switch (kind) {
-    case 'unclosed':
-      return vscode.l10n.t("{0} isn't closed. {1} is missing, or is in a different list item or quote.", tag, end);
-    case 'unopened':
-      return vscode.l10n.t('Unexpected {0}: there is no open {1} here.', end, tag);
-    case 'misplaced':
-      return vscode.l10n.t('{0} is outside of {1}, so readers see the tag itself.', tag, `{% ${parentOf[name]} %}`);
-    case 'incomplete':
-      return name === 'file'
-        ? vscode.l10n.t('{0} needs a file: src="…".', tag)
-        : vscode.l10n.t('{0} needs a URL: url="…".', tag);
-  }
-}
-
-function linkWording({ kind, written, page }: BrokenLink, context: LinkContext): string {
-  switch (kind) {
-    case 'page':
-      return vscode.l10n.t("Broken link: page “{0}” doesn't exist in this change request.", written);
-    case 'file':
-      return vscode.l10n.t("Broken link: file “{0}” doesn't exist in this space.", written);
-    case 'heading':
-      return page === context.page.id
-        ? vscode.l10n.t("Broken link: heading “{0}” doesn't exist on this page.", written)
-        : vscode.l10n.t(
-            "Broken link: heading “{1}” doesn't exist on page “{0}”.",
-            context.tree.byId.get(page ?? '')?.title ?? '',
-            written,
-          );
-  }
+function ofTextAlone(text: string, facts: PageFacts | undefined): FoundProblem[] {
+  const problems = facts?.problems ?? [];
+  const diagnostics = diagnosticsOf(text, problems, undefined);
+  return problems.map((problem, index) => ({ diagnostic: diagnostics[index]!, problem, context: undefined }));
 }

@@ -3,6 +3,7 @@ import type { Api } from '../../client/api.ts';
 import type { EndpointCalls } from '../../client/endpointCalls.ts';
 import type { LedgerEntry } from '../../client/ledger.ts';
 import type { Identity } from '../../client/signIn.ts';
+import type { PageFacts, TextChecks } from '../../model/checks/pageFacts.ts';
 import type { ImportedPages, LocalImportSource } from '../../model/pages/importSources.ts';
 import type { ComparedPage, PagesToCompare } from '../../model/rendering/comparePages.ts';
 import type { Words } from '../../model/rendering/words.ts';
@@ -62,7 +63,11 @@ export interface LoadedServices {
   readonly parseAhead: ParseAhead;
   /** Renders and compares two versions of a page in another thread. */
   readonly comparePages: ComparePages;
+  /** Checks the text of a page in another thread. Undefined if that would take too long. */
+  readonly checkText: CheckText;
 }
+
+export type CheckText = (text: string, checks: TextChecks, signal?: AbortSignal) => Promise<PageFacts | undefined>;
 
 export type ComparePages = (
   task: PagesToCompare & { readonly texts: Omit<Words, 'day'>; readonly language: string },

@@ -30,9 +30,13 @@ export interface BrokenLinkContext extends LinkContext {
  * The links of a page, in the form of our file system, that lead to no page, file or heading of the space, in order.
  * Unknown targets (another space, files while their list isn't loaded, the web) count as existing.
  */
-export function brokenLinks(text: string, context: BrokenLinkContext): BrokenLink[] {
+export function brokenLinks(
+  text: string,
+  context: BrokenLinkContext,
+  destinations: readonly Destination[] = destinationsOf(text),
+): BrokenLink[] {
   let own: ReadonlySet<string> | undefined;
-  return destinationsOf(text).flatMap((destination) => {
+  return destinations.flatMap((destination) => {
     const { path, anchor } = partsOf(destination.url);
     if (path === '' && anchor === undefined) return [];
     const led = path === '' ? { page: context.page.id } : leadsTo(destination, context);
@@ -48,8 +52,12 @@ export function brokenLinks(text: string, context: BrokenLinkContext): BrokenLin
 }
 
 /** The pages of the space whose anchors are needed to find broken links. */
-export function pagesLinkedAtAnchors(text: string, context: LinkContext): string[] {
-  const pages = destinationsOf(text).flatMap((destination) => {
+export function pagesLinkedAtAnchors(
+  text: string,
+  context: LinkContext,
+  destinations: readonly Destination[] = destinationsOf(text),
+): string[] {
+  const pages = destinations.flatMap((destination) => {
     const { path, anchor } = partsOf(destination.url);
     const led = path !== '' && anchor ? leadsTo(destination, context) : undefined;
     return led && 'page' in led ? [led.page] : [];
@@ -58,9 +66,9 @@ export function pagesLinkedAtAnchors(text: string, context: LinkContext): string
 }
 
 /** Possible link targets within a text: its headings, and anchors written by the author; in lower case. */
-export function anchorsIn(text: string): ReadonlySet<string> {
+export function anchorsIn(text: string, headings = headingsOf(text)): ReadonlySet<string> {
   const ids = [...text.matchAll(/<[a-z][^<>]*\s(?:id|name)="([^"]+)"/gi)].map(([, id = '']) => id);
-  return new Set([...headingsOf(text).map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
+  return new Set([...headings.map(({ slug }) => slug), ...ids].map((anchor) => anchor.toLowerCase()));
 }
 
 /** The page of the space that a path written in another page leads to. */

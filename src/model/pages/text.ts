@@ -2,7 +2,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 import GithubSlugger from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
-import { destinationsOf } from '../text/destinations.ts';
+import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { linkIn, type LinkContext } from './links.ts';
 import { parsedOr } from '../text/parsedAhead.ts';
 
@@ -31,11 +31,15 @@ export interface Rewritten {
   readonly written: string;
 }
 
-export function readingOf(markdown: string, context: LinkContext): PageReading {
+export function readingOf(
+  markdown: string,
+  context: LinkContext,
+  destinations: readonly Destination[] = destinationsOf(markdown),
+): PageReading {
   const rewritten: Rewritten[] = [];
   let text = '';
   let at = 0;
-  for (const destination of destinationsOf(markdown)) {
+  for (const destination of destinations) {
     const url = linkIn(destination, context);
     const written = markdown.slice(destination.start, destination.end);
     if (url === undefined || url === written) continue;
@@ -48,12 +52,16 @@ export function readingOf(markdown: string, context: LinkContext): PageReading {
 }
 
 /** Whether the text may embed or link to files of the space, so that their list is needed for it. */
-export function mayShowFiles(markdown: string, context: Omit<LinkContext, 'files' | 'onFile'>): boolean {
+export function mayShowFiles(
+  markdown: string,
+  context: Omit<LinkContext, 'files' | 'onFile'>,
+  destinations: readonly Destination[] = destinationsOf(markdown),
+): boolean {
   let mayShow = false;
   const onFile = () => {
     mayShow = true;
   };
-  for (const destination of destinationsOf(markdown)) linkIn(destination, { ...context, files: undefined, onFile });
+  for (const destination of destinations) linkIn(destination, { ...context, files: undefined, onFile });
   return mayShow;
 }
 
@@ -74,9 +82,14 @@ export function headingsOf(text: string): readonly PageHeading[] {
 
 /** Parses a text without a byte order mark. */
 export function parsedHeadings(markdown: string): PageHeading[] {
+  return headingsIn(markdown, fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }));
+}
+
+/** The headings of a text whose tree is known, with or without emphasis. */
+export function headingsIn(markdown: string, tree: Nodes): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
-  visit(fromMarkdown(markdown, { extensions: [{ disable: { null: ['attention'] } }] }), 'heading', (heading) => {
+  visit(tree, 'heading', (heading) => {
     const { start, end } = heading.position!;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
     // The first pass doesn't parse emphasis, so a heading with such marks is parsed again.

@@ -30,6 +30,28 @@ export function tagProblems(markdown: string): TagProblem[] {
   }));
 }
 
+/**
+ * The problems of the tags in a text without a byte order mark, and what the pairs of tags enclose, with the tags. The
+ * tree is that of `withTagLinesCut(text)`.
+ */
+export function checkedTags(
+  text: string,
+  tree: Nodes,
+): {
+  readonly problems: TagProblem[];
+  readonly blocks: { readonly start: number; readonly end: number }[];
+} {
+  const tokens: Token[] = [];
+  if (text.includes('{%')) collect(tree, text, tokens);
+  const partners = tagPartners(tokens, tagIn);
+  return {
+    problems: problemsAmong(tokens, partners),
+    blocks: [...partners].flatMap(([opening, end]) =>
+      opening === end ? [] : [{ start: tokens[opening]!.start, end: tokens[end]!.end }],
+    ),
+  };
+}
+
 /** The text and place that close the unclosed tag at the offset, guessed from the text after it. */
 export function closingOf(markdown: string, start: number): Closing | undefined {
   const { text, offset } = withoutMark(markdown);
@@ -98,7 +120,7 @@ const lineOfTags = /^((?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])))*[ \t]*
  * Replaces each line that contains only tags by an HTML instruction of the same length. Like a tag, and unlike the text
  * that the parser sees, it ends a paragraph, a list and a table.
  */
-function withTagLinesCut(text: string): string {
+export function withTagLinesCut(text: string): string {
   return text.replace(lineOfTags, (line, before: string, tags: string, after: string) =>
     tagsOf(tags) ? `${before}<?${'x'.repeat(tags.length - 4)}?>${after}` : line,
   );

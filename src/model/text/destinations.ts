@@ -1,4 +1,4 @@
-import type { Definition, Image, Link, Nodes } from 'mdast';
+import type { Definition, Image, Link, Nodes, Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
@@ -23,7 +23,12 @@ export function destinationsOf(markdown: string): Destination[] {
   // The parser doesn't count a byte order mark.
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
   const text = markdown.slice(offset);
-  const { addresses, code } = parsedOr('destinations', text, parsedDestinations, { addresses: [], code: [] });
+  const parsed = parsedOr('destinations', text, parsedDestinations, { addresses: [], code: [] });
+  return completed(text, parsed, offset);
+}
+
+/** With those that the parser doesn't find. Offsets count from a byte order mark, which the text doesn't have. */
+export function completed(text: string, { addresses, code }: ParsedDestinations, offset: number): Destination[] {
   const found = [...inMarkup(text), ...inTags(text), ...unparsed(text)].filter(({ start }) => !isWithin(code, start));
   return distinct([...addresses, ...found]).map((each) => ({
     ...each,
@@ -56,9 +61,25 @@ interface Resource extends Range {
 }
 
 /** Parses a text without a byte order mark. */
-export function parsedDestinations(text: string): { readonly addresses: Destination[]; readonly code: Range[] } {
+export function parsedDestinations(text: string): ParsedDestinations {
+  return parsedWithTree(text).parsed;
+}
+
+export interface ParsedDestinations {
+  readonly addresses: Destination[];
+  readonly code: Range[];
+}
+
+/**
+ * The same, with the tree for those who need both. It has tables, but no emphasis. Another text of the same length can
+ * be parsed in place of it.
+ */
+export function parsedWithTree(
+  text: string,
+  inPlace = text,
+): { readonly parsed: ParsedDestinations; readonly tree: Root } {
   const resources: Resource[] = [];
-  const tree = fromMarkdown(text, {
+  const tree = fromMarkdown(inPlace, {
     // Emphasis doesn't matter here, and it is costly to parse.
     extensions: [gfmTable(), { disable: { null: ['attention'] } }],
     mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
@@ -79,7 +100,7 @@ export function parsedDestinations(text: string): { readonly addresses: Destinat
     const isImage = node.type === 'image' || (node.type === 'definition' && imagesOnly.has(node.identifier));
     addresses.push({ start, end, url: node.url, isImage });
   }
-  return { addresses, code };
+  return { parsed: { addresses, code }, tree };
 }
 
 /** Records the offsets of destinations, which the syntax tree lacks. */

@@ -8,6 +8,7 @@ import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
+import type { CheckAllOptions, CheckedChangeRequest, CheckedPage, CheckOptions } from './checks.ts';
 import type { Entry, PageText, Read } from '../library/library.ts';
 import type { Reason } from '../../model/shared/reasons.ts';
 
@@ -109,6 +110,13 @@ export interface ChangeRequestContent {
    * hundred pages.
    */
   linksBrokenBy(spaceId: string, version: Version, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
+  /** The problems of a page of a change request. */
+  checkPage(spaceId: string, number: number, pageId: string, options: CheckOptions): Promise<CheckedPage>;
+  /**
+   * The problems of all pages whose texts the change request changes, and the links that it breaks on others. Besides
+   * them, reads at most a hundred pages that link to its pages, and a hundred that its new links lead into.
+   */
+  check(spaceId: string, number: number, options: CheckAllOptions): Promise<CheckedChangeRequest>;
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };

@@ -5,6 +5,7 @@ import { createTextTimes, type TextTrace } from '../shared/textTimes.ts';
 import { createFileBytes } from '../library/fileBytes.ts';
 import { linksBrokenBy } from './brokenLinks.ts';
 import { isViewed, cachedChanges, readChanges, setViewed } from './changes.ts';
+import { checkChangeRequest, checkPage } from './checkPages.ts';
 import { createChangeSets } from './changeSets.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from './content.ts';
 import { createChangeRequestHeads } from './heads.ts';
@@ -72,6 +73,8 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       };
       return linksBrokenBy(parts, moves);
     },
+    checkPage: (spaceId, number, pageId, options) => checkPage(state, spaceId, number, pageId, options),
+    check: (spaceId, number, options) => checkChangeRequest(state, spaceId, number, options),
     bytes: createFileBytes({ api: api.content, download }),
 
     onDidChange: (listener) => changed.listen(listener),

@@ -23,12 +23,18 @@ export async function renderPage(
   }: { readonly content: Content; readonly cached: CachedContent; readonly node: PageNode },
   signal: AbortSignal,
 ): Promise<PageReading> {
-  const { readingOf, mayShowFiles } = await import('../../model/pages/text.ts');
+  const [{ readingOf, mayShowFiles }, { destinationsOf }] = await Promise.all([
+    import('../../model/pages/text.ts'),
+    import('../../model/text/destinations.ts'),
+  ]);
   const markdown = page.markdown ?? `# ${page.title ?? ''}\n`;
   await parts.parseAhead?.('destinations', markdown);
   const context = linkContext(parts, content, known, node);
-  const files = mayShowFiles(markdown, context) ? await readFileNames(parts, content, known, signal) : undefined;
-  return readingOf(markdown, { ...context, files });
+  const destinations = destinationsOf(markdown);
+  const files = mayShowFiles(markdown, context, destinations)
+    ? await readFileNames(parts, content, known, signal)
+    : undefined;
+  return readingOf(markdown, { ...context, files }, destinations);
 }
 
 export function linkContext(

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { describe, test } from 'vitest';
+import { pageFacts } from '../../../src/model/checks/pageFacts.ts';
+import { ruleOf } from '../../../src/model/checks/introduced.ts';
+import { lintRules, usualRules } from '../../../src/model/checks/rules.ts';
+import { anchorsIn } from '../../../src/model/pages/brokenLinks.ts';
+import { tagProblems } from '../../../src/model/tags/problems.ts';
+import { destinationsOf } from '../../../src/model/text/destinations.ts';
+
+const realPages = globSync('media/sample/**/*.md')
+  .map((file) => readFileSync(file, 'utf8'))
+  .filter((text) => text.length < 50_000);
+
+/** The problems of a text: rule, and the text that is marked. */
+function found(text: string, rules = lintRules(undefined)): string[] {
+  return pageFacts(text, { rules }).problems.map((each) => `${ruleOf(each)} ${text.slice(each.start, each.end)}`);
+}
+
+/** The text after all fixes of markdownlint. */
+function fixed(text: string, rules = lintRules(undefined)): string {
+  const fixes = pageFacts(text, { rules }).problems.flatMap((each) =>
+    each.kind === 'lint' && each.fix ? [each.fix] : [],
+  );
+  return fixes
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((changed, fix) => changed.slice(0, fix.start) + fix.text + changed.slice(fix.end), text);
+}
+
+describe('headings', () => {
+  test('that skip a level are found with the level that follows', () => {
+    const text = '# A\n\n### B\n\n#### C\n\n## D\n\n#### E\n';
+    assert.deepEqual(found(text), ['level ### B', 'level #### E']);
+    assert.deepEqual(
+      pageFacts(text, {}).problems.map((each) => each.kind === 'level' && each.right),
+      [2, 3],
+    );
+  });
+
+  test('may start at any level, also in each step or tab', () => {
+    assert.deepEqual(found('### A\n\n# B\n'), []);
+    const step = (heading: string) => `{% step %}\n${heading}\n\nText.\n{% endstep %}\n`;
+    assert.deepEqual(found(`# A\n\n{% stepper %}\n${step('### One')}${step('### Two')}{% endstepper %}\n\n## B\n`), []);
+    assert.deepEqual(found(`# A\n\n{% stepper %}\n${step('## One\n\n#### Below')}{% endstepper %}\n`), [
+      'level #### Below',
+    ]);
+  });
+
+  test('keep their place after a byte order mark and with other line endings', () => {
+    assert.deepEqual(found('\ufeff# A\r\n\r\n### B\r\n\r\n#C\r\n'), ['level ### B', 'MD018 #C']);
+  });
+});
+
+describe('images', () => {
+  test('need alternative text in Markdown, and an attribute for it in HTML', () => {
+    assert.deepEqual(found('![](a.png) ![ ](b.png) ![c](c.png)\n'), ['alt ![](a.png)', 'alt ![ ](b.png)']);
+    assert.deepEqual(found('<img src="a.png"> <img src="b.png" alt=""> <IMG alt=c src=c.png>\n'), [
+      'alt <img src="a.png">',
+    ]);
+    assert.deepEqual(found('> <figure><img src="a>b.png"\n> width="3"></figure>\n').length, 1);
+  });
+
+  test('in code and comments are no images', () => {
+    assert.deepEqual(found('`![](a.png)`\n\n<!-- <img src="a.png"> -->\n\n```\n<img src="a.png">\n```\n'), []);
+  });
+
+  test('have a place for the text', () => {
+    const text = 'a ![](a.png) <img src="b.png">\n';
+    const written = pageFacts(text, {}).problems.map(
+      (each) =>
+        each.kind === 'alt' &&
+        text.slice(each.start, each.at) + each.around.join('words') + text.slice(each.at, each.end),
+    );
+    assert.deepEqual(written, ['![words](a.png)', '<img alt="words" src="b.png">']);
+  });
+});
+
+describe('markdownlint', () => {
+  test('finds what readers see otherwise than it was meant', () => {
+    const text = [
+      '# A',
+      '',
+      '(text)[https://example.com]',
+      '',
+      '#B',
+      '',
+      'Some ** bold ** and [ link ](https://example.com), [empty](), and [none][nowhere].',
+      '',
+      '| a | b |',
+      '| --- | --- |',
+      '| 1 | 2 | 3 |',
+      '',
+    ].join('\n');
+    assert.deepEqual(
+      found(text).map((each) => each.split(' ')[0]),
+      ['MD011', 'MD018', 'MD037', 'MD037', 'MD039', 'MD039', 'MD042', 'MD052', 'MD056'],
+    );
+    assert.match(fixed(text), /^\[text\]\(https:\/\/example\.com\)$/m);
+    assert.match(fixed(text), /^# B$/m);
+    assert.match(fixed(text), /Some \*\*bold\*\* and \[link\]\(https:\/\/example\.com\),/);
+  });
+
+  test('says nothing about style', () => {
+    const text = [
+      '* a',
+      '- b',
+      '',
+      'https://example.com and <br> <details><summary>More</summary></details>\t',
+      '',
+      '',
+      '```',
+      'code',
+      '```',
+      '# A',
+      '# A',
+      `${'long '.repeat(60)}`,
+      '$a _b_ * c$ and :::note',
+    ].join('\n');
+    assert.deepEqual(found(text), []);
+  });
+
+  test('leaves template tags and front matter alone', () => {
+    const text = [
+      '---',
+      'description: "#none"',
+      '---',
+      '',
+      '# A',
+      '',
+      '{% hint style="info" %}',
+      '{% content-ref url="a.md" %} b {% endcontent-ref %}',
+      '{% endhint %}',
+      '{% if (a)[b] %} * {% x [y][z] %}',
+      '',
+      '#B',
+      '',
+    ].join('\n');
+    assert.deepEqual(found(text), ['MD018 #B']);
+    assert.match(fixed(text), /^# B$/m);
+  });
+
+  test('offers no fix that would write over a tag', () => {
+    const [problem] = pageFacts('({% x %})[https://example.com]\n', { rules: lintRules(undefined) }).problems;
+    assert.equal(problem?.kind, 'lint');
+    assert.equal(problem.kind === 'lint' && problem.fix, undefined);
+  });
+
+  test('removes whole lines', () => {
+    assert.equal(fixed('a\n\n\n\nb\n', { MD012: true }), 'a\n\nb\n');
+    assert.equal(fixed('a\r\n\r\n\r\nb', { MD012: true }), 'a\r\n\r\nb');
+  });
+
+  test("isn't controlled by the page", () => {
+    assert.deepEqual(found('<!-- markdownlint-disable -->\n\n#B\n'), ['MD018 #B']);
+  });
+});
+
+describe('the setting for rules', () => {
+  test('adds rules, takes some away, and sets options', () => {
+    assert.deepEqual(found('#B\n\na b c d\n', lintRules({ MD018: false, md013: { line_length: 3 } })), ['MD013  c d']);
+    assert.deepEqual(found('https://example.com\n', lintRules({ 'no-bare-urls': true })).length, 1);
+  });
+
+  test('turns all rules on', () => {
+    assert.deepEqual(found('# A\n\n- a\n* b\n', lintRules({ default: true, MD032: false })), ['MD004 *']);
+  });
+
+  test('turns all rules off', () => {
+    assert.equal(lintRules(false), undefined);
+    assert.deepEqual(pageFacts('#B\n', { rules: lintRules(false) }).problems, []);
+  });
+
+  test('ignores values of another form', () => {
+    for (const setting of [
+      undefined,
+      null,
+      true,
+      'MD001',
+      3,
+      [],
+      ['MD001'],
+      { MD018: 'yes', MD040: [], MD013: null },
+    ]) {
+      const { MD001: _a, MD045: _b, MD051: _c, ...rules } = lintRules(setting) ?? {};
+      assert.deepEqual(rules, usualRules);
+    }
+  });
+
+  test('never replaces our own checks', () => {
+    assert.deepEqual(found('# A\n\n### B\n\n![](a.png)\n', lintRules({ MD001: true, 'no-alt-text': true })), [
+      'level ### B',
+      'alt ![](a.png)',
+    ]);
+  });
+});
+
+test('the facts of a page are those that others find in it', () => {
+  assert.ok(realPages.length > 100);
+  for (const text of realPages) {
+    const { problems, destinations, anchors } = pageFacts(text, {});
+    assert.deepEqual(
+      problems.filter(({ kind }) => ['unclosed', 'unopened', 'misplaced', 'incomplete'].includes(kind)),
+      tagProblems(text),
+    );
+    assert.deepEqual(destinations, destinationsOf(text));
+    assert.deepEqual(anchors, anchorsIn(text));
+  }
+});
