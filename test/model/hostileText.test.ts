@@ -128,7 +128,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'pages/brokenLinks/brokenLinks': (text) =>
     brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
-  'pages/brokenLinks/countBrokenLinks': (text) => brokenLinks.countBrokenLinks(text, context, context),
+  'pages/brokenLinks/encoded': brokenLinks.encoded,
+  'pages/brokenLinks/linksAfterHeadings': (text) =>
+    brokenLinks.linksAfterHeadings(text, { page: 'p', anchors: new Map([['a', 'b']]) }, context),
+  'pages/brokenLinks/linksAfterMoves': (text) => brokenLinks.linksAfterMoves(text, context, context),
   'pages/brokenLinks/linkToPage': (text) => brokenLinks.linkToPage(text, context),
   'pages/brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'pages/brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),

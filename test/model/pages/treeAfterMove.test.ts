@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../../src/contract/spaces/content.ts';
-import { countBrokenLinks } from '../../../src/model/pages/brokenLinks.ts';
+import { linksAfterMoves } from '../../../src/model/pages/brokenLinks.ts';
 import { pageTree, type PageTree } from '../../../src/model/pages/tree.ts';
 import { treeAfterMove, type PageMove } from '../../../src/model/pages/treeAfterMove.ts';
 
@@ -91,7 +91,7 @@ function broken(on: string, markdown: string, move: PageMove): number {
     spaces: [],
     treeOf: () => of,
   });
-  return countBrokenLinks(markdown, contextIn(tree), contextIn(after));
+  return linksAfterMoves(markdown, contextIn(tree), contextIn(after)).links;
 }
 
 /** The pages whose path changed: the server's path, and ours. */
