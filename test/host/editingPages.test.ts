@@ -333,8 +333,9 @@ suite('The pages of a change request', () => {
 
     /** Questions are answered by the person again afterwards. */
     function asked() {
-      const { choose } = testing.prompts;
-      return { choose, [Symbol.dispose]: () => void (testing.prompts.choose = choose) };
+      const before = testing.prompts.choose;
+      const choose: typeof before = (choice) => before(choice);
+      return { choose, [Symbol.dispose]: () => void (testing.prompts.choose = before) };
     }
 
     test('are renamed in one revision with the links to them, after a diff', async () => {
@@ -356,9 +357,9 @@ suite('The pages of a change request', () => {
         await markdownOf('Linking'),
         /url="page-a\/better-name\.md" %\}\n\[B\]\(page-a\/better-name\.md\)\n/,
       );
-      assert.deepEqual(titles, ['Review links: 3 links on 2 pages']);
+      assert.match(titles.join(), /^Review 3 Links/);
       assert.equal(
-        vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('Review links'))),
+        vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('Review '))),
         false,
       );
     });

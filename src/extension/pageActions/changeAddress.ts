@@ -9,7 +9,7 @@ import type { Uses } from '../services/services.ts';
 import { say, send, type PageSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { areSameFixes, fixingEdits, linksInWords, reviewLinks } from '../editing/shared/reviewLinks.ts';
 import { brokenByMoves, elsewhereInWords, type BrokenByMoves } from './brokenByMoves.ts';
-import { showLinks } from './showLinks.ts';
+import { showLinks } from '../editing/shared/showLinks.ts';
 import { saveBeforeFixing } from './unsentChanges.ts';
 
 /** A page gets another path, which may break links. */

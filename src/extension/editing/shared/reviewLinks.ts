@@ -4,6 +4,7 @@ import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
 import type { Uses } from '../../services/services.ts';
+import { isTitled } from '../../services/openDocuments.ts';
 import { plural } from '../../words/plural.ts';
 import type { EditSession } from './openPages.ts';
 
@@ -32,7 +33,8 @@ export async function reviewLinks(
     const uri = pageUri(account.key, space, node.path ?? 'page.md');
     return [uri, side(uri, markdown), side(uri, text)];
   });
-  const title = vscode.l10n.t('Review links: {0}', linksInWords(pages));
+  const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
+  const title = plural(vscode.l10n.t('Review {0} Link|Review {0} Links'), links);
   const documents = registerTextDocuments(scheme, { provideTextDocumentContent: (uri) => texts.get(uri.toString()) });
   const entry = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left);
   entry.name = vscode.l10n.t('Links to Review');
@@ -42,6 +44,7 @@ export async function reviewLinks(
   try {
     await closeTabs(title);
     await vscode.commands.executeCommand('vscode.changes', title, diffs);
+    await untilListed(title);
     entry.show();
     return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
   } finally {
@@ -84,9 +87,21 @@ export function firstLine({ markdown, text }: PageLinks): number {
   return at < text.length ? line : 0;
 }
 
+/** VS Code lists a tab a moment after it has opened it. Without it, the diff couldn't be closed. */
+async function untilListed(title: string): Promise<void> {
+  if (tabsOf(title).length > 0) return;
+  const listed = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => listed.resolve(undefined), 2000);
+  const changed = vscode.window.tabGroups.onDidChangeTabs(() => tabsOf(title).length > 0 && listed.resolve(undefined));
+  await listed.promise;
+  clearTimeout(timer);
+  changed.dispose();
+}
+
 async function closeTabs(title: string): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(
-    tabs.filter(({ input, label }) => !(input instanceof vscode.TabInputText) && label === title),
-  );
+  await vscode.window.tabGroups.close(tabsOf(title));
+}
+
+function tabsOf(title: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => isTitled(tab, title));
 }

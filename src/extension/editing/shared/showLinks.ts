@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { titleText } from '../../model/shared/titleText.ts';
-import { pageUri } from '../addresses/pageUri.ts';
-import { editUri } from '../editing/shared/sessions.ts';
-import type { SessionOrPlan } from '../editing/shared/pageSession.ts';
-import { firstLine } from '../editing/shared/reviewLinks.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import { plural } from '../words/plural.ts';
-import type { BrokenByMoves } from './brokenByMoves.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import { pageUri } from '../../addresses/pageUri.ts';
+import { editUri } from './sessions.ts';
+import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
+import type { LinkingPage } from '../../../store/libraryActions/libraryActions.ts';
+import type { EditSession } from './openPages.ts';
+import type { PlannedSession } from './pageSession.ts';
+import { firstLine } from './reviewLinks.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+import { plural } from '../../words/plural.ts';
 
 type Item = vscode.QuickPickItem & { readonly open?: () => Thenable<unknown> };
 
@@ -15,8 +17,8 @@ type Item = vscode.QuickPickItem & { readonly open?: () => Thenable<unknown> };
  * the user closes it. Returns whether a page was opened.
  */
 export async function showLinks(
-  session: SessionOrPlan,
-  { pages, elsewhere }: Pick<BrokenByMoves, 'pages' | 'elsewhere'>,
+  session: EditSession | PlannedSession,
+  { pages, elsewhere }: { readonly pages: readonly PageLinks[]; readonly elsewhere: readonly LinkingPage[] },
 ): Promise<boolean> {
   const { account, space } = session;
   const open = (uri: vscode.Uri, line: number) =>
@@ -48,18 +50,18 @@ export async function showLinks(
   picker.ignoreFocusOut = true;
   picker.items = [...own, ...(others.length > 0 ? [separator(vscode.l10n.t('In other spaces')), ...others] : [])];
   let isOpened = false;
-  return new Promise((resolve, reject) => {
-    picker.onDidAccept(() => {
-      isOpened = true;
-      picker.activeItems[0]?.open?.().then(undefined, (error: unknown) => {
-        reject(error);
-        picker.dispose();
-      });
-    });
-    picker.onDidHide(() => {
-      resolve(isOpened);
+  const closed = Promise.withResolvers<boolean>();
+  picker.onDidAccept(() => {
+    isOpened = true;
+    picker.activeItems[0]?.open?.().then(undefined, (error: Error) => {
+      closed.reject(error);
       picker.dispose();
     });
-    picker.show();
   });
+  picker.onDidHide(() => {
+    closed.resolve(isOpened);
+    picker.dispose();
+  });
+  picker.show();
+  return closed.promise;
 }
