@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Choice } from '../../src/extension/services/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
@@ -333,9 +334,9 @@ suite('The pages of a change request', () => {
 
     /** Questions are answered by the person again afterwards. */
     function asked() {
-      const before = testing.prompts.choose;
-      const choose: typeof before = (choice) => before(choice);
-      return { choose, [Symbol.dispose]: () => void (testing.prompts.choose = before) };
+      const before = { ...testing.prompts };
+      const choose = <Action extends string>(choice: Choice<Action>) => before.choose(choice);
+      return { choose, [Symbol.dispose]: () => void Object.assign(testing.prompts, before) };
     }
 
     test('are renamed in one revision with the links to them, after a diff', async () => {

@@ -42,6 +42,7 @@ import { nameOf } from '../../src/model/pages/paths.ts';
 import { placeOfRefusal } from '../../src/model/settings/placeOfRefusal.ts';
 import * as placedQuotes from '../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../src/model/comments/quotePlace.ts';
+import { renamedHeadings } from '../../src/model/editing/renamedHeadings.ts';
 import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
@@ -128,6 +129,7 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'pages/brokenLinks/brokenLinks': (text) =>
     brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
+  'editing/renamedHeadings/renamedHeadings': (text) => renamedHeadings(text, `${text}\n\n# A`),
   'pages/brokenLinks/encoded': brokenLinks.encoded,
   'pages/brokenLinks/linksAfterHeadings': (text) =>
     brokenLinks.linksAfterHeadings(text, { page: 'p', anchors: new Map([['a', 'b']]) }, context),
@@ -403,6 +405,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'merge/lineEdits/mergingEdits': givenRead,
   'pages/linkSuggestions/filesFrom': readsIds,
   'pages/links/contextIn': readsIds,
+  'pages/brokenLinks/serverLink': readsIds,
+  'pages/treeAfterMove/slugAfterMove': readsIds,
   'pages/linkSuggestions/pagesFrom': readsIds,
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { complete } from './completion.ts';
+import { createPageTitles } from './pageTitles.ts';
 import { followProblems } from './problems.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -10,6 +11,7 @@ export function registerLanguageFeatures(
 ): vscode.Disposable {
   const selector = { language: 'markdown', scheme: editScheme };
   const problems = followProblems(parts);
+  const titles = createPageTitles((error) => parts.edge.note('Completion', error));
   return vscode.Disposable.from(
     problems,
     vscode.languages.registerCompletionItemProvider(
@@ -17,7 +19,7 @@ export function registerLanguageFeatures(
       {
         async provideCompletionItems(document, position, token) {
           try {
-            return await complete(parts, document, position, token);
+            return await complete({ ...parts, titles }, document, position, token);
           } catch (error) {
             // An error must not disturb someone who is typing.
             parts.edge.note('Completion', error);
@@ -25,7 +27,7 @@ export function registerLanguageFeatures(
           }
         },
       },
-      ...['(', '/', '#', '"', '%'],
+      ...['(', '[', '/', '#', '"', '%'],
     ),
     vscode.languages.registerCodeActionsProvider(
       selector,
