@@ -29,7 +29,8 @@ import * as lineEdits from '../../src/model/merge/lineEdits.ts';
 import { placesOf } from '../../src/model/pages/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/pages/links.ts';
 import { meantBy } from '../../src/model/pages/linkSuggestions.ts';
-import { markdownLink } from '../../src/model/text/markdownLink.ts';
+import * as mentions from '../../src/model/comments/mentions.ts';
+import { markdownLink, plainMarkdown } from '../../src/model/text/markdownLink.ts';
 import { mergeTexts, missingChanges, unchangedLines, withTakenChanges } from '../../src/model/merge/texts.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
@@ -138,6 +139,10 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'pages/brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
   'text/codeFence/fenceIn': fenceIn,
+  'comments/mentions/mentionBefore': (text) => mentions.mentionBefore(`@${text}`),
+  'comments/mentions/meantMentions': (text) =>
+    mentions.meantMentions([{ label: text, description: text, insert: '' }], text, 1),
+  'text/markdownLink/plainMarkdown': plainMarkdown,
   'comments/text/commentText': commentText.commentText,
   'comments/text/leadingQuote': commentText.leadingQuote,
   'comments/text/saidFirst': commentText.saidFirst,

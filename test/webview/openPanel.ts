@@ -76,6 +76,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     applySuggestion: async ({ thread, reply }) => visits.push(`apply ${thread} ${reply ?? ''}`),
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,
+    mentions: async () => [],
     toShow: () => undefined,
     sentenceOf,
     note: () => undefined,

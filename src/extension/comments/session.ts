@@ -4,6 +4,7 @@ import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
 import type { SuggestedTexts } from './suggestions/suggestedTexts.ts';
+import { completeMentions } from './mentionCompletion.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
@@ -26,6 +27,7 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
     onShown: (page, document) => boxes.restore(page, document),
   });
   const boxes: CommentBoxes = createCommentBoxes({ inline, edge: parts.edge });
+  const completing = completeMentions({ ...parts, boxes, inline });
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
@@ -40,6 +42,7 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
     suggestedTexts,
     refresh: () => inline.refresh(),
     dispose() {
+      completing.dispose();
       polling?.dispose();
       recovering.dispose();
       boxes.dispose();
