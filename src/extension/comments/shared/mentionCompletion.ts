@@ -1,38 +1,23 @@
 import * as vscode from 'vscode';
-import { mentionBefore } from '../../model/comments/mentions.ts';
-import type { CommentsPlace } from '../../model/comments/place.ts';
-import { replyScheme } from '../../model/shared/schemes.ts';
-import type { Account } from '../services/accounts.ts';
-import { mentionsAt } from '../threads/mentions.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import type { CommentBoxes } from './boxes.ts';
-import type { InlineThreads } from './inlineThreads.ts';
-import { isOurs } from './askedBoxes.ts';
-import { replyAddressOf } from './replyFiles.ts';
-import type { CommentContext } from './shared/context.ts';
+import { mentionBefore } from '../../../model/comments/mentions.ts';
+import type { CommentsPlace } from '../../../model/comments/place.ts';
+import { replyScheme } from '../../../model/shared/schemes.ts';
+import type { Account } from '../../services/accounts.ts';
+import type { Uses } from '../../services/services.ts';
+import { mentionsAt } from '../../threads/mentions.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+
+/** What a box or document with a comment is about. */
+export interface CommentsAt {
+  readonly account: Account;
+  readonly place: CommentsPlace;
+}
 
 /** Completes people after `@` and change requests after `#`, in comment boxes of editors and in reply documents. */
 export function completeMentions(
-  parts: CommentContext & { readonly boxes: CommentBoxes; readonly inline: InlineThreads },
+  parts: Uses<'edge' | 'stores'>,
+  whereIs: (document: vscode.TextDocument) => Promise<CommentsAt | undefined>,
 ): vscode.Disposable {
-  /** A box whose thread isn't known yet is about a visible page. */
-  async function whereIs({
-    uri,
-  }: vscode.TextDocument): Promise<{ account: Account; place: CommentsPlace } | undefined> {
-    const reply = replyAddressOf(uri);
-    const account = reply && parts.accounts.byKey(reply.account);
-    if (reply) return account && { account, place: reply.target.place };
-    if (!isOurs(uri)) return undefined;
-    const known = parts.boxes.pageOf(uri);
-    if (known) return known;
-    const { activeTextEditor, visibleTextEditors } = vscode.window;
-    for (const editor of [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors]) {
-      const page = await parts.inline.shown(editor.document.uri);
-      if (page) return page;
-    }
-    return undefined;
-  }
-
   return vscode.languages.registerCompletionItemProvider(
     [{ scheme: 'comment' }, { scheme: replyScheme }],
     {
