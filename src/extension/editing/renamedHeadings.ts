@@ -62,7 +62,7 @@ async function review(
   for (let pages = found; ;) {
     const words = linksInWords(pages);
     const action = vscode.l10n.t('Update Links');
-    const question = vscode.l10n.t('The editor shows what changes in {0}. Update them in #{1}?', words, number);
+    const question = vscode.l10n.t('Update {0} in #{1}? The editor shows what changes.', words, number);
     if (!(await reviewLinks(parts, session, pages, { question, action }))) return;
     await content.refresh(space, number);
     const fresh = await look();

@@ -27,7 +27,8 @@ export function registerLanguageFeatures(
           }
         },
       },
-      ...['(', '[', '/', '#', '"', '%'],
+      // A title in `[[` may be of several words, and VS Code stops at a space.
+      ...['(', '[', ' ', '/', '#', '"', '%'],
     ),
     vscode.languages.registerCodeActionsProvider(
       selector,

@@ -53,17 +53,18 @@ export function createPageTitles(note: (error: unknown) => void): PageTitles {
   return {
     async complete({ written }, { context, library, range, typed }) {
       let isLoaded = false;
-      // Other spaces are looked through only for a part of a title.
-      const all = written.trim() === '' ? undefined : load(library).then(() => (isLoaded = true));
-      if (all) await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))]);
+      // Loaded while the user types. Pages of other spaces are suggested only for a part of a title.
+      const all = load(library).then(() => (isLoaded = true));
+      const isPart = written.trim() !== '';
+      if (isPart) await Promise.race([all, new Promise((resolve) => setTimeout(resolve, patience))]);
       const own = pagesFrom(context.page, context.tree);
       const items = own.map(({ title, url, path }, index) => item({ title, url, where: path, range, typed, index }));
-      if (all) {
+      if (isPart) {
         const others = pagesElsewhere(written, context, library);
         items.push(...others.map((each, index) => item({ ...each, range, typed, index: own.length + index })));
       }
       // VS Code asks for an incomplete list again after each letter.
-      return new vscode.CompletionList(items, !isLoaded || items.length > pagesAtMost);
+      return new vscode.CompletionList(items, !isPart || !isLoaded || items.length > pagesAtMost);
     },
   };
 }

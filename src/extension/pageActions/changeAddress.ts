@@ -21,9 +21,13 @@ export interface AddressChange {
   /** Rejects with a sentence if someone else has changed the same in the meantime. */
   readonly check: (now: PageNode | undefined, session: PageSession) => void;
   readonly question: (links: number) => string;
-  /** The buttons: to change the page and leave the links as they are, or to fix them with it. */
+  /** The buttons: to change the page if no link can be fixed, to leave links as they are, or to fix them with it. */
+  readonly anyway: string;
   readonly without: string;
   readonly together: (links: number) => string;
+  /** Asks for it while the diff is shown; `links` is in words. */
+  readonly review: (links: string) => string;
+  readonly done: (links: string, number: number) => string;
 }
 
 /** What the user wants to happen to the links. */
@@ -36,7 +40,7 @@ export interface Decision {
 export async function decide(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
   plan: SessionOrPlan,
-  { move, question, without }: AddressChange,
+  { move, question, anyway, without }: AddressChange,
 ): Promise<Decision | undefined> {
   if (!move) return { fixes: false, broken: undefined };
   const broken = await brokenByMoves(parts, plan, [move]);
@@ -45,13 +49,17 @@ export async function decide(
   const fix = vscode.l10n.t('Fix Links');
   const show = vscode.l10n.t('Show Links');
   const isFixable = pages.some(({ fixed }) => fixed > 0);
+  const left =
+    elsewhere.length > 0
+      ? vscode.l10n.t('Update links from other spaces yourself once the change request is merged.')
+      : undefined;
   for (;;) {
     const answer = await parts.prompts.choose({
       message: question(links + elsewhere.length),
-      detail: [...sentences, unchecked].filter(Boolean).join('\n'),
+      detail: [...sentences, left, unchecked].filter(Boolean).join('\n'),
       modal: true,
       severity: 'warning',
-      actions: [...(isFixable ? [fix] : []), without, show],
+      actions: [...(isFixable ? [fix, without] : [anyway]), show],
     });
     if (answer !== show) return answer === undefined ? undefined : { fixes: answer === fix, broken };
     if (await showLinks(plan, broken)) return undefined;
@@ -85,7 +93,7 @@ async function changeWithLinks(
   for (;;) {
     const pages = broken.pages.filter(({ fixed }) => fixed > 0);
     const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
-    const words = { question: questionFor(wanted.node, broken), action: wanted.together(links) };
+    const words = { question: wanted.review(linksInWords(pages)), action: wanted.together(links) };
     if (pages.length > 0 && !(await reviewLinks(parts, plan, pages, words))) return void nothing();
     const session = await begin(plan, wanted);
     broken = await look(session);
@@ -127,29 +135,18 @@ async function isSent(
   }
 }
 
-function questionFor({ title }: PageNode, { pages }: BrokenByMoves): string {
-  const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
-  return plural(
-    vscode.l10n.t(
-      'The editor shows how {0} link to “{1}” changes. Send it together with the page?|The editor shows how {0} links to or from “{1}” change. Send them together with the page?',
-    ),
-    links,
-    title,
-  );
-}
-
 /** Says what was fixed, and what can't be fixed here. */
 function report(
   { prompts, edge }: Uses<'prompts' | 'edge'>,
   session: PageSession,
-  { node }: AddressChange,
+  { done }: AddressChange,
   broken: BrokenByMoves,
 ): void {
   const { pages, elsewhere, links, unchecked } = broken;
   const left = pages.filter((page) => page.fixed < page.links);
   const fixed = pages.filter((page) => page.fixed > 0);
   const sentences = [
-    vscode.l10n.t('Fixed {0} with “{1}” in #{2}.', linksInWords(fixed), node.title, session.number),
+    done(linksInWords(fixed), session.number),
     left.length > 0
       ? plural(
           vscode.l10n.t("{0} link couldn't be fixed.|{0} links couldn't be fixed."),

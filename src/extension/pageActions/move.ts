@@ -58,7 +58,10 @@ export async function move(
     check: (now, { number }) => refuseOtherPlace(node, now, number),
     question: (links) =>
       plural(vscode.l10n.t('Move “{1}” and break {0} link?|Move “{1}” and break {0} links?'), links, title),
+    anyway: vscode.l10n.t('Move'),
     without: vscode.l10n.t('Move Without Fixing'),
+    review: (links) => vscode.l10n.t('Move “{0}” and fix {1}? The editor shows what changes.', title, links),
+    done: (links, number) => vscode.l10n.t('Moved “{0}” and fixed {1} in #{2}.', title, links, number),
     together: (links) => plural(vscode.l10n.t('Move and Fix {0} Link|Move and Fix {0} Links'), links),
   };
   const decision = await decide(parts, plan, wanted);

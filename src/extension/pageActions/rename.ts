@@ -138,7 +138,10 @@ async function rename(
         links,
         node.title,
       ),
+    anyway: vscode.l10n.t('Change URL Slug'),
     without: vscode.l10n.t('Change Without Fixing'),
+    review: (links) => vscode.l10n.t('Rename “{0}” and fix {1}? The editor shows what changes.', node.title, links),
+    done: (links, number) => vscode.l10n.t('Renamed “{0}” and fixed {1} in #{2}.', node.title, links, number),
     together: (links) => plural(vscode.l10n.t('Rename and Fix {0} Link|Rename and Fix {0} Links'), links),
   };
   const decision = await decide(parts, plan, wanted);
