@@ -29,7 +29,6 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', texts.mentions);
   list.hidden = true;
-  document.body.append(list);
   let shown: Shown | undefined;
   /** The last question; answers to earlier ones are dropped. */
   let question = 0;
@@ -70,6 +69,8 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
         return row;
       }),
     );
+    // Inside of a landmark, where screen readers look for content.
+    if (!list.isConnected) (document.querySelector('main') ?? document.body).append(list);
     list.hidden = false;
     place(box);
     const row = list.children[active];
