@@ -387,6 +387,33 @@ suite('The pages of a change request', () => {
       assert.match(await markdownOf('Page D'), /See \[B\]\(page-b\.md\)\./);
     });
 
+    test('are saved first if they have unsent text, which then has the new links', async () => {
+      const given = (await allPages('Page A', 'Page B')).row;
+      const { item } = await allPages('Page D');
+      await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
+      const editor = await until('the page', () => {
+        const active = vscode.window.activeTextEditor;
+        return active?.document.getText().includes('See [B]') && active;
+      });
+      await editor.edit((edit) =>
+        edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, '\n\nMine.'),
+      );
+      person.types('Better Name', 'better-name');
+      person.presses('Fix Links', 'Save and Fix Links', 'Rename and Fix 3 Links');
+
+      await run('renamePage', given);
+
+      assert.match(
+        person.choices[1]?.message ?? '',
+        /^1 page with these links has unsent changes\. Save them first\?$/,
+      );
+      const markdown = await markdownOf('Page D');
+      assert.match(markdown, /See \[B\]\(page-a\/better-name\.md\)\./);
+      assert.match(markdown, /Mine\./);
+      await until('the editor', () => editor.document.getText().includes('page-a/better-name.md'));
+      assert.equal(editor.document.isDirty, false);
+    });
+
     test('keep what someone else writes during the review, which starts again', async () => {
       person.types('Better Name', 'better-name');
       person.presses('Fix Links');

@@ -23,8 +23,11 @@ export interface BrokenByMoves {
   readonly unchecked: string | undefined;
 }
 
-/** How long links are looked for, in ms. A longer wait would delay the action too much. */
-const longest = 10_000;
+/**
+ * How long links are looked for in the space and in others, in ms. A longer wait would delay the action too much. Each
+ * other space takes a request.
+ */
+const [longest, longestElsewhere] = [10_000, 4000];
 
 const none = { links: 0, pages: [], elsewhere: [], sentences: [] };
 
@@ -33,18 +36,27 @@ export async function brokenByMoves(
   parts: Uses<'edge' | 'stores'>,
   session: SessionOrPlan,
   moves: readonly PageMove[],
+  /** Pages of other spaces, if they are known. */
+  elsewhere?: readonly LinkingPage[],
 ): Promise<BrokenByMoves> {
   if (moves.length === 0) return { ...none, unchecked: undefined };
   try {
     const title = vscode.l10n.t('Checking links…');
-    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, session, moves));
+    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+      look(parts, session, moves, elsewhere),
+    );
   } catch (error) {
     parts.edge.note('Links to a page', error);
     return { ...none, unchecked: vscode.l10n.t("Couldn't check links.") };
   }
 }
 
-async function look(parts: Uses<'stores'>, session: SessionOrPlan, moves: readonly PageMove[]): Promise<BrokenByMoves> {
+async function look(
+  parts: Uses<'stores'>,
+  session: SessionOrPlan,
+  moves: readonly PageMove[],
+  known: readonly LinkingPage[] | undefined,
+): Promise<BrokenByMoves> {
   const { account, content, space: spaceId } = session;
   const signal = AbortSignal.timeout(longest);
   const tree = await session.pages();
@@ -53,7 +65,7 @@ async function look(parts: Uses<'stores'>, session: SessionOrPlan, moves: readon
   const actions = await parts.stores(account).libraryActions();
   const [found, elsewhere] = await Promise.all([
     content.linksBrokenBy(spaceId, await versionOf(parts, session), moves, { signal }),
-    actions.linksFromOtherSpaces({ spaceId, pages: ids }, { signal }),
+    known ?? actions.linksFromOtherSpaces({ spaceId, pages: ids }, { signal: AbortSignal.timeout(longestElsewhere) }),
   ]);
   const own = found.pages.filter(({ node }) => ids.has(node.id)).reduce((sum, { links }) => sum + links, 0);
   const linking = found.pages.filter(({ node }) => !ids.has(node.id));

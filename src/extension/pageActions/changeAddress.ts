@@ -85,7 +85,7 @@ async function changeWithLinks(
   wanted: AddressChange,
   found: BrokenByMoves,
 ): Promise<PageSession | undefined> {
-  const look = (at: SessionOrPlan) => brokenByMoves(parts, at, wanted.move ? [wanted.move] : []);
+  const look = (at: SessionOrPlan) => brokenByMoves(parts, at, wanted.move ? [wanted.move] : [], found.elsewhere);
   const nothing = () => say(vscode.l10n.t('Nothing was changed.'));
   const saved = await saveBeforeFixing(parts, plan, found.pages);
   if (saved === undefined) return void nothing();

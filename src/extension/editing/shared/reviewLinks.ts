@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { pageUri } from '../../addresses/pageUri.ts';
 import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
@@ -7,6 +6,8 @@ import type { Uses } from '../../services/services.ts';
 import { isTitled } from '../../services/openDocuments.ts';
 import { plural } from '../../words/plural.ts';
 import type { EditSession } from './openPages.ts';
+import type { PlannedSession } from './pageSession.ts';
+import { uriIn } from './showLinks.ts';
 
 const scheme = 'docs-platform-fixed-links';
 
@@ -18,7 +19,7 @@ let count = 0;
  */
 export async function reviewLinks(
   { prompts }: Uses<'prompts'>,
-  { account, space }: Pick<EditSession, 'account' | 'space'>,
+  session: EditSession | PlannedSession,
   pages: readonly PageLinks[],
   { question, action }: { readonly question: string; readonly action: string },
 ): Promise<boolean> {
@@ -30,7 +31,7 @@ export async function reviewLinks(
     return made;
   };
   const diffs = pages.map(({ node, markdown, text }) => {
-    const uri = pageUri(account.key, space, node.path ?? 'page.md');
+    const uri = uriIn(session, node.path ?? 'page.md');
     return [uri, side(uri, markdown), side(uri, text)];
   });
   const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
@@ -78,13 +79,6 @@ export function fixingEdits(pages: readonly PageLinks[]): PageEdit[] {
 export function areSameFixes(some: readonly PageLinks[], others: readonly PageLinks[]): boolean {
   const texts = new Map(others.map(({ node, text }) => [node.id, text]));
   return some.length === others.length && some.every(({ node, text }) => texts.get(node.id) === text);
-}
-
-/** The line of the first fixed link, from 0. */
-export function firstLine({ markdown, text }: PageLinks): number {
-  let [at, line] = [0, 0];
-  for (; at < text.length && text[at] === markdown[at]; at += 1) if (text[at] === '\n') line += 1;
-  return at < text.length ? line : 0;
 }
 
 /** VS Code lists a tab a moment after it has opened it. Without it, the diff couldn't be closed. */

@@ -6,9 +6,14 @@ import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
 import type { LinkingPage } from '../../../store/libraryActions/libraryActions.ts';
 import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';
-import { firstLine } from './reviewLinks.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { plural } from '../../words/plural.ts';
+
+/** The page in the change request, or the published one if that doesn't exist yet. */
+export function uriIn(session: EditSession | PlannedSession, path: string): vscode.Uri {
+  const { account, space } = session;
+  return session.number === undefined ? pageUri(account.key, space, path) : editUri(session, path);
+}
 
 type Item = vscode.QuickPickItem & { readonly open?: () => Thenable<unknown> };
 
@@ -20,7 +25,7 @@ export async function showLinks(
   session: EditSession | PlannedSession,
   { pages, elsewhere }: { readonly pages: readonly PageLinks[]; readonly elsewhere: readonly LinkingPage[] },
 ): Promise<boolean> {
-  const { account, space } = session;
+  const { account } = session;
   const open = (uri: vscode.Uri, line: number) =>
     vscode.window.showTextDocument(uri, {
       preview: false,
@@ -30,12 +35,11 @@ export async function showLinks(
   const own = pages.map((page): Item => {
     const { node, links } = page;
     const path = node.path ?? 'page.md';
-    const uri = session.number === undefined ? pageUri(account.key, space, path) : editUri(session, path);
     return {
       label: withoutIcons(node.title),
       description: withoutIcons(path),
       detail: plural(vscode.l10n.t('{0} link|{0} links'), links),
-      open: () => open(uri, firstLine(page)),
+      open: () => open(uriIn(session, path), firstLine(page)),
     };
   });
   const others = elsewhere.map(({ space: { id, title }, node }): Item => ({
@@ -64,4 +68,11 @@ export async function showLinks(
   });
   picker.show();
   return closed.promise;
+}
+
+/** The line of the first fixed link, from 0. */
+function firstLine({ markdown, text }: PageLinks): number {
+  let [at, line] = [0, 0];
+  for (; at < text.length && text[at] === markdown[at]; at += 1) if (text[at] === '\n') line += 1;
+  return at < text.length ? line : 0;
 }
