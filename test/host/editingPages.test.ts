@@ -377,13 +377,14 @@ suite('The pages of a change request', () => {
     });
 
     test('are moved with their own links fixed, too', async () => {
+      const { id } = await pageNamed('Page B');
       person.picks('Top level', 'At the end');
       person.presses('Fix Links', 'Move and Fix 4 Links');
 
       await run('movePage', (await allPages('Page A', 'Page B')).row);
 
       assert.deepEqual(await titlesIn('Page A'), ['Page C']);
-      assert.match(await markdownOf('Page B'), /See \[C\]\(page-a\/page-c\.md\)\./);
+      assert.match(await textOf(id), /See \[C\]\(page-a\/page-c\.md\)\./);
       assert.match(await markdownOf('Page D'), /See \[B\]\(page-b\.md\)\./);
     });
 

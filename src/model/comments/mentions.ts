@@ -24,6 +24,9 @@ export function mentionBefore(text: string): { readonly sign: MentionSign; reado
   return words.length > 1 && words.includes('') ? undefined : { sign, written };
 }
 
+/** The rank of a mention that doesn't match. */
+const none = 4;
+
 /** The mentions that contain the typed words, those that begin with them first. */
 export function meantMentions<Each extends Mention>(mentions: readonly Each[], written: string, most: number): Each[] {
   const typed = written.trim().toLowerCase();
@@ -31,11 +34,13 @@ export function meantMentions<Each extends Mention>(mentions: readonly Each[], w
     const name = label.toLowerCase();
     if (name.startsWith(typed)) return 0;
     if (name.includes(` ${typed}`)) return 1;
-    return `${name} ${description.toLowerCase()}`.includes(typed) ? 2 : 3;
+    if (name.includes(typed)) return 2;
+    // A single letter is in most email addresses and subjects.
+    return typed.length > 1 && description.toLowerCase().includes(typed) ? 3 : none;
   };
   return mentions
     .map((mention) => ({ mention, rank: rank(mention) }))
-    .filter((each) => each.rank < 3)
+    .filter((each) => each.rank < none)
     .sort((one, other) => one.rank - other.rank)
     .slice(0, most)
     .map(({ mention }) => mention);

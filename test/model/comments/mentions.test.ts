@@ -33,4 +33,7 @@ test('mentions are those that contain the typed words, best first', () => {
   );
   assert.equal(meantMentions(all, '', 2).length, 2);
   assert.deepEqual(meantMentions(all, 'zz', 3), []);
+  const described = [{ label: '#1', description: 'Shorter words', insert: '#1' }];
+  assert.deepEqual(meantMentions(described, 's', 3), []);
+  assert.deepEqual(meantMentions(described, 'short', 3), described);
 });
