@@ -196,6 +196,11 @@ export const threadsProtocol = {
     /** Applies the suggestions of a comment or reply to its page. */
     applySuggestion: { params: z.strictObject({ post: PostAddress }), result: nothing },
     action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
+    /** People or change requests that a comment can mention, for what is typed after the sign. */
+    mentions: {
+      params: z.strictObject({ sign: z.enum(['@', '#']), written: z.string().check(z.maxLength(100)) }),
+      result: z.readonly(z.array(z.object({ label: z.string(), description: z.string(), insert: z.string() }))),
+    },
     /** An image of a body, as `data:`, when the user asks for it. */
     image: {
       params: z.strictObject({ address: z.url().check(z.maxLength(4000)) }),

@@ -30,6 +30,6 @@ export const ThreadsWords = wordsSchema([
   ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
   ...['applySuggestion', 'applySuggestionBy', 'completedTask', 'incompleteTask', 'copy', 'copied', 'enlarge'],
   ...['pendingComment', 'otherComments', 'suggestedText', 'suggestsDeletion', 'nothingSuggested', 'sameSuggestion'],
-  ...['brokenSuggestion', 'showResolved', 'hideResolved', 'saveKeys', 'reason'],
+  ...['brokenSuggestion', 'showResolved', 'hideResolved', 'saveKeys', 'reason', 'mentions', 'mentionCount'],
 ] as const);
 export type ThreadsTexts = TextsOf<typeof ThreadsWords>;

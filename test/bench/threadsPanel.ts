@@ -56,6 +56,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
     }),
     replies: async ({ thread }) => ({ replies: repliesOf(thread), hasMore: false }),
     delete: async () => false,
+    mentions: async () => [],
     image: async () => 'data:image/png;base64,',
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
     // Like the store, sends all drafts at each change.

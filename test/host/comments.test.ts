@@ -328,6 +328,38 @@ suite('Comments in pages', () => {
     assert.equal(vscode.window.activeTextEditor?.document.uri.scheme, 'docs-platform');
   });
 
+  test('people are completed after @ and change requests after # in a reply document', async () => {
+    const thread = await threadAt(tape);
+    await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);
+    const editor = await until('the editor', () => {
+      const active = vscode.window.activeTextEditor;
+      return active?.document.uri.scheme === 'docs-platform-reply' && active;
+    });
+    const offered = async (text: string): Promise<vscode.CompletionItem[]> => {
+      await editor.edit((edit) => edit.insert(editor.selection.active, text));
+      return until('suggestions', async () => {
+        const { document, selection } = editor;
+        const given = [document.uri, selection.active] as const;
+        const { items } = await executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', ...given);
+        const { User, Reference } = vscode.CompletionItemKind;
+        const ours = items.filter(({ kind }) => kind === User || kind === Reference);
+        return ours.length > 0 && ours;
+      });
+    };
+
+    const people = await offered('Ask @Yus');
+    assert.deepEqual(
+      people.map(({ insertText }) => insertText),
+      ['@Yusuf Haddad '],
+    );
+    assert.equal(editor.document.getText(people[0]?.range as vscode.Range), '@Yus');
+    const changes = await offered(' about #');
+    assert.ok(changes.length > 0);
+    for (const { insertText } of changes)
+      assert.match(JSON.stringify(insertText), /^"(?:\[#\d+\]\(http[^()]+\)|#\d+) "$/);
+    await executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   test('Reply in Editor opens a document whose text is a draft, and Send Reply sends it', async () => {
     const thread = await threadAt(tape);
     await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);

@@ -92,6 +92,27 @@ suite('The language of an editable page', () => {
     await vscode.workspace.openTextDocument(vscode.Uri.joinPath(document.uri, '..', pages.at(-1)!));
   });
 
+  test('offers pages after [[, and those of other spaces once a part of the title is typed', async () => {
+    const own = await offered('# Title\n\nSee [[|]]\n');
+    assert.ok(own.length > 10);
+    assert.ok(own.every((item) => !textOf(item).includes('(../../')));
+
+    const items = await offered('# Title\n\nSee [[testing on rob|]] today.\n');
+
+    const item = items.find((each) => labelOf(each) === 'Testing on robots') ?? assert.fail(items.map(labelOf).join());
+    assert.match(textOf(item), /^\[Testing on robots\]\((?:\.\.\/)+[^()]+\/how-we-build\/testing-on-robots\.md\)$/);
+    const { document } = vscode.window.activeTextEditor!;
+    assert.equal(document.getText(item.range as vscode.Range), '[[testing on rob]]');
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, item.range as vscode.Range, textOf(item));
+    await vscode.workspace.applyEdit(edit);
+    await executeCommand('workbench.action.files.save');
+    assert.match(
+      await session.markdownOf(session.pages[0]!),
+      /See \[Testing on robots\]\(\/spaces\/\w+\/how-we-build\/testing-on-robots\) today\./,
+    );
+  });
+
   test('offers the files of the space for a picture, and no pages', async () => {
     const items = await offered('# Title\n\n![](|)\n');
 

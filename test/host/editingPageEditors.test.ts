@@ -59,7 +59,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const editor = await session.open(page(0));
     editor.selection = new vscode.Selection(2, 1, 2, 1);
     person.types('Renamed Here', 'renamed-here');
-    person.presses('Change URL Slug');
+    person.presses('Change Without Fixing');
 
     await executeCommand('docsPlatform.editing.renamePage', editor.document.uri);
 
@@ -73,7 +73,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await session.open(page(0));
     await session.open(page(1));
     person.picks('Top level', 'At the end');
-    person.presses('Move');
+    person.presses('Move Without Fixing');
 
     await executeCommand('docsPlatform.editing.movePage', document.uri);
 
@@ -197,7 +197,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     assert.deepEqual(person.questions, []);
     assert.equal(await session.revision(), before);
     assert.ok(document.isDirty);
-    person.presses('Save and Rename', 'Change URL Slug');
+    person.presses('Save and Rename', 'Change Without Fixing');
     person.types('Renamed After', 'renamed-after');
 
     await executeCommand('docsPlatform.editing.renamePage', document.uri);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
+import type { Choice } from '../../src/extension/services/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { changeRequestRow, changeRequestRows, type ShownChangeRequestRow } from './changeRequestRows.ts';
@@ -93,6 +94,8 @@ suite('The pages of a change request', () => {
     const found = (await everyPage()).find((page) => page.title === title);
     return found ?? assert.fail(`There is no page ${title}`);
   }
+
+  const markdownOf = async (title: string): Promise<string> => textOf((await pageNamed(title)).id);
 
   const titlesIn = async (title: string): Promise<string[]> =>
     ((await pageNamed(title)).pages ?? []).map((page) => page.title);
@@ -322,11 +325,148 @@ suite('The pages of a change request', () => {
 
     test('get another slug after a yes', async () => {
       person.types('Better Name', 'better-name');
-      person.presses('Change URL Slug');
+      person.presses('Change Without Fixing');
 
       await run('renamePage', (await allPages('Page A', 'Page B')).row);
 
       assert.equal((await pageNamed('Better Name')).slug, 'better-name');
+    });
+
+    /** Questions are answered by the person again afterwards. */
+    function asked() {
+      const before = { ...testing.prompts };
+      const choose = <Action extends string>(choice: Choice<Action>) => before.choose(choice);
+      return { choose, [Symbol.dispose]: () => void Object.assign(testing.prompts, before) };
+    }
+
+    test('are renamed in one revision with the links to them, after a diff', async () => {
+      const before = await revisions();
+      person.types('Better Name', 'better-name');
+      person.presses('Fix Links', 'Rename and Fix 3 Links');
+      const titles: string[] = [];
+      const seen = vscode.window.tabGroups.onDidChangeTabs(({ opened }) =>
+        titles.push(...opened.map(({ label }) => label)),
+      );
+
+      await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+      seen.dispose();
+      assert.equal((await pageNamed('Better Name')).slug, 'better-name');
+      assert.equal(await revisions(), before + 1);
+      assert.match(await markdownOf('Page D'), /See \[B\]\(page-a\/better-name\.md\)\./);
+      assert.match(
+        await markdownOf('Linking'),
+        /url="page-a\/better-name\.md" %\}\n\[B\]\(page-a\/better-name\.md\)\n/,
+      );
+      assert.match(titles.join(), /^Review 3 Links/);
+      assert.equal(
+        vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('Review '))),
+        false,
+      );
+    });
+
+    test('stay as they are if the diff is refused', async () => {
+      const before = await revisions();
+      person.types('Better Name', 'better-name');
+      person.presses('Fix Links');
+
+      await run('renamePage', (await allPages('Page A', 'Page B')).row);
+
+      assert.equal(person.choices.length, 2);
+      assert.equal(await revisions(), before);
+    });
+
+    test('are moved with their own links fixed, too', async () => {
+      const { id } = await pageNamed('Page B');
+      person.picks('Top level', 'At the end');
+      person.presses('Fix Links', 'Move and Fix 4 Links');
+
+      await run('movePage', (await allPages('Page A', 'Page B')).row);
+
+      assert.deepEqual(await titlesIn('Page A'), ['Page C']);
+      assert.match(await textOf(id), /See \[C\]\(page-a\/page-c\.md\)\./);
+      assert.match(await markdownOf('Page D'), /See \[B\]\(page-b\.md\)\./);
+    });
+
+    test('are saved first if they have unsent text, which then has the new links', async () => {
+      const given = (await allPages('Page A', 'Page B')).row;
+      const { item } = await allPages('Page D');
+      await vscode.commands.executeCommand('vscode.open', item.command?.arguments?.[0]);
+      const editor = await until('the page', () => {
+        const active = vscode.window.activeTextEditor;
+        return active?.document.getText().includes('See [B]') && active;
+      });
+      await editor.edit((edit) =>
+        edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, '\n\nMine.'),
+      );
+      person.types('Better Name', 'better-name');
+      person.presses('Fix Links', 'Save and Fix Links', 'Rename and Fix 3 Links');
+
+      await run('renamePage', given);
+
+      assert.match(
+        person.choices[1]?.message ?? '',
+        /^1 page with these links has unsent changes\. Save them first\?$/,
+      );
+      const markdown = await markdownOf('Page D');
+      assert.match(markdown, /See \[B\]\(page-a\/better-name\.md\)\./);
+      assert.match(markdown, /Mine\./);
+      await until('the editor', () => editor.document.getText().includes('page-a/better-name.md'));
+      assert.equal(editor.document.isDirty, false);
+    });
+
+    test('keep what someone else writes during the review, which starts again', async () => {
+      person.types('Better Name', 'better-name');
+      person.presses('Fix Links');
+      const d = await pageNamed('Page D');
+      const given = (await allPages('Page A', 'Page B')).row;
+      using ask = asked();
+      const reviews: string[] = [];
+      testing.prompts.choose = async (choice) => {
+        const action = choice.actions.find((each) => each.startsWith('Rename and Fix'));
+        if (action === undefined) return ask.choose(choice);
+        reviews.push(action);
+        if (reviews.length === 1) {
+          await change({
+            operation: 'update_page',
+            page: d.id,
+            document: { markdown: 'See [B](page-a/page-b.md#x). And [B](page-a/page-b.md).' },
+          });
+        }
+        return action;
+      };
+
+      await run('renamePage', given);
+
+      assert.deepEqual(reviews, ['Rename and Fix 3 Links', 'Rename and Fix 4 Links']);
+      assert.match(
+        await markdownOf('Page D'),
+        /See \[B\]\(page-a\/better-name\.md#x\)\. And \[B\]\(page-a\/better-name\.md\)\./,
+      );
+      assert.match(
+        person.messages.join(),
+        /Someone else changed pages with these links in #\d+\. Review the links again\./,
+      );
+    });
+
+    test('are not renamed over a name that someone else gives them in the meantime', async () => {
+      const b = await pageNamed('Page B');
+      const given = (await allPages('Page A', 'Page B')).row;
+      person.types('Better Name', 'better-name');
+      using ask = asked();
+      testing.prompts.choose = async (choice) => {
+        await change({ operation: 'update_page', page: b.id, title: 'Their Name', slug: 'their-name' });
+        await ask.choose(choice);
+        return choice.actions.find((each) => each === 'Change Without Fixing');
+      };
+
+      await run('renamePage', given);
+
+      assert.match(
+        person.refusals[0] ?? '',
+        /Someone else renamed “Page B” to “Their Name” \(their-name\) in #\d+\. Nothing was changed\./,
+      );
+      assert.equal((await pageNamed('Their Name')).slug, 'their-name');
     });
 
     test('are moved after a question that counts their own links, too', async () => {
@@ -337,7 +477,7 @@ suite('The pages of a change request', () => {
       assert.match(person.choices[0]?.message ?? '', /^Move “Page B” and break 4 links\?$/);
       assert.match(person.choices[0]?.detail ?? '', /2 pages link here.*\nBreaks 1 link on the page itself/);
       person.picks('Top level', 'At the end');
-      person.presses('Move');
+      person.presses('Move Without Fixing');
 
       await run('movePage', given);
 

@@ -65,6 +65,42 @@ suite('Saving a page of a change request', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
+  test('a save that renames a heading offers to update the links to it, after a diff', async () => {
+    const [page, linking] = [session.pages[0]!, session.pages[1]!];
+    await session.propose('Headings');
+    await session.change(
+      { operation: 'update_page', page: page.id, document: { markdown: '[Down](#old-way)\n\n## Old Way\n\nText.' } },
+      { operation: 'update_page', page: linking.id, document: { markdown: `[Way](/${page.path}.md#old-way).` } },
+    );
+    const { document } = await session.open(page);
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('Old Way'));
+    edit.replace(document.uri, new vscode.Range(at, at.translate(0, 'Old Way'.length)), 'New Way');
+    await vscode.workspace.applyEdit(edit);
+    person.presses('Update Links…', 'Update Links');
+    await executeCommand('workbench.action.files.save');
+
+    await until('the links', async () => (await session.markdownOf(linking)).includes(`/${page.path}.md#new-way`));
+
+    assert.equal(person.choices[0]?.message, '2 links lead to the heading “Old Way”. Update them to “New Way”?');
+    assert.match(await session.markdownOf(page), /\[Down\]\(#new-way\)\n\n## New Way/);
+    await until('the editor', () => document.getText().includes('[Down](#new-way)') && !document.isDirty);
+  });
+
+  test('a save that renames no heading looks for no links', async () => {
+    await session.propose('No heading');
+    const { document } = await session.open(session.pages[0]!);
+    await session.append(document, 'More.');
+    platform.taken();
+
+    await executeCommand('workbench.action.files.save');
+
+    assert.deepEqual(
+      platform.taken().filter((request) => request.includes('/links')),
+      [],
+    );
+  });
+
   test('a draft of an earlier session is there when the page is opened', async () => {
     const page = session.pages[1]!;
     await session.propose('Kept');

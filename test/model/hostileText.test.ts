@@ -32,7 +32,8 @@ import * as lineEdits from '../../src/model/merge/lineEdits.ts';
 import { placesOf } from '../../src/model/pages/linkPlaces.ts';
 import { linkIn, type LinkContext } from '../../src/model/pages/links.ts';
 import { meantBy } from '../../src/model/pages/linkSuggestions.ts';
-import { markdownLink } from '../../src/model/text/markdownLink.ts';
+import * as mentions from '../../src/model/comments/mentions.ts';
+import { markdownLink, plainMarkdown } from '../../src/model/text/markdownLink.ts';
 import { mergeTexts, missingChanges, unchangedLines, withTakenChanges } from '../../src/model/merge/texts.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
@@ -45,6 +46,7 @@ import { nameOf } from '../../src/model/pages/paths.ts';
 import { placeOfRefusal } from '../../src/model/settings/placeOfRefusal.ts';
 import * as placedQuotes from '../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../src/model/comments/quotePlace.ts';
+import { renamedHeadings } from '../../src/model/editing/renamedHeadings.ts';
 import { relativePath } from '../../src/model/shared/relativePath.ts';
 import { repositoryAddress } from '../../src/model/library/repositoryAddress.ts';
 import * as requestDocument from '../../src/model/shared/requestDocument.ts';
@@ -133,11 +135,19 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/brokenLinks/anchorsIn': brokenLinks.anchorsIn,
   'pages/brokenLinks/brokenLinks': (text) =>
     brokenLinks.brokenLinks(text, { ...context, anchorsOf: () => new Set(['a']) }),
-  'pages/brokenLinks/countBrokenLinks': (text) => brokenLinks.countBrokenLinks(text, context, context),
+  'editing/renamedHeadings/renamedHeadings': (text) => renamedHeadings(text, `${text}\n\n# A`),
+  'pages/brokenLinks/encoded': brokenLinks.encoded,
+  'pages/brokenLinks/linksAfterHeadings': (text) =>
+    brokenLinks.linksAfterHeadings(text, { page: 'p', anchors: new Map([['a', 'b']]) }, context),
+  'pages/brokenLinks/linksAfterMoves': (text) => brokenLinks.linksAfterMoves(text, context, context),
   'pages/brokenLinks/linkToPage': (text) => brokenLinks.linkToPage(text, context),
   'pages/brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'pages/brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
   'text/codeFence/fenceIn': fenceIn,
+  'comments/mentions/mentionBefore': (text) => mentions.mentionBefore(`@${text}`),
+  'comments/mentions/meantMentions': (text) =>
+    mentions.meantMentions([{ label: text, description: text, insert: '' }], text, 1),
+  'text/markdownLink/plainMarkdown': plainMarkdown,
   'comments/text/commentText': commentText.commentText,
   'comments/text/leadingQuote': commentText.leadingQuote,
   'comments/text/saidFirst': commentText.saidFirst,
@@ -443,6 +453,8 @@ const withoutText: Readonly<Record<string, string>> = {
   'merge/lineEdits/mergingEdits': givenRead,
   'pages/linkSuggestions/filesFrom': readsIds,
   'pages/links/contextIn': readsIds,
+  'pages/brokenLinks/serverLink': readsIds,
+  'pages/treeAfterMove/slugAfterMove': readsIds,
   'pages/linkSuggestions/pagesFrom': readsIds,
   'library/lockedSpace': readsIds,
   'shared/longestIncreasing': readsIds,

@@ -47,6 +47,7 @@ export function commentsOf({ api, place, page, mayComment = true, textOf, say }:
     applySuggestion: async () => undefined,
     openAddress: async () => undefined,
     image: async () => onePixel,
+    mentions: async () => [],
     toShow: () => undefined,
     sentenceOf,
     note: () => undefined,

@@ -3,6 +3,7 @@ import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { threadsAnswers, type Answers, type AnswersContext } from '../../src/extension/threads/answers.ts';
+import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { answer } from '../../src/protocol/answering.ts';
@@ -28,6 +29,11 @@ export interface OpenedPanel extends OpenWebview {
   /** The webview's requests, in order. */
   readonly asked: string[];
 }
+
+const people = ['Ada Park', 'Adam Bell', 'Yusuf Haddad'].map((label) => ({
+  ...{ label, description: `${label.split(' ')[0]!.toLowerCase()}@example.com`, insert: `@${label} ` },
+}));
+const changes = [{ label: '#12', description: 'Shorter sentences', insert: '[#12](https://app.example/12) ' }];
 
 export type PanelOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 'receive'>> & {
   readonly place: CommentsPlace;
@@ -76,6 +82,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     applySuggestion: async ({ thread, reply }) => visits.push(`apply ${thread} ${reply ?? ''}`),
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,
+    mentions: async ({ sign, written }) => meantMentions(sign === '@' ? people : changes, written, 8),
     toShow: () => undefined,
     sentenceOf,
     note: () => undefined,

@@ -3,6 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { userId } from '../../src/server/sample/seeding.ts';
+import { axeFindings } from './axe.ts';
 import { openBrowser } from './browser.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openPanel, type OpenedPanel, type PanelOptions } from './openPanel.ts';
@@ -49,6 +50,64 @@ async function writeReply(text: string, reply: string): Promise<void> {
   await button(thread(text), 'Reply…').click();
   await thread(text).getByRole('textbox').fill(reply);
 }
+
+describe('a box offers what can be mentioned', () => {
+  const box = () => thread(tape).getByRole('textbox');
+  const options = () => panel.page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+  test('after @ and #, chosen with the keys of an editor', async () => {
+    const { page } = await open();
+    await writeReply(tape, '');
+
+    await box().pressSequentially('Ask @a');
+    await options().first().waitFor();
+    expect(await options().allInnerTexts()).toEqual([
+      expect.stringMatching(/^Ada Park/),
+      expect.stringMatching(/^Adam Bell/),
+      expect.stringMatching(/^Yusuf Haddad/),
+    ]);
+    await page.keyboard.press('ArrowDown');
+    expect(await options().and(page.locator('[aria-selected=true]')).innerText()).toMatch(/^Adam Bell/);
+    // What a screen reader is told while the box keeps the focus.
+    const active = await box().evaluate(
+      (input: unknown) =>
+        (input as { ariaActiveDescendantElement?: { textContent: string } }).ariaActiveDescendantElement?.textContent,
+    );
+    expect(active).toMatch(/^Adam Bell/);
+    await page.keyboard.press('Enter');
+    await box().pressSequentially('about #sho');
+    await options().first().waitFor();
+    await page.keyboard.press('Tab');
+
+    await expect.poll(() => box().inputValue()).toBe('Ask @Adam Bell about [#12](https://app.example/12) ');
+    expect(await options().count()).toBe(0);
+    await expect.poll(() => panel.threads.drafts.cached()[0]?.text).toContain('@Adam Bell about [#12]');
+  });
+
+  test('until Escape, which leaves the box and its text', async () => {
+    const { page } = await open();
+    await writeReply(tape, '');
+    await box().pressSequentially('Ask @a');
+    await options().first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+
+    await expect.poll(() => options().count()).toBe(0);
+    expect(await box().inputValue()).toBe('Ask @a');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await onPlatform(tape))?.texts).toContain('Ask @a');
+  });
+
+  test('by a click, and not in an email address', async () => {
+    await open();
+    await writeReply(tape, '');
+    await box().pressSequentially('me@a.example or @yu');
+    await options().first().click();
+
+    await expect.poll(() => box().inputValue()).toBe('me@a.example or @Yusuf Haddad ');
+  });
+});
 
 describe('the panel shows', () => {
   test('open threads, the newest first, until another filter is chosen', async () => {

@@ -326,6 +326,7 @@ async function show(
     }),
     replies: async () => ({ replies: [], hasMore: false }),
     delete: async () => false,
+    mentions: async () => [],
     image: async () => image(),
     ...{ refresh: nothing, more: nothing, resolve: nothing, reopen: nothing, react: nothing, send: nothing },
     ...{

@@ -9,7 +9,7 @@ import { has } from '../contributions/given.ts';
 import type { ChangesContext } from './context.ts';
 import { changedPageGiven, changesGiven, titleOf, type CachedChanges } from './target.ts';
 import { changeMarks } from '../changeRequests/shared/changeWords.ts';
-import { isTitled } from '../changeRequests/shared/openDiffUris.ts';
+import { isTitled } from '../services/openDocuments.ts';
 import { diffSidesIn } from './diffSides.ts';
 import { hasOtherChanges } from '../changeRequests/shared/otherChanges.ts';
 import { pickPortion } from './pickPortion.ts';

@@ -13,7 +13,8 @@ import { showInformation, showWarning } from '../messages/show.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext, OpenedChanges } from './context.ts';
-import { isTitled, openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
+import { openDiffUris } from '../changeRequests/shared/openDiffUris.ts';
+import { isTitled } from '../services/openDocuments.ts';
 import { nameOf, statusInWords } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
 

@@ -12,6 +12,8 @@ import { showDrafts, showNewThread } from './shownDrafts.ts';
 export interface CommentBoxes extends vscode.Disposable, Pick<AskedBoxes, 'isAnswer'> {
   /** The target for which the text of a thread's box is stored. */
   targetOf(thread: vscode.CommentThread): DraftTarget | undefined;
+  /** The page that a box belongs to, by the URI of the document with its text. */
+  pageOf(uri: vscode.Uri): CommentedPage | undefined;
   /** Whether text in a box would be lost with this thread. */
   hasText(thread: vscode.CommentThread): boolean;
   /** Called when the text of the box was sent, or should be forgotten. */
@@ -88,6 +90,7 @@ export function createCommentBoxes(parts: { readonly inline: InlineThreads; read
   return {
     isAnswer: (given) => asked.isAnswer(given),
     targetOf: (thread) => targetOf(state, thread),
+    pageOf: (uri) => byDocument.get(uri.toString())?.page,
     hasText: (thread) =>
       vscode.workspace.textDocuments.some((document) => {
         if (document.uri.scheme !== 'comment' || document.getText().trim() === '') return false;

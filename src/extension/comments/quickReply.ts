@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
+import { pickMention } from './shared/pickMention.ts';
 import { pickThread, summaryOfThread } from './pickThread.ts';
 import { isStored } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
@@ -9,7 +10,7 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
   const title = resolve ? vscode.l10n.t('Reply and Resolve') : vscode.l10n.t('Reply to Comment');
   const picked = await pickThread(session, given, title);
   if (!picked) return;
-  const { threads, comments, thread } = picked;
+  const { account, threads, comments, thread } = picked;
   if (!thread.may.reply) throw new Error(vscode.l10n.t("You don't have permission to reply to this comment."));
   const { prompts, edge } = session.parts;
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
@@ -24,6 +25,7 @@ export async function quickReply(session: CommentSession, given: unknown, resolv
     changed: (text) => {
       threads.drafts.keep(target, text).catch((error: unknown) => edge.note('Keeping a draft', error));
     },
+    picks: (text) => pickMention(session.parts, { account, place: comments.place }, text),
     accept: async (text, signal) => {
       if (text.trim() === '') return { problem: vscode.l10n.t('Enter some text, or press Escape.') };
       try {

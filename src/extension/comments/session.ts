@@ -1,9 +1,12 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
+import { isOurs } from './askedBoxes.ts';
+import { replyAddressOf } from './replyFiles.ts';
 import { createCommentBoxes, type CommentBoxes } from './boxes.ts';
 import type { CommentContext } from './shared/context.ts';
 import type { FollowedInbox } from './inbox/follow.ts';
 import type { SuggestedTexts } from './suggestions/suggestedTexts.ts';
+import { completeMentions, type CommentsAt } from './shared/mentionCompletion.ts';
 import { createInlineThreads, type InlineThreads } from './inlineThreads.ts';
 import { poll } from './shared/polling.ts';
 
@@ -26,6 +29,24 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
     onShown: (page, document) => boxes.restore(page, document),
   });
   const boxes: CommentBoxes = createCommentBoxes({ inline, edge: parts.edge });
+  const completing = completeMentions(parts, commentsAt);
+
+  /** A box whose thread isn't known yet is about a visible page. */
+  async function commentsAt({ uri }: vscode.TextDocument): Promise<CommentsAt | undefined> {
+    const reply = replyAddressOf(uri);
+    const account = reply && parts.accounts.byKey(reply.account);
+    if (reply) return account && { account, place: reply.target.place };
+    if (!isOurs(uri)) return undefined;
+    const known = boxes.pageOf(uri);
+    if (known) return known;
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    for (const editor of [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors]) {
+      const page = await inline.shown(editor.document.uri);
+      if (page) return page;
+    }
+    return undefined;
+  }
+
   const polling = parts.polls ? poll('Following comments', parts.edge, (signal) => inline.refresh(signal)) : undefined;
   const recovering = parts.reachability.onDidRecover(() => polling?.now());
   const inbox = onFirstUse(async () => (await import('./inbox/follow.ts')).followInbox(parts, showInbox));
@@ -40,6 +61,7 @@ export function openSession(parts: CommentContext, showInbox: () => Promise<void
     suggestedTexts,
     refresh: () => inline.refresh(),
     dispose() {
+      completing.dispose();
       polling?.dispose();
       recovering.dispose();
       boxes.dispose();

@@ -8,6 +8,7 @@ import { showStatus } from '../messages/show.ts';
 import { combined, type Combination } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import { reportDifferent } from './differentText.ts';
+import { offerLinksToHeadings } from './renamedHeadings.ts';
 import { notSent, whyNotSent } from './failures.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import { recordVersion, rebaseText, type EditSession, type OpenPage } from './shared/openPages.ts';
@@ -129,6 +130,7 @@ export function createSaving(parts: SavingContext): Saving {
     }
     await session.edits.drafts.discard(target);
     if (withMain) await endConflict(parts, session, target);
+    if (sentAs) offerLinksToHeadings(parts, session, { page: target.page, before: sentAs.before, after: sentAs.text });
   }
 
   /**

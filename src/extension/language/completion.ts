@@ -4,16 +4,17 @@ import { filesFrom, pagesFrom, type LinkSuggestion } from '../../model/pages/lin
 import { headingsOf } from '../../model/pages/text.ts';
 import { endsInCode, editingPlaceAt, type EditingPlace } from '../../model/editing/cursorContext.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import type { PageTitles } from './pageTitles.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import { tagSnippets } from './tagSnippets.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
- * Suggestions for the cursor: pages and files in a link, tags after `{%`. Headings are suggested only in tags, because
+ * Suggestions for the cursor: pages and files in a link, pages after `[[`, tags after `{%`. Headings are suggested only in tags, because
  * VS Code suggests those in links. Rejects with an ApiError.
  */
 export async function complete(
-  parts: Uses<'accounts' | 'stores' | 'parseAhead'>,
+  parts: Uses<'accounts' | 'stores' | 'parseAhead'> & { readonly titles: PageTitles },
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
@@ -31,12 +32,21 @@ export async function complete(
   if (isHeading && place.kind !== 'page') return undefined;
   const around = await surroundingsOf(parts, document.uri, { signal: stop.signal });
   if (!around || token.isCancellationRequested) return undefined;
+  if (place.kind === 'title') {
+    const start = position.with({ character: place.start });
+    const range = new vscode.Range(start, position.with({ character: place.end }));
+    const { context, library } = around;
+    return parts.titles.complete(place, {
+      ...{ context, library, range },
+      typed: document.getText(new vscode.Range(start, position)),
+    });
+  }
   return place.written.includes('#')
     ? headings(place, around, parts, document, position)
     : addresses(place, around, position);
 }
 
-type Address = Exclude<EditingPlace, { kind: 'tag' }>;
+type Address = Exclude<EditingPlace, { kind: 'tag' | 'title' }>;
 
 async function headings(
   { written }: Address,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
 import { createChangeRequestProblems, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { complete } from './completion.ts';
+import { createPageTitles } from './pageTitles.ts';
 import { followProblems } from './problems.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -19,6 +20,7 @@ export function registerLanguageFeatures(
     taken: (uri) => changeRequests.hide(uri),
     left: (uri) => changeRequests.showAgain(uri),
   });
+  const titles = createPageTitles((error) => parts.edge.note('Completion', error));
   const registered = vscode.Disposable.from(
     problems,
     changeRequests,
@@ -27,7 +29,7 @@ export function registerLanguageFeatures(
       {
         async provideCompletionItems(document, position, token) {
           try {
-            return await complete(parts, document, position, token);
+            return await complete({ ...parts, titles }, document, position, token);
           } catch (error) {
             // An error must not disturb someone who is typing.
             parts.edge.note('Completion', error);
@@ -35,7 +37,8 @@ export function registerLanguageFeatures(
           }
         },
       },
-      ...['(', '/', '#', '"', '%'],
+      // A title in `[[` may be of several words, and VS Code stops at a space.
+      ...['(', '[', ' ', '/', '#', '"', '%'],
     ),
     vscode.languages.registerCodeActionsProvider(
       selector,

@@ -3,13 +3,14 @@ import type { EditAddress } from '../../model/shared/address.ts';
 import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
-import type { Read } from '../../store/library/library.ts';
+import type { Library, Read } from '../../store/library/library.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The pages and files of the change request, which an editable page can link to. */
 export interface PageSurroundings {
   readonly address: EditAddress;
   readonly content: ChangeRequestContent;
+  readonly library: Library;
   readonly context: LinkContext;
   /** The text of a page of the change request: from its open editor, else from the platform. */
   readonly textOf: (pageId: string) => Promise<string>;
@@ -25,7 +26,7 @@ export async function surroundingsOf(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const content = await stores(account).changeRequestContent();
+  const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const context = await content.linkContext(space, version.number, entry.node, { files: true }, read);
@@ -33,6 +34,7 @@ export async function surroundingsOf(
   return {
     address,
     content,
+    library,
     context,
     async textOf(pageId) {
       const path = context.tree.byId.get(pageId)?.path;

@@ -1,73 +1,95 @@
 import * as vscode from 'vscode';
-import { isWithin } from '../../model/pages/places.ts';
+import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
+import type { PageLinks } from '../../store/changeRequestContent/content.ts';
+import type { LinkingPage } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import { versionOf, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-/** The effect of a move, a new slug or a deletion on links, as sentences for a question. */
-export interface BrokenInWords {
+/** The links that a move, a new slug or a deletion breaks. */
+export interface BrokenByMoves {
+  /** How many links of the space break. */
   readonly links: number;
-  /** Names the pages with links that would break; empty if there are none. */
+  /** The pages with these links. */
+  readonly pages: readonly PageLinks[];
+  /** Published pages of other spaces with links that break. */
+  readonly elsewhere: readonly LinkingPage[];
+  /** Name the pages in a question; empty if there are none. */
   readonly sentences: readonly string[];
   /** Says what couldn't be checked. */
   readonly unchecked: string | undefined;
 }
 
-/** How long links are looked for, in ms. A longer wait would delay the action too much. */
-const longest = 10_000;
+/**
+ * How long links are looked for in the space and in others, in ms. A longer wait would delay the action too much. Each
+ * other space takes a request.
+ */
+const [longest, longestElsewhere] = [10_000, 4000];
+
+const none = { links: 0, pages: [], elsewhere: [], sentences: [] };
 
 /** Never rejects: a failed check must not prevent the action. */
 export async function brokenByMoves(
   parts: Uses<'edge' | 'stores'>,
   session: SessionOrPlan,
   moves: readonly PageMove[],
-): Promise<BrokenInWords> {
-  if (moves.length === 0) return { links: 0, sentences: [], unchecked: undefined };
+  /** Pages of other spaces, if they are known. */
+  elsewhere?: readonly LinkingPage[],
+): Promise<BrokenByMoves> {
+  if (moves.length === 0) return { ...none, unchecked: undefined };
   try {
     const title = vscode.l10n.t('Checking links…');
-    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () => look(parts, session, moves));
+    return await showProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+      look(parts, session, moves, elsewhere),
+    );
   } catch (error) {
     parts.edge.note('Links to a page', error);
-    return { links: 0, sentences: [], unchecked: vscode.l10n.t("Couldn't check links.") };
+    return { ...none, unchecked: vscode.l10n.t("Couldn't check links.") };
   }
 }
 
-/** Asks before links are broken. Agrees if there are none, or if they couldn't be checked. */
-export async function agreesToBreak(
-  { prompts }: Uses<'prompts'>,
-  { links, sentences, unchecked }: BrokenInWords,
-  question: string,
-  action: string,
-): Promise<boolean> {
-  if (links === 0) return true;
-  const answer = await prompts.choose({
-    message: question,
-    detail: [...sentences, unchecked].filter(Boolean).join('\n'),
-    modal: true,
-    severity: 'warning',
-    actions: [action],
-  });
-  return answer === action;
-}
-
-async function look(parts: Uses<'stores'>, session: SessionOrPlan, moves: readonly PageMove[]): Promise<BrokenInWords> {
-  const { content, space } = session;
+async function look(
+  parts: Uses<'stores'>,
+  session: SessionOrPlan,
+  moves: readonly PageMove[],
+  known: readonly LinkingPage[] | undefined,
+): Promise<BrokenByMoves> {
+  const { account, content, space: spaceId } = session;
   const signal = AbortSignal.timeout(longest);
-  const found = await content.linksBrokenBy(space, await versionOf(parts, session), moves, { signal });
-  const isOwn = ({ node }: { node: PageNode }) => moves.some(({ page }) => isWithin(node, { id: page }));
-  const own = found.pages.filter(isOwn).reduce((sum, { links }) => sum + links, 0);
-  const linking = found.pages.filter((page) => !isOwn(page));
-  const links = found.pages.reduce((sum, page) => sum + page.links, 0);
+  const tree = await session.pages();
+  const moved = moves.flatMap(({ page }) => tree.byId.get(page) ?? []);
+  const ids = new Set(moved.flatMap((node) => [node, ...pagesBelow(node)]).map(({ id }) => id));
+  const actions = await parts.stores(account).libraryActions();
+  const [found, elsewhere] = await Promise.all([
+    content.linksBrokenBy(spaceId, await versionOf(parts, session), moves, { signal }),
+    known ?? actions.linksFromOtherSpaces({ spaceId, pages: ids }, { signal: AbortSignal.timeout(longestElsewhere) }),
+  ]);
+  const own = found.pages.filter(({ node }) => ids.has(node.id)).reduce((sum, { links }) => sum + links, 0);
+  const linking = found.pages.filter(({ node }) => !ids.has(node.id));
   const sentences = [
     ...(linking.length > 0 ? [linkingInWords(linking.map(({ node }) => node))] : []),
     ...(own > 0 ? [ownInWords(own)] : []),
-    ...(links > 0 ? [vscode.l10n.t('Update these links yourself.')] : []),
+    ...(elsewhere.length > 0 ? [elsewhereInWords(elsewhere)] : []),
   ];
-  const unchecked = found.isComplete ? undefined : vscode.l10n.t("Couldn't check all pages for links.");
-  return { links, sentences, unchecked };
+  return {
+    links: found.pages.reduce((sum, { links }) => sum + links, 0),
+    pages: found.pages,
+    elsewhere,
+    sentences,
+    unchecked: found.isComplete ? undefined : vscode.l10n.t("Couldn't check all pages for links."),
+  };
+}
+
+/** A sentence about pages of other spaces, which keep their links to the old address. */
+export function elsewhereInWords(pages: readonly LinkingPage[]): string {
+  return plural(
+    vscode.l10n.t('{0} page in another space links here: {1}.|{0} pages in other spaces link here: {1}.'),
+    pages.length,
+    namesOf(pages.map(({ node }) => node)),
+  );
 }
 
 function linkingInWords(pages: readonly PageNode[]): string {

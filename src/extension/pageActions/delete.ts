@@ -5,7 +5,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { brokenByMoves, namesOf } from './brokenByMoves.ts';
+import { brokenByMoves, namesOf, type BrokenByMoves } from './brokenByMoves.ts';
 import { pageIn, revealChange, say, send, type PageSession } from '../editing/shared/pageSession.ts';
 import { sessionForSelected } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
@@ -66,6 +66,7 @@ export async function deletePage(
       tops.length === 1 ? undefined : `${namesOf(tops)}.`,
       belowInWords(below),
       ...broken.sentences,
+      byHand(broken),
       broken.unchecked,
       added.length < goes.size
         ? begun
@@ -160,6 +161,7 @@ export async function revertPage(
       ...(changes.length === 1 ? [outcomeOf(first, number)] : [`${namedChanges(changes)}.`, outcomeOfSeveral(number)]),
       below.length > 0 ? vscode.l10n.t('Its subpages were also deleted: {0}.', namedChanges(below)) : undefined,
       ...broken.sentences,
+      byHand(broken),
       broken.unchecked,
       lossOf(editing.unsent),
     ]
@@ -248,6 +250,10 @@ function belowInWords(below: readonly PageNode[]): string | undefined {
 
 function namedChanges(changes: readonly PageChange[]): string {
   return namesOf(changes.map((change) => ({ title: titleOf(change) })));
+}
+
+function byHand({ sentences }: BrokenByMoves): string | undefined {
+  return sentences.length > 0 ? vscode.l10n.t('Update these links yourself.') : undefined;
 }
 
 function lossOf(unsent: number): string | undefined {

@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import { isWithin, slugIn, isPlacedAt, type PagePlace } from '../../model/pages/places.ts';
 import { showInformation } from '../messages/show.ts';
-import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
-import { say, send } from '../editing/shared/pageSession.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { slugAfterMove, type PageMove } from '../../model/pages/treeAfterMove.ts';
+import { change, decide, type AddressChange } from './changeAddress.ts';
+import { say } from '../editing/shared/pageSession.ts';
 import { pageForAction, type PageInSession } from './givenPage.ts';
 import { pickPlaceFor } from '../editing/shared/pickPage.ts';
 import { settleUnsent } from './unsentChanges.ts';
@@ -41,19 +43,32 @@ export async function move(
   if (!(await settleUnsent(parts, plan, node, vscode.l10n.t('Save and Move')))) return;
   const slug = slugIn(node);
   const hasOtherAddress = slug !== undefined && place.into !== node.parent?.id;
-  const broken = hasOtherAddress
-    ? await brokenByMoves(parts, plan, [{ page: node.id, to: { into: place.into, slug } }])
+  const pageMove: PageMove | undefined = hasOtherAddress
+    ? { page: node.id, to: { into: place.into, slug } }
     : undefined;
-  if (broken) {
-    const question = plural(
-      vscode.l10n.t('Move “{1}” and break {0} link?|Move “{1}” and break {0} links?'),
-      broken.links,
-      title,
-    );
-    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Move')))) return;
-  }
-  const session = await plan.begin();
-  await send(parts, session, { kind: 'move', page: node.id, into: place.into, at: place.at });
+  const wanted: AddressChange = {
+    node,
+    move: pageMove,
+    // Fixed links need to know the slug. Otherwise, the platform chooses it.
+    edit(now) {
+      const free = pageMove && slugAfterMove(now, pageMove);
+      const slugThere = free === slug ? {} : { slug: free };
+      return { kind: 'move', page: node.id, into: place.into, at: place.at, ...slugThere };
+    },
+    check: (now, { number }) => refuseOtherPlace(node, now, number),
+    question: (links) =>
+      plural(vscode.l10n.t('Move “{1}” and break {0} link?|Move “{1}” and break {0} links?'), links, title),
+    anyway: vscode.l10n.t('Move'),
+    without: vscode.l10n.t('Move Without Fixing'),
+    review: (links) => vscode.l10n.t('Move “{0}” and fix {1}? The editor shows what changes.', title, links),
+    done: (links, number) => vscode.l10n.t('Moved “{0}” and fixed {1} in #{2}.', title, links, number),
+    together: (links) => plural(vscode.l10n.t('Move and Fix {0} Link|Move and Fix {0} Links'), links),
+  };
+  const decision = await decide(parts, plan, wanted);
+  if (!decision) return;
+  const { fixes, broken } = decision;
+  const session = await change(parts, plan, wanted, decision);
+  if (!session) return;
   const moved = (await session.pages()).byId.get(node.id);
   const now = moved && slugIn(moved);
   if (slug !== undefined && now !== undefined && now !== slug) {
@@ -62,5 +77,18 @@ export async function move(
     );
     return;
   }
-  say([vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
+  if (!fixes)
+    say([vscode.l10n.t('Moved “{0}” in #{1}.', title, session.number), broken?.unchecked].filter(Boolean).join(' '));
+}
+
+function refuseOtherPlace(node: PageNode, now: PageNode | undefined, number: number): void {
+  if (!now) throw new Error(vscode.l10n.t('Someone else deleted “{0}” in #{1}.', node.title, number));
+  if (now.parent?.id === node.parent?.id && slugIn(now) === slugIn(node)) return;
+  throw new Error(
+    vscode.l10n.t(
+      'Someone else moved or renamed “{0}” in #{1}. Nothing was changed. Move it again.',
+      node.title,
+      number,
+    ),
+  );
 }

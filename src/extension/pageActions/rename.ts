@@ -3,8 +3,8 @@ import { slugIn, pagesIn } from '../../model/pages/places.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { askTitle } from './askTitle.ts';
-import { agreesToBreak, brokenByMoves } from './brokenByMoves.ts';
-import { pageIn, revealChange, say, send, type SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { change, decide, type AddressChange } from './changeAddress.ts';
+import { pageIn, revealChange, say, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { settleUnsent } from './unsentChanges.ts';
 import { pageForAction } from './givenPage.ts';
 import type { Uses } from '../services/services.ts';
@@ -59,7 +59,7 @@ async function askSlug(
       ? undefined
       : vscode.l10n.t('Use lowercase words joined by hyphens, such as “{0}”.', slugOf(wanted));
   };
-  await parts.prompts.ask<true>({
+  const finish = await parts.prompts.ask<() => Promise<void>>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
     prompt: promptFor(slugOf(title), [...taken.keys()]),
     placeholder: slug,
@@ -71,11 +71,12 @@ async function askSlug(
       const problem = problemWith(text);
       if (problem !== undefined) return { problem };
       const wanted = text.trim() || slug;
-      const isDone = await rename(parts, session, node, title, wanted);
-      if (isDone) return { value: true };
+      const finish = await rename(parts, session, node, title, wanted);
+      if (finish) return { value: finish };
       return { problem: vscode.l10n.t('Nothing was renamed. Enter “{0}” to keep the URL slug.', slug) };
     },
   });
+  await finish?.();
 }
 
 /** The siblings of the page, by slug. */
@@ -107,36 +108,76 @@ function promptFor(fitting: string, taken: readonly string[]): string {
       );
 }
 
-/** Returns false if the user decides to keep the links that a new slug would break. */
+/**
+ * Renames the page, or asks for its links first and returns what then remains to be done, because the links are reviewed
+ * once the input box is closed. Returns false if the user keeps the page as it is.
+ */
 async function rename(
   parts: Uses<'prompts' | 'edge' | 'stores'>,
-  session: SessionOrPlan,
+  plan: SessionOrPlan,
   node: PageNode,
   title: string,
   slug: string | undefined,
-): Promise<boolean> {
+): Promise<false | (() => Promise<void>)> {
   const isOther = slug !== undefined && slug !== slugIn(node);
   const news = { ...(title !== node.page.title && { title }), ...(isOther && { slug }) };
   if (Object.keys(news).length === 0) {
     say(vscode.l10n.t('The title and URL slug of “{0}” stay the same.', node.title));
-    return true;
+    return async () => undefined;
   }
-  const broken = isOther
-    ? await brokenByMoves(parts, session, [{ page: node.id, to: { into: node.parent?.id, slug } }])
-    : undefined;
-  if (broken) {
-    const question = plural(
-      vscode.l10n.t(
-        'Change the URL slug of “{1}” and break {0} link?|Change the URL slug of “{1}” and break {0} links?',
+  const wanted: AddressChange = {
+    node,
+    move: isOther ? { page: node.id, to: { into: node.parent?.id, slug } } : undefined,
+    edit: () => ({ kind: 'rename', page: node.id, ...news }),
+    check: (now, { number }) => refuseOtherName(node, now, number, news),
+    question: (links) =>
+      plural(
+        vscode.l10n.t(
+          'Change the URL slug of “{1}” and break {0} link?|Change the URL slug of “{1}” and break {0} links?',
+        ),
+        links,
+        node.title,
       ),
-      broken.links,
+    anyway: vscode.l10n.t('Change URL Slug'),
+    without: vscode.l10n.t('Change Without Fixing'),
+    review: (links) => vscode.l10n.t('Rename “{0}” and fix {1}? The editor shows what changes.', node.title, links),
+    done: (links, number) => vscode.l10n.t('Renamed “{0}” and fixed {1} in #{2}.', node.title, links, number),
+    together: (links) => plural(vscode.l10n.t('Rename and Fix {0} Link|Rename and Fix {0} Links'), links),
+  };
+  const decision = await decide(parts, plan, wanted);
+  if (!decision) return false;
+  const { fixes, broken } = decision;
+  const finish = async (): Promise<void> => {
+    const begun = await change(parts, plan, wanted, decision);
+    if (!begun) return;
+    if (!fixes)
+      say([vscode.l10n.t('Renamed the page in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
+    await revealChange(parts, begun);
+  };
+  if (fixes) return finish;
+  await finish();
+  return async () => undefined;
+}
+
+/** What someone else has given another name in the meantime isn't renamed. */
+function refuseOtherName(
+  node: PageNode,
+  now: PageNode | undefined,
+  number: number,
+  news: { readonly title?: string; readonly slug?: string },
+): void {
+  if (!now) throw new Error(vscode.l10n.t('Someone else deleted “{0}” in #{1}.', node.title, number));
+  const isOther =
+    (news.title !== undefined && now.page.title !== node.page.title) ||
+    (news.slug !== undefined && slugIn(now) !== slugIn(node));
+  if (!isOther) return;
+  throw new Error(
+    vscode.l10n.t(
+      'Someone else renamed “{0}” to “{1}” ({2}) in #{3}. Nothing was changed. Press Escape and rename it again.',
       node.title,
-    );
-    if (!(await agreesToBreak(parts, broken, question, vscode.l10n.t('Change URL Slug')))) return false;
-  }
-  const begun = await session.begin();
-  await send(parts, begun, { kind: 'rename', page: node.id, ...news });
-  say([vscode.l10n.t('Renamed the page in #{0}.', begun.number), broken?.unchecked].filter(Boolean).join(' '));
-  await revealChange(parts, begun);
-  return true;
+      now.title,
+      slugIn(now) ?? '',
+      number,
+    ),
+  );
 }

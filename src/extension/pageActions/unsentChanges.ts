@@ -8,6 +8,7 @@ import { editUri } from '../editing/shared/sessions.ts';
 import type { SessionOrPlan, PageSession } from '../editing/shared/pageSession.ts';
 import { isIn } from '../editing/shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
 export type UnsentText = Pick<EditDraft, 'text' | 'markers'>;
 
@@ -48,27 +49,59 @@ export async function editingIn(session: PageSession, ids: readonly string[]): P
 
 /**
  * The title and place of a page affect the form of links to and from it, so unsent changes of it and its subpages are
- * saved before these change. `saveFirst` is the label of the button. Returns false if the user cancels or something
+ * saved before these change. `label` is that of the button. Returns false if the user cancels or something
  * stays unsent.
  */
 export async function settleUnsent(
   { prompts }: Uses<'prompts'>,
   session: SessionOrPlan,
   node: PageNode,
-  saveFirst: string,
+  label: string,
 ): Promise<boolean> {
-  if (session.number === undefined) return true;
-  const ids = [node, ...pagesBelow(node)].map(({ id }) => id);
-  if ((await editingIn(session, ids)).unsent === 0) return true;
+  const message = vscode.l10n.t('“{0}” or one of its subpages has unsent changes. Save them first?', node.title);
+  return (await saveFirst({ prompts }, session, [node, ...pagesBelow(node)], () => message, label)) !== undefined;
+}
+
+/**
+ * The same for pages whose links will be fixed. Returns whether anything was saved; undefined if the user cancels or
+ * something stays unsent.
+ */
+export function saveBeforeFixing(
+  parts: Uses<'prompts'>,
+  session: SessionOrPlan,
+  pages: readonly { readonly node: PageNode }[],
+): Promise<boolean | undefined> {
+  const message = (unsent: number): string =>
+    plural(
+      vscode.l10n.t(
+        '{0} page with these links has unsent changes. Save them first?|{0} pages with these links have unsent changes. Save them first?',
+      ),
+      unsent,
+    );
+  const nodes = pages.map(({ node }) => node);
+  return saveFirst(parts, session, nodes, message, vscode.l10n.t('Save and Fix Links'));
+}
+
+async function saveFirst(
+  { prompts }: Uses<'prompts'>,
+  session: SessionOrPlan,
+  nodes: readonly PageNode[],
+  message: (unsent: number) => string,
+  label: string,
+): Promise<boolean | undefined> {
+  if (session.number === undefined) return false;
+  const ids = nodes.map(({ id }) => id);
+  const { unsent } = await editingIn(session, ids);
+  if (unsent === 0) return false;
   const answer = await prompts.choose({
-    message: vscode.l10n.t('“{0}” or one of its subpages has unsent changes. Save them first?', node.title),
+    message: message(unsent),
     detail: vscode.l10n.t('This saves all unsent changes to #{0}.', session.number),
     modal: true,
-    actions: [saveFirst],
+    actions: [label],
   });
-  if (answer !== saveFirst) return false;
-  await run('editing.saveAll', editUri(session, node.path ?? 'page.md'));
-  return (await editingIn(session, ids)).unsent === 0;
+  if (answer !== label) return undefined;
+  await run('editing.saveAll', editUri(session, nodes[0]?.path ?? 'page.md'));
+  return (await editingIn(session, ids)).unsent === 0 || undefined;
 }
 
 /** Doesn't ask, because the user has already confirmed it. */

@@ -11,6 +11,15 @@ export function isDirtyAt(uri: vscode.Uri): boolean {
 }
 
 /**
+ * Whether the tab is a diff of several pages with this title. It has no URI, and VS Code adds the number of files to
+ * its title.
+ */
+export function isTitled({ label, input }: vscode.Tab, title: string): boolean {
+  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff) return false;
+  return label.startsWith(title) && /^(?: \([^()]*\))?$/.test(label.slice(title.length));
+}
+
+/**
  * A result that a save waits for before it writes; `otherwise` if that takes too long. VS Code stops calling a listener
  * that failed or took more than 1.5 seconds several times, and then a save by hand would look like an automatic one.
  * `asking` never rejects.

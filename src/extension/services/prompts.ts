@@ -32,6 +32,11 @@ export interface Question<Value> {
    * with the text.
    */
   readonly isAction?: boolean;
+  /**
+   * Called at each change. A picker that it opens takes the place of the box, which appears again with the text that
+   * it gives.
+   */
+  readonly picks?: (text: string) => Promise<string> | undefined;
   /** Returns what is wrong with the text, while the user types. */
   readonly check?: (text: string) => Problem | undefined;
   /**
@@ -86,6 +91,9 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   return new Promise((resolve) => {
     let attempt: AbortController | undefined;
     let isLeft = false;
+    let isPicking = false;
+    /** The text that the last picker was opened for, or gave. */
+    let pickedFor = input.value;
 
     function takeBack(): void {
       attempt?.abort();
@@ -111,6 +119,15 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       else input.hide();
     }
 
+    async function pick(picked: Promise<string>): Promise<void> {
+      isPicking = true;
+      pickedFor = await picked.catch(() => input.value);
+      isPicking = false;
+      input.value = pickedFor;
+      question.changed?.(pickedFor);
+      input.show();
+    }
+
     const isActing = (): boolean => question.isAction === true && attempt !== undefined;
     input.onDidChangeValue(() => {
       // The input box stays enabled, because a disabled one loses the focus.
@@ -118,6 +135,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       takeBack();
       input.validationMessage = problemIn(question, input.value);
       question.changed?.(input.value);
+      const picked = input.value === pickedFor ? undefined : question.picks?.(input.value);
+      if (picked) void pick(picked);
     });
     input.onDidAccept(() => void take());
     input.onDidTriggerButton(() => {
@@ -126,6 +145,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       input.hide();
     });
     input.onDidHide(() => {
+      if (isPicking) return;
       isLeft = isActing();
       if (isLeft) return;
       takeBack();

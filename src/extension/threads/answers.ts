@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Mention, MentionSign } from '../../model/comments/mentions.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { HeaderAction, PostAddress, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
@@ -14,6 +15,7 @@ export interface AnswersContext extends ContentContext {
   readonly openPage: (thread: Thread, link: string) => Promise<unknown>;
   readonly applySuggestion: (post: PostAddress) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
+  readonly mentions: (typed: { readonly sign: MentionSign; readonly written: string }) => Promise<readonly Mention[]>;
   /** Resolves to a `data:` URI. */
   readonly image: (address: string) => Promise<string>;
   /** What the webview should show when it opens; undefined after the first call. */
@@ -83,6 +85,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     applySuggestion: ({ post }) => nothing(parts.applySuggestion(post)),
     action: ({ action }) => nothing(parts.action(action)),
     image: ({ address }) => parts.image(address),
+    mentions: (typed) => parts.mentions(typed),
   };
 
   return {

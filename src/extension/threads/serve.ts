@@ -69,6 +69,8 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place, ...post }),
     openAddress: openInBrowser,
     image: (address) => fetchImage(address),
+    mentions: async (typed) =>
+      (await import('./mentions.ts')).mentionsAt(parts, { account, place }, typed, mostMentions),
     toShow: () => view.toShow?.(),
     sentenceOf,
     note: (error) => edge.note('Comment threads', error),
@@ -94,6 +96,9 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
       ),
   };
 }
+
+/** How many mentions a box offers at once. */
+const mostMentions = 8;
 
 async function confirmDelete({ prompts }: Services, thread: Thread, isThread: boolean): Promise<boolean> {
   const remove = vscode.l10n.t('Delete');

@@ -16,6 +16,13 @@ export function withoutComments(): Handlers<ThreadsProtocol> {
     }),
     ...{ refresh: refuse, more: refuse, replies: refuse, resolve: refuse, reopen: refuse, react: refuse },
     ...{ delete: refuse, send: refuse, addToReview: refuse, keepDraft: refuse, discardDraft: refuse, goTo: refuse },
-    ...{ openPage: refuse, openInBrowser: refuse, applySuggestion: refuse, action: refuse, image: refuse },
+    ...{
+      openPage: refuse,
+      openInBrowser: refuse,
+      applySuggestion: refuse,
+      action: refuse,
+      image: refuse,
+      mentions: refuse,
+    },
   };
 }

@@ -135,6 +135,8 @@ function post() {
 
 function box() {
   return {
+    mentions: vscode.l10n.t('Suggestions'),
+    mentionCount: vscode.l10n.t('{0} suggestion|{0} suggestions'),
     editPending: vscode.l10n.t('Edit pending comment'),
     newComment: vscode.l10n.t('New comment'),
     pendingComment: vscode.l10n.t('Your pending comment'),

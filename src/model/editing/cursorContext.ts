@@ -11,6 +11,8 @@ export type EditingPlace =
       /** The offset where it ends after the cursor. */
       readonly end: number;
     }
+  /** The title of a page to link to, from its `[` or `[[` on; `written` is the part after that. */
+  | { readonly kind: 'title'; readonly written: string; readonly start: number; readonly end: number }
   /** A template tag, from its `{%` on. */
   | { readonly kind: 'tag'; readonly start: number; readonly end: number };
 
@@ -25,9 +27,24 @@ export function editingPlaceAt(line: string, cursor: number): EditingPlace | und
     return { kind: 'tag', start: from + tag.index, end: cursor + rest.length };
   }
   const address = addressBefore(before);
-  if (!address) return undefined;
+  if (!address) return titleAt(before, after, from);
   const rest = /^[^\s()<>"'#]*/.exec(after)?.[0] ?? '';
   return { ...address, start: cursor - address.written.length, end: cursor + rest.length };
+}
+
+/** Undefined for an image, a footnote, the box of a task, and a link that already has an address. */
+function titleAt(before: string, after: string, from: number): EditingPlace | undefined {
+  const bracket = before.lastIndexOf('[');
+  const written = before.slice(bracket + 1);
+  if (bracket < 0 || /[\]^]/.test(written)) return undefined;
+  const isDouble = before[bracket - 1] === '[';
+  const start = isDouble ? bracket - 1 : bracket;
+  const beside = before.slice(0, start);
+  if (/[!\]\\]$/.test(beside) || (!isDouble && /^\s*(?:[-*+]|\d{1,9}[.)])\s+$/.test(beside))) return undefined;
+  const [closing = ''] = /^\]{0,2}/.exec(after) ?? [];
+  const end = Math.min(closing.length, isDouble ? 2 : 1);
+  if (/^[([:]/.test(after.slice(end))) return undefined;
+  return { kind: 'title', written, start: from + start, end: from + before.length + end };
 }
 
 /** In characters: anything further away on the line is ignored. */

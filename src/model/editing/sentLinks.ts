@@ -1,9 +1,9 @@
 import { addressOf, idsAlone, spaceOfSegment, type SpaceNames } from '../shared/address.ts';
 import { scheme } from '../shared/schemes.ts';
+import { encoded, serverLink } from '../pages/brokenLinks.ts';
 import { filesDirectory } from '../pages/fileNames.ts';
 import type { LinkContext } from '../pages/links.ts';
 import type { PageReading } from '../pages/text.ts';
-import type { PageNode } from '../pages/tree.ts';
 
 /**
  * The address to send for one that was typed in our file system, so that it leads the server's readers to the same page
@@ -87,7 +87,7 @@ function within(path: string, context: LinkContext): string | undefined {
     return id === undefined ? undefined : `/files/${id}`;
   }
   const target = context.tree.byPath.get(path);
-  return target && relativePath(context.page, target);
+  return target && serverLink(context.page, target);
 }
 
 /** The name of a file in the `_files` directory, which every directory has. */
@@ -102,26 +102,6 @@ function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string 
   if (!isListed) return undefined;
   const own = target?.page.path ?? path.replace(/\.md$/, '');
   return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
-}
-
-/** From the directory of one page to the other, by the server's paths. */
-function relativePath(from: PageNode, to: PageNode): string | undefined {
-  const target = to.page.path;
-  if (!target) return undefined;
-  const directory = (from.page.path ?? '').split('/').slice(0, -1);
-  const segments = target.split('/');
-  let common = 0;
-  while (common < directory.length && common < segments.length - 1 && directory[common] === segments[common]) common++;
-  const way = [...directory.slice(common).map(() => '..'), ...segments.slice(common)].join('/');
-  return `${encoded(way)}.md`;
-}
-
-/** Encoded for a link without brackets; the server decodes it. */
-function encoded(path: string): string {
-  return path.replace(
-    /[\s()<>"'`%\\#?]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
-  );
 }
 
 function decoded(path: string): string {

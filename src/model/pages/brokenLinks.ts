@@ -1,10 +1,11 @@
 import { spaceOfSegment } from '../shared/address.ts';
 import { decoded } from '../shared/decoded.ts';
+import { relativePath } from '../shared/relativePath.ts';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { filesDirectory } from './fileNames.ts';
 import { linkIn, type LinkContext } from './links.ts';
 import { headingsOf } from './text.ts';
-import type { PageTree } from './tree.ts';
+import type { PageNode, PageTree } from './tree.ts';
 import { isReadable } from './readable.ts';
 
 /**
@@ -82,17 +83,97 @@ export function linkToPage(url: string, context: LinkContext): string | undefine
   return isToPage ? (linkIn({ start: 0, end: 0, url, isImage: false }, context) ?? url) : undefined;
 }
 
+/** Links of a page's Markdown that change with their targets. */
+export interface FixedLinks {
+  /** How many lead to another page or heading, or nowhere. */
+  readonly links: number;
+  /** How many of them `text` has fixed. */
+  readonly fixed: number;
+  /** The Markdown with the fixed links. All other characters are the same. */
+  readonly text: string;
+}
+
 /**
- * How many links of a page's Markdown lead to a page before the tree changes, and to another page or nowhere
- * afterwards. Links that name a page by its id or web URL don't change.
+ * The links of a page's Markdown that lead to a page before the tree changes, and to another page or nowhere
+ * afterwards, fixed in the way they were written. Links that name a page by its id or web URL don't change.
  */
-export function countBrokenLinks(markdown: string, before: LinkContext, after: LinkContext): number {
+export function linksAfterMoves(markdown: string, before: LinkContext, after: LinkContext): FixedLinks {
   // Like the server reads them: only we also try the folder of a page that has children.
   const [one, other] = [before, after].map((context) => ({ ...context, page: { ...context.page, children: [] } }));
-  return destinationsOf(markdown).filter((destination) => {
+  return fixedLinks(markdown, (destination, written) => {
     const page = pageAtDestination(destination, one!);
-    return page !== undefined && pageAtDestination(destination, other!) !== page;
-  }).length;
+    if (page === undefined || pageAtDestination(destination, other!) === page) return undefined;
+    const [path = ''] = /^[^?#]*/.exec(written) ?? [];
+    const rest = written.slice(path.length);
+    const target = after.tree.byId.get(page);
+    const addresses = target ? addressesOf(target, path, other!) : [];
+    const isRight = (url: string): boolean => pageAtDestination({ ...destination, url }, other!) === page;
+    return { url: addresses.map((address) => address + rest).find(isRight) };
+  });
+}
+
+/**
+ * The links of a page's Markdown to headings of a page, with the anchors that these have now. `anchors` maps old
+ * anchors, in lower case, to new ones.
+ */
+export function linksAfterHeadings(
+  markdown: string,
+  { page, anchors }: { readonly page: string; readonly anchors: ReadonlyMap<string, string> },
+  context: LinkContext,
+): FixedLinks {
+  return fixedLinks(markdown, (destination, written) => {
+    const hash = written.indexOf('#');
+    const { path, anchor } = partsOf(destination.url);
+    const to = anchor === undefined || hash < 0 ? undefined : anchors.get(decoded(anchor).toLowerCase());
+    if (to === undefined) return undefined;
+    const led = path === '' ? context.page.id : pageAtDestination(destination, context);
+    return led === page ? { url: `${written.slice(0, hash)}#${encoded(to)}` } : undefined;
+  });
+}
+
+/** `fix` returns undefined for a link that doesn't change, and no address for one that can't be fixed. */
+function fixedLinks(
+  markdown: string,
+  fix: (destination: Destination, written: string) => { readonly url: string | undefined } | undefined,
+): FixedLinks {
+  let [text, at, links, fixed] = ['', 0, 0, 0];
+  for (const destination of destinationsOf(markdown)) {
+    const { start, end } = destination;
+    const found = fix(destination, markdown.slice(start, end));
+    if (!found) continue;
+    links += 1;
+    if (found.url === undefined) continue;
+    fixed += 1;
+    text += markdown.slice(at, start) + found.url;
+    at = end;
+  }
+  return { links, fixed, text: text + markdown.slice(at) };
+}
+
+/** Addresses of a page in the server's form: first like the one that was written for it, then in the usual form. */
+function addressesOf(target: PageNode, written: string, { spaceId, page }: LinkContext): string[] {
+  const usual = serverLink(page, target);
+  if (usual === undefined) return [];
+  const top = [`/spaces/${spaceId}/`, '/'].find((start) => written.startsWith(start));
+  const alike = top === undefined ? usual : `${top}${encoded(target.page.path ?? '')}.md`;
+  const [bare, before] = [
+    alike.slice(0, -'.md'.length),
+    /^\.\/(?!\.)/.test(written) && !usual.startsWith('.') ? './' : '',
+  ];
+  return [...(/\.md$/i.test(written) ? [before + alike] : [before + bare]), alike, usual];
+}
+
+/** The server's link from one page to another; undefined if the other one has no path. */
+export function serverLink(from: PageNode, to: PageNode): string | undefined {
+  return to.page.path ? `${encoded(relativePath(from.page.path ?? '', to.page.path))}.md` : undefined;
+}
+
+/** Encoded for a link without brackets; the server decodes it. */
+export function encoded(path: string): string {
+  return path.replace(
+    /[\s()<>"'`%\\#?]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
+  );
 }
 
 function pageAtDestination(destination: Destination, context: LinkContext): string | undefined {

@@ -28,15 +28,24 @@ export function treeAfterMove(tree: PageTree, { page: id, to }: PageMove): PageT
   return pageTree(roots);
 }
 
-/** The server changes a slug that is taken; its exact form doesn't matter here. */
+/** The slug that a page gets there: the server adds a number to one that is taken. */
+export function slugAfterMove(tree: PageTree, { page, to }: PageMove): string | undefined {
+  if (!to) return undefined;
+  const taken = new Set(slugsIn(tree, to.into, { id: page }));
+  let slug = to.slug;
+  for (let number = 1; taken.has(slug); number += 1) slug = `${to.slug}-${number}`;
+  return slug;
+}
+
 function readdress(
   tree: PageTree,
   moved: PageNode,
   below: readonly PageNode[],
   copies: ReadonlyMap<string, { slug?: Page['slug']; path?: Page['path'] }>,
-  { into, slug: wanted }: NonNullable<PageMove['to']>,
+  to: NonNullable<PageMove['to']>,
 ): void {
-  const slug = slugsIn(tree, into, moved).includes(wanted) ? `${wanted}-1` : wanted;
+  const { into } = to;
+  const slug = slugAfterMove(tree, { page: moved.id, to }) ?? to.slug;
   const directory = into === undefined ? '' : (tree.byId.get(into)?.page.path ?? '');
   const path = directory === '' ? slug : `${directory}/${slug}`;
   Object.assign(copies.get(moved.id) ?? {}, { slug, path });

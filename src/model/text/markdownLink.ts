@@ -2,9 +2,13 @@ import { titleText } from '../shared/titleText.ts';
 
 /** `[Title](address)`, where nothing in the title becomes Markdown or ends the link. */
 export function markdownLink(title: string, address: string): string {
-  const text = titleText(title).replace(special, '\\$&');
   const encoded = address.replaceAll('(', '%28').replaceAll(')', '%29').replace(unsafe, encodeURIComponent);
-  return `[${text}](${encoded.replace(entity, '\\&')})`;
+  return `[${plainMarkdown(title)}](${encoded.replace(entity, '\\&')})`;
+}
+
+/** Markdown that shows the text as it is, in one line. */
+export function plainMarkdown(text: string): string {
+  return titleText(text).replace(special, '\\$&');
 }
 
 /** An underscore inside a word, and an ampersand that starts no entity, are plain text already. */

@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import type { File } from '../../contract/spaces/content.ts';
 import type { Version } from '../../model/shared/address.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
+import type { FixedLinks } from '../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
@@ -56,11 +57,23 @@ export interface ReadPage {
   readonly reading: PageReading;
 }
 
-/** Effects of page moves on the links of the space. */
-export interface BrokenByMoves {
-  readonly pages: readonly { readonly node: PageNode; readonly links: number }[];
+/** The links of a page that no longer lead to their targets, and its Markdown with these links fixed. */
+export interface PageLinks extends FixedLinks {
+  readonly node: PageNode;
+  readonly markdown: string;
+}
+
+/** Effects of moved pages or renamed headings on the links of the space. */
+export interface ChangedLinks {
+  readonly pages: readonly PageLinks[];
   /** False if the links of some pages couldn't be checked. */
   readonly isComplete: boolean;
+}
+
+/** The headings of a page that have other texts: their old anchors, in lower case, with the new ones. */
+export interface RenamedHeadings {
+  readonly page: string;
+  readonly anchors: ReadonlyMap<string, string>;
 }
 
 /**
@@ -109,7 +122,9 @@ export interface ChangeRequestContent {
    * The pages of a change request or revision with links that moves, new slugs or deletions break. Reads at most a
    * hundred pages.
    */
-  linksBrokenBy(spaceId: string, version: Version, moves: readonly PageMove[], read?: Read): Promise<BrokenByMoves>;
+  linksBrokenBy(spaceId: string, version: Version, moves: readonly PageMove[], read?: Read): Promise<ChangedLinks>;
+  /** The same for links of a change request to headings that were renamed. */
+  linksToHeadings(spaceId: string, number: number, renamed: RenamedHeadings, read?: Read): Promise<ChangedLinks>;
   /** The problems of a page of a change request. */
   checkPage(spaceId: string, number: number, pageId: string, options: CheckOptions): Promise<CheckedPage>;
   /**

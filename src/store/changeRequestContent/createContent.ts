@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { PageNode } from '../../model/pages/tree.ts';
+import type { Version } from '../../model/shared/address.ts';
+import type { Read } from '../library/library.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createTextTimes, type TextTrace } from '../shared/textTimes.ts';
 import { createFileBytes } from '../library/fileBytes.ts';
-import { linksBrokenBy } from './brokenLinks.ts';
+import { linksBrokenBy, linksToHeadings, type LinksBrokenByContext } from './brokenLinks.ts';
 import { isViewed, cachedChanges, readChanges, setViewed } from './changes.ts';
 import { checkChangeRequest, checkPage } from './checkPages.ts';
 import { createChangeSets } from './changeSets.ts';
@@ -18,7 +19,7 @@ import { headOf, loadContent, type ChangeRequestContentOptions, type ContentStat
 
 export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
   const state = createState(options);
-  const { api, download, log, parseAhead, changed, heads, texts } = state;
+  const { api, download, changed, heads } = state;
 
   return {
     learn(spaceId, changeRequests) {
@@ -57,27 +58,38 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       const files = wantsFiles ? await readFileNames(state, content, known, signal) : undefined;
       return { ...linkContext(state, content, known, page), files };
     },
-    async linksBrokenBy(spaceId, version, moves, { signal } = {}) {
-      const { content, cached: known } = await loadContent(state, spaceId, version, signal);
-      const parts = {
-        api,
-        space: spaceId,
-        tree: known.tree,
-        contextOf: (page: PageNode) => linkContext(state, content, known, page),
-        read: (node: PageNode) => texts.read(content, known, node, signal),
-        changes: async () =>
-          version.kind === 'changeRequest' ? readChanges(state, spaceId, version.number, signal) : undefined,
-        parseAhead,
-        warn: (message: string) => log.warn(message),
-        signal,
-      };
-      return linksBrokenBy(parts, moves);
-    },
+    linksBrokenBy: async (spaceId, version, moves, read) =>
+      linksBrokenBy(await linksAt(state, spaceId, version, read), moves),
+    linksToHeadings: async (spaceId, number, renamed, read) =>
+      linksToHeadings(await linksAt(state, spaceId, headOf(number), read), renamed),
     checkPage: (spaceId, number, pageId, options) => checkPage(state, spaceId, number, pageId, options),
     check: (spaceId, number, options) => checkChangeRequest(state, spaceId, number, options),
     bytes: createFileBytes({ api: api.content, download }),
 
     onDidChange: (listener) => changed.listen(listener),
+  };
+}
+
+/** What is needed to look for links in a change request or revision. */
+async function linksAt(
+  state: ContentState,
+  spaceId: string,
+  version: Version,
+  { signal }: Read = {},
+): Promise<LinksBrokenByContext> {
+  const { api, log, parseAhead, texts } = state;
+  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
+  return {
+    api,
+    space: spaceId,
+    tree: known.tree,
+    contextOf: (page) => linkContext(state, content, known, page),
+    read: (node) => texts.read(content, known, node, signal),
+    changes: async () =>
+      version.kind === 'changeRequest' ? readChanges(state, spaceId, version.number, signal) : undefined,
+    parseAhead,
+    warn: (message) => log.warn(message),
+    signal,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Api, CallOptions } from '../../client/api.ts';
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import type { Member } from '../../contract/organizations/member.ts';
 import type { List } from '../../contract/shared/list.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 
@@ -36,6 +37,7 @@ export interface CommentCalls {
   reply(commentId: string, commentReplyId: string): Promise<CommentReply>;
   updateReply(commentId: string, commentReplyId: string, update: PostUpdate): Promise<CommentReply>;
   deleteReply(commentId: string, commentReplyId: string): Promise<void>;
+  commenters(limit: number): Promise<List<Member>>;
 }
 
 export function commentCalls(api: CommentApi, { space, changeRequest }: CommentsPlace): CommentCalls {
@@ -55,6 +57,7 @@ export function commentCalls(api: CommentApi, { space, changeRequest }: Comments
       reply: (commentId, commentReplyId) => calls.reply({ ...at, commentId, commentReplyId, format }),
       updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
       deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
+      commenters: (limit) => calls.commenters({ ...at, limit }),
     };
   }
   const calls = api.changeRequestComments;
@@ -70,5 +73,6 @@ export function commentCalls(api: CommentApi, { space, changeRequest }: Comments
     reply: (commentId, commentReplyId) => calls.reply({ ...at, commentId, commentReplyId, format }),
     updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
     deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
+    commenters: (limit) => calls.commenters({ ...at, limit }),
   };
 }

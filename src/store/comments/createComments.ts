@@ -2,6 +2,7 @@ import type { Comment, CommentReply } from '../../contract/comments/comments.ts'
 import { createActions, type CommentActions } from './actions.ts';
 import type { CommentCalls } from './calls.ts';
 import { createLoading } from './loading.ts';
+import { createPeople } from './people.ts';
 import { shownOfPage, shownReplies, shownThread, shownThreads } from './shown.ts';
 import { createState, notify, type CommentsContext } from './state.ts';
 import type { Comments } from './threads.ts';
@@ -26,6 +27,7 @@ export function createComments(parts: CommentsContext): SendingComments {
     cachedReplies: (thread) => shownReplies(state, thread),
     ...createLoading(state),
     ...createActions(state),
+    people: createPeople(state),
     learn(comment) {
       cache.set(comment);
       notify(state, [comment.id]);

@@ -1,5 +1,5 @@
 import type { CommentsPlace } from '../../model/comments/place.ts';
-import type { CurrentUserId, Post, Thread } from '../../model/comments/threads.ts';
+import type { CurrentUserId, Person, Post, Thread } from '../../model/comments/threads.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
 import type { Drafts, DraftTarget } from './drafts.ts';
 import type { PendingReviews } from './pendingReviews.ts';
@@ -79,6 +79,12 @@ export interface Comments {
   moreReplies(thread: string, read?: Read): Promise<CachedReplies>;
   /** Fetches the replies of several threads, four at a time. Does nothing if the server doesn't list replies. */
   unfold(threads: readonly string[], read?: Read): Promise<void>;
+
+  /**
+   * The people who wrote comments there, as the server lists them, and the authors of cached ones; all of the latter if
+   * the server has no such list.
+   */
+  people(): Promise<readonly Person[]>;
 
   resolve(thread: string): Promise<void>;
   reopen(thread: string): Promise<void>;

@@ -66,6 +66,8 @@ export type PageEdit =
       readonly into: string | undefined;
       /** Index among its siblings (not counting the page itself), from 0; last if omitted. */
       readonly at?: number | undefined;
+      /** A slug that is free there; the server chooses one if omitted. */
+      readonly slug?: string | undefined;
     }
   /** Also deletes all pages below it. */
   | { readonly kind: 'delete'; readonly page: string }

@@ -209,6 +209,7 @@ function moved(
       operation: 'update_page',
       page: edit.page,
       into: edit.into ?? null,
+      ...(edit.slug !== undefined && { slug: edit.slug }),
       // Without an index, a page that keeps its parent keeps its place.
       ...((edit.at !== undefined || node.parent?.id === into?.id) && { at: wanted }),
     },

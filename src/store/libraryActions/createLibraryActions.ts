@@ -2,7 +2,7 @@ import { deleteOnce } from '../shared/deleteOnce.ts';
 import { listed } from '../shared/listed.ts';
 import { mayComeOf } from '../shared/makeOnce.ts';
 import type { LibraryActions } from './libraryActions.ts';
-import { backlinks, linkReport } from './linkReports.ts';
+import { backlinks, linkReport, linksFromOtherSpaces } from './linkReports.ts';
 import { createMoving } from './moving.ts';
 import { createNewSpaces } from './newSpaces.ts';
 import { createRestoring } from './restoring.ts';
@@ -57,6 +57,7 @@ export function createLibraryActions(options: LibraryActionsOptions): LibraryAct
     ...createRestoring(state),
     ...createMoving(state),
     linkReport: (at, read) => linkReport(api, at, read),
+    linksFromOtherSpaces: (to, read) => linksFromOtherSpaces(state, to, read),
     backlinks: (at, read) => backlinks(api, at, read),
   };
 }

@@ -2,6 +2,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { Api } from '../../client/api.ts';
 import type { LinkTarget } from '../../model/pages/linkPlaces.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
 import type { LibraryItem, LibraryMove } from '../../model/library/moves.ts';
 import type { Read } from '../library/library.ts';
 
@@ -52,6 +53,12 @@ export interface LinkReport {
   readonly isComplete: boolean;
 }
 
+/** A page that links to a page of another space. */
+export interface LinkingPage {
+  readonly space: Space;
+  readonly node: PageNode & { readonly path: string };
+}
+
 /**
  * Actions on the collections and spaces of one account. Results are in the Library at once, and only the lists that may
  * have changed are fetched again. Calls reject with an ApiError; then nothing was changed except as its message says.
@@ -90,6 +97,13 @@ export interface LibraryActions {
 
   /** Links that are broken or lead into the app, in a space or in one page of it (section 2.18). */
   linkReport(at: { readonly spaceId: string; readonly pageId?: string | undefined }, read?: Read): Promise<LinkReport>;
+  /**
+   * The published pages of other spaces that link to one of these pages, as far as the link reports that answer know.
+   */
+  linksFromOtherSpaces(
+    to: { readonly spaceId: string; readonly pages: ReadonlySet<string> },
+    read?: Read,
+  ): Promise<readonly LinkingPage[]>;
   /** Ids of the pages that link to or embed a file, each once. */
   backlinks(at: { readonly spaceId: string; readonly fileId: string }, read?: Read): Promise<readonly string[]>;
 }

@@ -1,9 +1,14 @@
+import pMap from 'p-map';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import { isReadable } from '../../model/pages/readable.ts';
+import { failureOf } from '../../model/shared/failure.ts';
 import type { Api } from '../../client/api.ts';
 import type { LinkTarget } from '../../model/pages/linkPlaces.ts';
 import type { Read } from '../library/library.ts';
 import { listed } from '../shared/listed.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
-import type { LinkProblem, LinkReport } from './libraryActions.ts';
+import type { LinkingPage, LinkProblem, LinkReport } from './libraryActions.ts';
+import type { LibraryActionsState } from './state.ts';
 
 type Reply = Awaited<ReturnType<Api['spaces']['links']>>;
 type Item = Reply['items'][number];
@@ -43,16 +48,24 @@ export async function linkReport(
   return { problems, brokenByChangeRequests, isComplete };
 }
 
+interface LinksTo {
+  readonly spaceId: string;
+  /** Ids of the linked pages. */
+  readonly pages: ReadonlySet<string>;
+  /** Links between spaces lead into the app. */
+  readonly status?: 'ok' | 'in-app' | undefined;
+}
+
 /** The pages of the published content that link to one of these pages. */
 export async function pagesLinkingTo(
   api: Pick<Api, 'spaces'>,
-  { spaceId, pages }: { readonly spaceId: string; readonly pages: ReadonlySet<string> },
+  { spaceId, pages, status = 'ok' }: LinksTo,
   { signal }: Read = {},
 ): Promise<{ readonly pages: ReadonlySet<string>; readonly isComplete: boolean }> {
   const linking = new Set<string>();
   let asked = 0;
   const ask = (page: string | undefined): Promise<Reply> =>
-    api.spaces.links({ spaceId, status: 'ok', limit: 1000, ...(page !== undefined && { page }) }, { signal });
+    api.spaces.links({ spaceId, status, limit: 1000, ...(page !== undefined && { page }) }, { signal });
   for await (const { list, hasMore } of pagesOf(ask)) {
     for (const { targetReference, locationReferences } of list.items) {
       if (!pageIdIn(targetReference ?? {}).some((id) => pages.has(id))) continue;
@@ -62,6 +75,32 @@ export async function pagesLinkingTo(
     if (asked >= pagesAtMost && hasMore) return { pages: linking, isComplete: false };
   }
   return { pages: linking, isComplete: true };
+}
+
+/** How many link reports of other spaces are requested, and how many at the same time. */
+const [spacesAtMost, spacesAtOnce] = [50, 4];
+
+/** See `LibraryActions.linksFromOtherSpaces`. */
+export async function linksFromOtherSpaces(
+  { api, library, log }: Pick<LibraryActionsState, 'api' | 'library' | 'log'>,
+  { spaceId, pages }: LinksTo,
+  read: Read = {},
+): Promise<readonly LinkingPage[]> {
+  const others = library.cachedSpaces().filter(({ id }) => id !== spaceId);
+  const linkingFrom = async (space: Space): Promise<readonly LinkingPage[]> => {
+    try {
+      const linking = await pagesLinkingTo(api, { spaceId: space.id, pages, status: 'in-app' }, read);
+      const { byId } = linking.pages.size > 0 ? await library.pages(space.id, read) : { byId: undefined };
+      const nodes = [...linking.pages].flatMap((id) => byId?.get(id) ?? []).filter(isReadable);
+      return nodes.map((node) => ({ space, node }));
+    } catch (error) {
+      // A space without a report doesn't hide the links of the others.
+      if (!failureOf(error)) throw error;
+      log.warn(`The links of a space could not be listed: ${String(error)}`);
+      return [];
+    }
+  };
+  return (await pMap(others.slice(0, spacesAtMost), linkingFrom, { concurrency: spacesAtOnce })).flat();
 }
 
 /** See `LibraryActions.backlinks`. */

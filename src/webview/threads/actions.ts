@@ -10,6 +10,7 @@ import type { Port } from '../shared/port.ts';
 import { createAttempts, sentenceOf } from './attempts.ts';
 import { leaving } from './boxOf.ts';
 import { createSuggestionCheck } from './suggestionCheck.ts';
+import { createMentionList, type MentionList } from './mentionList.ts';
 import { texts } from './words.ts';
 import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
 
@@ -49,6 +50,7 @@ export interface Actions {
   readonly refresh: () => void;
   readonly more: () => void;
   readonly image: (address: string) => Promise<string>;
+  readonly mentions: MentionList;
 }
 
 export interface ActionsContext {
@@ -199,6 +201,7 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     header: (action) => void attempt(headerKey, () => port.ask('action', { action })),
     refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),
     more: () => void attempt(headerKey, () => port.ask('more', {})),
+    mentions: createMentionList(port, announce),
     image: (address) => port.ask('image', { address }),
   };
   return actions;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
+import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { linesOf, suggestingMarkdown, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { isSame } from '../../model/shared/same.ts';
@@ -47,6 +48,7 @@ export function boxView(
   const text = draft?.text ?? initial;
   const suggesting = suggestingIn(state, key, text);
   const onKey = (event: KeyboardEvent): void => {
+    if (actions.mentions.takesKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       if (isPending(target)) actions.endEdit(target);
@@ -89,7 +91,12 @@ export function boxView(
       ?monospace=${kind === 'suggested'}
       ?readonly=${isBusy}
       ?invalid=${problem !== undefined && kind !== 'words'}
-      @input=${(event: Event) => type((event.target as HTMLTextAreaElement).value)}
+      @input=${(event: Event) => {
+        const box = event.target as VscodeTextarea;
+        type(box.value);
+        if (kind !== 'suggested') actions.mentions.typed(box);
+      }}
+      @focusout=${() => actions.mentions.close()}
       @keydown=${onKey}
     ></vscode-textarea>`;
   }

@@ -158,6 +158,37 @@ const layout = css`
 `;
 
 const threads = css`
+  /* Looks like the suggestions of an editor. */
+  .mentions {
+    position: fixed;
+    z-index: 10;
+    width: max-content;
+    max-height: 40vh;
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    list-style: none;
+    color: var(--vscode-editorSuggestWidget-foreground, var(--vscode-foreground));
+    background: var(--vscode-editorSuggestWidget-background, var(--vscode-editorWidget-background));
+    border: 1px solid var(--vscode-editorSuggestWidget-border, var(--vscode-contrastBorder, transparent));
+  }
+  .mentions li {
+    padding: 2px 8px;
+    cursor: pointer;
+  }
+  .mentions li .dim {
+    margin-inline-start: 8px;
+  }
+  .mentions li[aria-selected='true'],
+  .mentions li[aria-selected='true'] .dim {
+    color: var(--vscode-quickInputList-focusForeground, var(--vscode-list-activeSelectionForeground));
+    background: var(--vscode-quickInputList-focusBackground, var(--vscode-list-activeSelectionBackground));
+    outline: 1px solid var(--vscode-contrastActiveBorder, transparent);
+    outline-offset: -1px;
+  }
+  .mentions li[aria-selected='true'] .dim {
+    outline: none;
+  }
   .dim {
     color: var(--vscode-descriptionForeground);
   }

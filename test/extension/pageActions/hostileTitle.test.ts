@@ -10,11 +10,13 @@ test.each(['b', 'c'])('a title becomes neither a link nor an icon when its page 
   const node = { id: 'a', title, page: { slug: 'b', type: 'document' }, children: [] };
   const moved = { ...node, page: { ...node.page, slug } };
   const tree = (one: unknown) => ({ byId: new Map([['a', one]]), roots: [{ id: 'z' }, one, { id: 'y' }] });
+  let isSent = false;
   const session: object = {
     number: 1,
     space: 's',
-    edits: { send: async () => ({}), drafts: { of: async () => [] } },
-    pages: async () => tree(moved),
+    edits: { send: async () => ((isSent = true), {}), drafts: { of: async () => [] } },
+    content: { refresh: async () => ({}) },
+    pages: async () => tree(isSent ? moved : node),
     begin: async () => session,
   };
 

@@ -35,6 +35,7 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
       edits: async () => edits,
       changeRequestContent: async () => content,
       library: async () => library,
+      libraryActions: async () => ({ linksFromOtherSpaces: async () => [] }),
       currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
         having: async () =>

@@ -17,6 +17,12 @@ describe('at the cursor,', () => {
     ['[a]: gu|', 'link gu'],
     ['{% content-ref url="gu|" %}', 'page gu'],
     ['{% file src="|" %}', 'link '],
+    ['See [|]', 'title []'],
+    ['See [cal|', 'title [cal'],
+    ['See [[|]]', 'title [[]]'],
+    ['See [[two words|]] more', 'title [[two words]]'],
+    ['- [[cal|', 'title [[cal'],
+    ['[a](b) and [c|', 'title [c'],
     ['Text {%|', 'tag {%'],
     ['{%|}', 'tag {%}'],
     ['{% hi| %}', 'tag {% hi %}'],
@@ -30,12 +36,25 @@ describe('at the cursor,', () => {
     assert.equal(place && `${place.kind} ${text.slice(place.start, place.end)}`, expected);
   });
 
-  test.each(['Text|', '[a](b)|', '[a](b "ti|', '[a|](b)', '<img alt="|', '{% hint style="|', '{% embed url="|', '(|'])(
-    'nothing can be completed: %s',
-    (line) => {
-      assert.equal(editingPlaceAt(line.replace('|', ''), line.indexOf('|')), undefined);
-    },
-  );
+  test.each([
+    '![a|',
+    '[^1|',
+    '- [|]',
+    '1. [x|]',
+    '[a][b|',
+    '\\[a|',
+    '[a|]: b',
+    'Text|',
+    '[a](b)|',
+    '[a](b "ti|',
+    '[a|](b)',
+    '<img alt="|',
+    '{% hint style="|',
+    '{% embed url="|',
+    '(|',
+  ])('nothing can be completed: %s', (line) => {
+    assert.equal(editingPlaceAt(line.replace('|', ''), line.indexOf('|')), undefined);
+  });
 });
 
 test.each([

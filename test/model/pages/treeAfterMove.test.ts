@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../../src/contract/spaces/content.ts';
-import { countBrokenLinks } from '../../../src/model/pages/brokenLinks.ts';
+import { linksAfterHeadings, linksAfterMoves } from '../../../src/model/pages/brokenLinks.ts';
 import { pageTree, type PageTree } from '../../../src/model/pages/tree.ts';
-import { treeAfterMove, type PageMove } from '../../../src/model/pages/treeAfterMove.ts';
+import { slugAfterMove, treeAfterMove, type PageMove } from '../../../src/model/pages/treeAfterMove.ts';
 
 const tree = pageTree([
   page('home', 'home'),
@@ -81,17 +81,89 @@ describe('broken links', () => {
   });
 });
 
-function broken(on: string, markdown: string, move: PageMove): number {
-  const after = treeAfterMove(tree, move);
-  const contextIn = (of: PageTree) => ({
-    spaceId: 's',
-    page: of.byId.get(on) ?? assert.fail(on),
-    tree: of,
-    files: undefined,
-    spaces: [],
-    treeOf: () => of,
+describe('links after a move', () => {
+  const renamed: PageMove = { page: 'charging', to: { into: 'daily', slug: 'power' } };
+  const toTop: PageMove = { page: 'charging', to: { into: undefined, slug: 'charging' } };
+
+  test.each<[on: string, before: string, move: PageMove, after: string]>([
+    ['home', '[a](daily/charging.md) b', renamed, '[a](daily/power.md) b'],
+    ['home', '[a](daily/charging)', renamed, '[a](daily/power)'],
+    ['home', '[a](./daily/charging.md "T")', renamed, '[a](./daily/power.md "T")'],
+    ['home', '[a](</daily/charging.md>)', renamed, '[a](</daily/power.md>)'],
+    ['home', '[a](/spaces/s/daily/charging#b)', renamed, '[a](/spaces/s/daily/power#b)'],
+    ['home', '[a](daily/charging/dock.md#part)', renamed, '[a](daily/power/dock.md#part)'],
+    ['home', '[a](daily/charging/README.md)', renamed, '[a](daily/power.md)'],
+    ['home', '[a][b]\n\n[b]: daily/charging.md?x=1#y', renamed, '[a][b]\n\n[b]: daily/power.md?x=1#y'],
+    [
+      'home',
+      '{% content-ref url="daily/charging.md" %}\n[x](daily/charging.md)\n{% endcontent-ref %}',
+      renamed,
+      '{% content-ref url="daily/power.md" %}\n[x](daily/power.md)\n{% endcontent-ref %}',
+    ],
+    ['home', '<a href="daily/charging.md#x">a</a>', renamed, '<a href="daily/power.md#x">a</a>'],
+    ['dock', '[a](../charging.md) [b](../../safety.md)', toTop, '[a](../charging.md) [b](../safety.md)'],
+    [
+      'charging',
+      '[a](charging/dock.md) [b](../safety.md) [c](#d)',
+      toTop,
+      '[a](charging/dock.md) [b](safety.md) [c](#d)',
+    ],
+    ['other', '[a](../daily/charging.md)', toTop, '[a](../charging.md)'],
+  ])('of %s: %j', (on, before, move, after) => {
+    const { text, links, fixed } = changed(on, before, move);
+
+    assert.equal(text, after);
+    assert.equal(links, fixed);
   });
-  return countBrokenLinks(markdown, contextIn(tree), contextIn(after));
+
+  test('are the same in code, by id, by web address, and to other pages', () => {
+    const markdown = '`[a](daily/charging.md)` [b](charging) [c](https://x.example/daily/charging) [d](safety.md)\r\n';
+
+    assert.deepEqual(changed('home', markdown, renamed), { text: markdown, links: 0, fixed: 0 });
+  });
+
+  test("can't be fixed if the page is gone", () => {
+    const markdown = '[a](daily/charging.md)';
+
+    assert.deepEqual(changed('home', markdown, { page: 'charging', to: undefined }), {
+      text: markdown,
+      links: 1,
+      fixed: 0,
+    });
+  });
+
+  test('lead to the page whose slug gets a number, because it is taken', () => {
+    const move: PageMove = { page: 'charging', to: { into: 'more', slug: 'charging' } };
+
+    assert.equal(slugAfterMove(tree, move), 'charging-1');
+    assert.equal(changed('home', '[a](daily/charging.md)', move).text, '[a](more/charging-1.md)');
+  });
+});
+
+describe('links to renamed headings', () => {
+  const renamed = { page: 'charging', anchors: new Map([['old-way', 'new-way']]) };
+
+  test.each([
+    ['home', '[a](daily/charging.md#old-way "T")', '[a](daily/charging.md#new-way "T")'],
+    ['home', '[a](/daily/charging#Old-Way)', '[a](/daily/charging#new-way)'],
+    ['charging', '[a](#old-way) [b](#other)', '[a](#new-way) [b](#other)'],
+    ['home', '[a](#old-way) [b](safety.md#old-way)', '[a](#old-way) [b](safety.md#old-way)'],
+  ])('of %s: %j', (on, before, after) => {
+    assert.equal(linksAfterHeadings(before, renamed, contextIn(on, tree)).text, after);
+  });
+});
+
+function broken(on: string, markdown: string, move: PageMove): number {
+  return changed(on, markdown, move).links;
+}
+
+function changed(on: string, markdown: string, move: PageMove) {
+  return linksAfterMoves(markdown, contextIn(on, tree), contextIn(on, treeAfterMove(tree, move)));
+}
+
+function contextIn(on: string, of: PageTree) {
+  const page = of.byId.get(on) ?? assert.fail(on);
+  return { spaceId: 's', page, tree: of, files: undefined, spaces: [], treeOf: () => of };
 }
 
 /** The pages whose path changed: the server's path, and ours. */

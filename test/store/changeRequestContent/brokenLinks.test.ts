@@ -103,6 +103,31 @@ describe('the links that a move breaks', () => {
   });
 });
 
+describe('the links to renamed headings', () => {
+  test('are found on the page itself and on pages that link to it, with their fixed text', async () => {
+    using opened = await openChangeRequest(
+      [...edits, { operation: 'update_page', page: 'b', markdown: '[on](#again) [c](../c.md)\n' }],
+      { pages },
+    );
+    const { content, space, taken } = opened;
+    await content.changes(space, 1);
+    taken();
+
+    const found = await content.linksToHeadings(space, 1, { page: 'b', anchors: new Map([['again', 'once-more']]) });
+
+    assert.deepEqual(
+      found.pages.map(({ node, text }) => [node.id, text.replace(/^# .*\n\n/, '')]),
+      [
+        ['b', '[on](#once-more) [c](../c.md)\n'],
+        ['c', 'See [b](a/b.md) and [b](a/b.md#once-more).\n'],
+      ],
+    );
+    assert.equal(found.isComplete, true);
+    const read = taken().filter((request) => request.includes('/page/'));
+    assert.deepEqual(read.map((request) => /page\/(\w+)/.exec(request)?.[1]).sort(), ['b', 'c', 'e']);
+  });
+});
+
 async function brokenBy({ content, space }: OpenedChangeRequest, ...moves: readonly PageMove[]) {
   const { pages, isComplete } = await content.linksBrokenBy(space, headOf1, moves);
   return { ...Object.fromEntries(pages.map(({ node, links }) => [node.id, links])), 'is complete': isComplete };

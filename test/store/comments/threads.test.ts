@@ -91,6 +91,35 @@ describe('comments', () => {
     assert.deepEqual(taken(), [`GET ${comments}/${id}/replies`]);
   });
 
+  test('have people, whom the server lists once', async () => {
+    let lists = 0;
+    const { commentStore } = await meet({
+      async answered(request, response) {
+        if (request.url.includes('/commenters')) lists += 1;
+        return response;
+      },
+    });
+
+    const names = (await commentStore.people()).map(({ name }) => name);
+    await commentStore.people();
+
+    assert.ok(
+      names.some((name) => name.startsWith('Bo ')),
+      names.join(),
+    );
+    assert.equal(new Set(names).size, names.length);
+    assert.equal(lists, 1);
+  });
+
+  test('have their authors as people if the server has no list of them', async () => {
+    const { commentStore, id } = await meet({ specOnly: true });
+
+    const names = (await commentStore.people()).map(({ name }) => name);
+
+    const author = commentStore.thread(id)?.author.name;
+    assert.ok(author !== undefined && names.includes(author), names.join());
+  });
+
   test('refresh the threads, and the replies whose number has changed', async () => {
     const { commentStore, id, call, taken } = await meet();
     await commentStore.replies(id);

@@ -369,6 +369,32 @@ describe('links', () => {
     expect(taken()).toEqual(Array(2).fill(`GET /spaces/${spaceId}/content/page/${pageId}/links`));
   });
 
+  test('from other spaces are the pages that link to a page', async () => {
+    const { libraryActions, library, api, space } = await openLibraryActions();
+    const [handbook, other] = [await space('Engineering Handbook'), await space('Heron Operator Handbook')];
+    const { byId } = await library.pages(handbook.id);
+    const linked = [...byId.values()].find(({ page }) => page.path?.includes('/')) ?? assert.fail();
+    const { number } = await api.changeRequests.create({ spaceId: other.id, body: { subject: 'Link' } });
+    const at = { spaceId: other.id, changeRequestId: String(number) };
+    const markdown = `See [it](/spaces/${handbook.id}/${linked.page.path}).`;
+    await api.changeRequestContent.update({
+      ...at,
+      body: { changes: [{ operation: 'insert_page', title: 'Linking', document: { markdown } }] },
+    });
+    await api.changeRequests.merge(at);
+
+    const found = await libraryActions.linksFromOtherSpaces({ spaceId: handbook.id, pages: new Set([linked.id]) });
+
+    assert.deepEqual(
+      found.map(({ space: { title }, node }) => [title, node.title]),
+      [[other.title, 'Linking']],
+    );
+    assert.deepEqual(
+      await libraryActions.linksFromOtherSpaces({ spaceId: handbook.id, pages: new Set(['another']) }),
+      [],
+    );
+  });
+
   test('to a file are the pages that show it', async () => {
     const { libraryActions, api, space } = await openLibraryActions();
     const { id: spaceId } = await space('Heron Operator Handbook');

@@ -18,12 +18,3 @@ export function openDiffUris(tab: vscode.Tab | undefined): vscode.Uri[] {
   if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri];
   return [];
 }
-
-/**
- * Whether the tab is a diff of several pages with this title. It has no URI, and VS Code adds the number of files to
- * its title.
- */
-export function isTitled({ label, input }: vscode.Tab, title: string): boolean {
-  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff) return false;
-  return label.startsWith(title) && /^(?: \([^()]*\))?$/.test(label.slice(title.length));
-}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import { registerTextDocuments } from '../../messages/fileSystem.ts';
+import type { PageEdit } from '../../../store/editing/edits.ts';
+import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
+import type { Uses } from '../../services/services.ts';
+import { isTitled } from '../../services/openDocuments.ts';
+import { plural } from '../../words/plural.ts';
+import type { EditSession } from './openPages.ts';
+import type { PlannedSession } from './pageSession.ts';
+import { uriIn } from './showLinks.ts';
+
+const scheme = 'docs-platform-fixed-links';
+
+let count = 0;
+
+/**
+ * Shows what fixed links change, as one diff, and asks whether to send them. The question is a notification, so that
+ * the diff can be read. VS Code hides it after a while, so an entry of the status bar shows it again.
+ */
+export async function reviewLinks(
+  { prompts }: Uses<'prompts'>,
+  session: EditSession | PlannedSession,
+  pages: readonly PageLinks[],
+  { question, action }: { readonly question: string; readonly action: string },
+): Promise<boolean> {
+  const texts = new Map<string, string>();
+  const side = (uri: vscode.Uri, text: string): vscode.Uri => {
+    count += 1;
+    const made = uri.with({ scheme, authority: String(count) });
+    texts.set(made.toString(), text);
+    return made;
+  };
+  const diffs = pages.map(({ node, markdown, text }) => {
+    const uri = uriIn(session, node.path ?? 'page.md');
+    return [uri, side(uri, markdown), side(uri, text)];
+  });
+  const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
+  const title = plural(vscode.l10n.t('Review {0} Link|Review {0} Links'), links);
+  const documents = registerTextDocuments(scheme, { provideTextDocumentContent: (uri) => texts.get(uri.toString()) });
+  const entry = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left);
+  entry.name = vscode.l10n.t('Links to Review');
+  entry.text = `$(references) ${action}?`;
+  entry.tooltip = vscode.l10n.t('Show the question again');
+  entry.command = 'notifications.showList';
+  try {
+    await closeTabs(title);
+    await vscode.commands.executeCommand('vscode.changes', title, diffs);
+    await untilListed(title);
+    entry.show();
+    return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
+  } finally {
+    entry.dispose();
+    await closeTabs(title);
+    documents.dispose();
+  }
+}
+
+/** “3 links on 2 pages” */
+export function linksInWords(pages: readonly PageLinks[]): string {
+  const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
+  return vscode.l10n.t(
+    '{0} {1}',
+    plural(vscode.l10n.t('{0} link|{0} links'), links),
+    plural(vscode.l10n.t('on {0} page|on {0} pages'), pages.length),
+  );
+}
+
+/** The edits that fix the links. A page that someone else has changed is refused, not replaced. */
+export function fixingEdits(pages: readonly PageLinks[]): PageEdit[] {
+  return pages.map(({ node, markdown, text }) => ({
+    kind: 'write',
+    page: node.id,
+    text,
+    base: markdown,
+    format: 'markdown',
+  }));
+}
+
+export function areSameFixes(some: readonly PageLinks[], others: readonly PageLinks[]): boolean {
+  const texts = new Map(others.map(({ node, text }) => [node.id, text]));
+  return some.length === others.length && some.every(({ node, text }) => texts.get(node.id) === text);
+}
+
+/** VS Code lists a tab a moment after it has opened it. Without it, the diff couldn't be closed. */
+async function untilListed(title: string): Promise<void> {
+  if (tabsOf(title).length > 0) return;
+  const listed = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => listed.resolve(undefined), 2000);
+  const changed = vscode.window.tabGroups.onDidChangeTabs(() => tabsOf(title).length > 0 && listed.resolve(undefined));
+  await listed.promise;
+  clearTimeout(timer);
+  changed.dispose();
+}
+
+async function closeTabs(title: string): Promise<void> {
+  await vscode.window.tabGroups.close(tabsOf(title));
+}
+
+function tabsOf(title: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => isTitled(tab, title));
+}
