@@ -8,7 +8,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { mostAtOnceInWords } from './batches.ts';
+import { mostAtOnceInWords } from './shared/batches.ts';
 import { isClosed, offerWaysOut } from './closed.ts';
 import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';

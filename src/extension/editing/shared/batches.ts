@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { mostAtOnce } from '../../model/editing/limits.ts';
-import { plural } from '../words/plural.ts';
+import { mostAtOnce } from '../../../model/editing/limits.ts';
+import { plural } from '../../words/plural.ts';
 
 /** Asks whether to send this many pages as several revisions; undefined if one revision is enough. */
 export function mostAtOnceInWords(
