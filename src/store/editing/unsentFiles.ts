@@ -1,0 +1,69 @@
+import { refersTo } from '../../model/editing/newFiles.ts';
+import { digest } from '../../model/shared/digest.ts';
+import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
+import type { EditDrafts, NewFile, UnsentFile, UnsentFiles } from './edits.ts';
+
+/** In ms. A file that no draft names stays this long, because Undo and Paste can bring its link back. */
+const keptFor = 7 * 24 * 60 * 60_000;
+
+/** Files that were inserted into pages and not sent yet, one file on disk each. */
+export function createUnsentFiles(parts: {
+  readonly storage: DraftStorage;
+  readonly drafts: Pick<EditDrafts, 'all'>;
+  /** In ms since the epoch. */
+  readonly now: () => number;
+  readonly warn: (message: string) => void;
+}): Omit<UnsentFiles, 'areOffered'> & { discard(files: readonly UnsentFile[]): Promise<void> } {
+  const { storage, drafts, now, warn } = parts;
+  const stored = draftFiles<UnsentFile>({ storage, parsed, now, warn });
+
+  async function named(start: string): Promise<UnsentFile[]> {
+    const names = (await storage.names()).filter((name) => name.startsWith(start) && !name.startsWith('unreadable-'));
+    const all = await Promise.all(names.map((name) => stored.read(name)));
+    return all.flatMap((file) => file ?? []);
+  }
+
+  async function discard(files: readonly UnsentFile[]): Promise<void> {
+    await Promise.all(files.map((file) => stored.delete(nameOf(file))));
+  }
+
+  async function tidy(): Promise<void> {
+    const old = (await named('')).filter(({ addedAt }) => now() - addedAt > keptFor);
+    if (old.length === 0) return;
+    const texts = await drafts.all();
+    const isNamed = ({ space, name }: UnsentFile): boolean =>
+      texts.some(({ target, text }) => target.space === space && refersTo(text, name));
+    await discard(old.filter((file) => !isNamed(file)));
+  }
+
+  return {
+    async add(space: string, { name, contentType, base64, size }: NewFile) {
+      await tidy().catch((error: unknown) => warn(`Old files cannot be deleted: ${String(error)}`));
+      const file = { space, name, contentType, base64, size, addedAt: now() };
+      await stored.write(nameOf(file), file);
+    },
+    get: (space, name) => stored.read(nameOf({ space, name })),
+    of: (space) => named(startOf(space)),
+    discard,
+  };
+}
+
+function startOf(space: string): string {
+  return `${digest(space)}-`;
+}
+
+function nameOf({ space, name }: Pick<UnsentFile, 'space' | 'name'>): string {
+  return startOf(space) + digest(name);
+}
+
+function parsed(text: string): UnsentFile | undefined {
+  try {
+    const file = JSON.parse(text) as Partial<UnsentFile> | null;
+    const isFile =
+      [file?.space, file?.name, file?.contentType, file?.base64].every((field) => typeof field === 'string') &&
+      [file?.size, file?.addedAt].every((field) => typeof field === 'number');
+    return isFile ? (file as UnsentFile) : undefined;
+  } catch {
+    return undefined;
+  }
+}
