@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText, mergingEdits } from '../../model/merge/lineEdits.ts';
 import { isDraft, stored, seenStat, baseOf, taken, type EditedPage } from '../../model/editing/editablePage.ts';
+import { filesDirectory } from '../../model/pages/fileNames.ts';
+import type { UnsentFile } from '../../store/editing/edits.ts';
 import { documentAt, inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 import { combined } from './combination.ts';
 import { createPageChanges, draftOf } from './pageChanges.ts';
@@ -59,6 +61,14 @@ export function createEditableFiles(
     await changes.look(page);
   }
 
+  /** A file that was inserted into a page and not sent yet. */
+  async function unsentFileAt(uri: vscode.Uri): Promise<UnsentFile | undefined> {
+    const [name = '', directory] = uri.path.split('/').reverse();
+    if (directory !== filesDirectory) return undefined;
+    const { edits, space } = await sessionOf(uri);
+    return edits.files.get(space, name);
+  }
+
   const following = vscode.Disposable.from(
     // A reset of the sample workspace replaces its change requests.
     parts.accounts.onDidChange(({ changed: renewed }) => {
@@ -89,6 +99,15 @@ export function createEditableFiles(
     keepDraft,
 
     async stat(uri) {
+      const file = await unsentFileAt(uri);
+      if (file)
+        return {
+          type: vscode.FileType.File,
+          ctime: 0,
+          mtime: file.addedAt,
+          size: file.size,
+          permissions: vscode.FilePermission.Readonly,
+        };
       const page = await pageAt(uri);
       if (page) {
         const { size, modifiedAt } = isDirtyAt(uri) ? seenStat(page.edited) : page.edited;
@@ -114,6 +133,8 @@ export function createEditableFiles(
     },
 
     async readFile(uri) {
+      const file = await unsentFileAt(uri);
+      if (file) return Buffer.from(file.base64, 'base64');
       const page = await pageAt(uri);
       if (page) {
         // An open editor takes the text when it shows it, see `settle`: others read the file, too.

@@ -3,7 +3,9 @@ import type { CommandTable } from '../commands/table.ts';
 import type { Uses } from '../services/services.ts';
 
 /** Help while editing a page: completion, and problems with quick fixes. Loaded with the first editable page. */
-export function editingLanguage(parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead'>): {
+export function editingLanguage(
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead' | 'prompts'>,
+): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {

@@ -1,9 +1,30 @@
-import { filesDirectory } from '../pages/fileNames.ts';
+import { filesDirectory, type FileNames } from '../pages/fileNames.ts';
 import { fileSegmentOf, folded } from '../shared/segment.ts';
+import { withoutTrailing } from '../shared/trimmed.ts';
 
 /** Whether a text of our file system may link to a file of this name. */
 export function refersTo(text: string, name: string): boolean {
   return text.includes(`${filesDirectory}/${name}`);
+}
+
+/** The files of the space, and the new ones that the server doesn't have yet. */
+export function withNewFiles(
+  files: FileNames | undefined,
+  unsent: readonly { readonly name: string; readonly size: number; readonly contentType: string }[],
+): FileNames | undefined {
+  if (!files || unsent.length === 0) return files;
+  const added = unsent.map((file) => ({ object: 'file' as const, id: newFileId + file.name, ...file }));
+  return {
+    byName: new Map([...files.byName, ...added.map((file) => [file.name, file] as const)]),
+    nameOf: new Map([...files.nameOf, ...added.map(({ id, name }) => [id, name] as const)]),
+  };
+}
+
+const newFileId = 'new:';
+
+/** Whether a file of `withNewFiles` is a new one. */
+export function isNewFile({ id }: { readonly id: string }): boolean {
+  return id.startsWith(newFileId);
 }
 
 /** The files in portions that one request can take each, in order. */
@@ -31,7 +52,7 @@ export function portionsOf<File extends { readonly size: number }>(
  * name that has none.
  */
 export function freeFileName(wanted: string, extension: string, taken: readonly string[]): string {
-  const named = /[^./\\]\.[^./\\\s]+$/.test(wanted) ? wanted : `${wanted.replace(/\.+$/, '')}.${extension}`;
+  const named = /[^./\\]\.[^./\\\s]+$/.test(wanted) ? wanted : `${withoutTrailing(wanted, '.')}.${extension}`;
   const name = fileSegmentOf(named);
   const dot = name.lastIndexOf('.');
   const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : ['image', `.${extension}`];

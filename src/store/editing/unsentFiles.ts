@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { refersTo } from '../../model/editing/newFiles.ts';
 import { digest } from '../../model/shared/digest.ts';
 import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
@@ -16,14 +17,26 @@ export function createUnsentFiles(parts: {
 }): Omit<UnsentFiles, 'areOffered'> & { discard(files: readonly UnsentFile[]): Promise<void> } {
   const { storage, drafts, now, warn } = parts;
   const stored = draftFiles<UnsentFile>({ storage, parsed, now, warn });
+  /** By the name of the file on disk, because each change of a page asks for them. */
+  const cached = new LRUCache<string, UnsentFile>({
+    maxSize: 16_000_000,
+    sizeCalculation: ({ base64 }) => base64.length + 200,
+  });
+
+  async function read(name: string): Promise<UnsentFile | undefined> {
+    const file = cached.get(name) ?? (await stored.read(name));
+    if (file) cached.set(name, file);
+    return file;
+  }
 
   async function named(start: string): Promise<UnsentFile[]> {
     const names = (await storage.names()).filter((name) => name.startsWith(start) && !name.startsWith('unreadable-'));
-    const all = await Promise.all(names.map((name) => stored.read(name)));
+    const all = await Promise.all(names.map(read));
     return all.flatMap((file) => file ?? []);
   }
 
   async function discard(files: readonly UnsentFile[]): Promise<void> {
+    for (const file of files) cached.delete(nameOf(file));
     await Promise.all(files.map((file) => stored.delete(nameOf(file))));
   }
 
@@ -41,8 +54,9 @@ export function createUnsentFiles(parts: {
       await tidy().catch((error: unknown) => warn(`Old files cannot be deleted: ${String(error)}`));
       const file = { space, name, contentType, base64, size, addedAt: now() };
       await stored.write(nameOf(file), file);
+      cached.set(nameOf(file), file);
     },
-    get: (space, name) => stored.read(nameOf({ space, name })),
+    get: (space, name) => read(nameOf({ space, name })),
     of: (space) => named(startOf(space)),
     discard,
   };
