@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText, mergingEdits } from '../../model/merge/lineEdits.ts';
 import { isDraft, stored, seenStat, baseOf, taken, type EditedPage } from '../../model/editing/editablePage.ts';
-import { filesDirectory } from '../../model/pages/fileNames.ts';
-import type { UnsentFile } from '../../store/editing/edits.ts';
 import { documentAt, inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
 import { combined } from './combination.ts';
 import { createPageChanges, draftOf } from './pageChanges.ts';
@@ -53,20 +51,12 @@ export function createEditableFiles(
   const lettingGo = new Set<string>();
   const restoredTexts = createRestoredTexts(parts.state, (error) => edge.note('Storing the base of a page', error));
   const changes = createPageChanges(parts, pages, changed);
-  const { sessionOf, entryAt, pageAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
+  const { sessionOf, entryAt, pageAt, unsentFileAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
   async function lookAgain(page: OpenPage): Promise<void> {
     page.session = await sessionOf(page.uri);
     await changes.look(page);
-  }
-
-  /** A file that was inserted into a page and not sent yet. */
-  async function unsentFileAt(uri: vscode.Uri): Promise<UnsentFile | undefined> {
-    const [name = '', directory] = uri.path.split('/').reverse();
-    if (directory !== filesDirectory) return undefined;
-    const { edits, space } = await sessionOf(uri);
-    return edits.files.get(space, name);
   }
 
   const following = vscode.Disposable.from(
@@ -100,14 +90,7 @@ export function createEditableFiles(
 
     async stat(uri) {
       const file = await unsentFileAt(uri);
-      if (file)
-        return {
-          type: vscode.FileType.File,
-          ctime: 0,
-          mtime: file.addedAt,
-          size: file.size,
-          permissions: vscode.FilePermission.Readonly,
-        };
+      if (file) return fileStat(file.size, file.addedAt);
       const page = await pageAt(uri);
       if (page) {
         const { size, modifiedAt } = isDirtyAt(uri) ? seenStat(page.edited) : page.edited;
@@ -122,14 +105,7 @@ export function createEditableFiles(
       }
       const { entry } = await entryAt(uri);
       if (entry.kind !== 'file') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-      const { size } = entry.file;
-      return {
-        type: vscode.FileType.File,
-        ctime: 0,
-        mtime: 0,
-        size: size ?? 0,
-        permissions: vscode.FilePermission.Readonly,
-      };
+      return fileStat(entry.file.size ?? 0, 0);
     },
 
     async readFile(uri) {
@@ -205,6 +181,10 @@ export function createEditableFiles(
       changes.dispose();
     },
   };
+}
+
+function fileStat(size: number, mtime: number): vscode.FileStat {
+  return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
 }
 
 async function keepDraft(page: OpenPage, text: string): Promise<void> {

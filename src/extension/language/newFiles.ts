@@ -3,6 +3,7 @@ import { altTextFrom, freeFileName } from '../../model/editing/newFiles.ts';
 import { largestFile } from '../../model/editing/limits.ts';
 import { withoutPhotoMetadata } from '../../model/editing/photoMetadata.ts';
 import { unsafeInSvg } from '../../model/editing/unsafeSvg.ts';
+import { endingOf, typeByName } from '../../model/shared/contentTypes.ts';
 import { imageTypeOf } from '../../model/shared/imageType.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
@@ -94,7 +95,7 @@ async function readied(file: PickedFile): Promise<ReadyFile | { readonly problem
   if (file.size > 2 * largestFile) return tooLarge(file.size);
   const whole = await file.bytes();
   if (whole.length === 0) return { problem: vscode.l10n.t('“{0}” is empty.', name) };
-  const contentType = imageTypeOf(whole) ?? typeByName(file);
+  const contentType = imageTypeOf(whole) ?? typeOf(file);
   const found = contentType === 'image/svg+xml' ? unsafeInSvg(whole) : undefined;
   if (found !== undefined) return { problem: unsafeInWords(name, found) };
   const { bytes, hint } = withoutMetadata(name, contentType, whole);
@@ -125,43 +126,19 @@ function withoutMetadata(name: string, type: string, bytes: Uint8Array) {
 
 const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/tiff']);
 
-/** The types that pages show, and the most common others. */
-const typesByEnding: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  heic: 'image/heic',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  json: 'application/json',
-  csv: 'text/csv',
-  txt: 'text/plain',
-};
-
-function typeByName({ name, type }: PickedFile): string {
-  const byEnding = typesByEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
-  return byEnding ?? (type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream');
+function typeOf({ name, type }: PickedFile): string {
+  return typeByName(name) ?? (type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream');
 }
 
 function isImage({ contentType }: ReadyFile): boolean {
   return /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml)$/.test(contentType);
 }
 
-function endingOf({ contentType }: ReadyFile): string {
-  return Object.entries(typesByEnding).find(([, type]) => type === contentType)?.[0] ?? 'bin';
-}
-
 /** Several files are named after themselves: their texts are placeholders in the editor. */
 function namedAtOnce(ready: readonly ReadyFile[], taken: readonly string[]): NamedFile[] {
   const names = [...taken];
   return ready.map((file) => {
-    const name = freeFileName(file.name, endingOf(file), names);
+    const name = freeFileName(file.name, endingOf(file.contentType), names);
     names.push(name);
     return { ...file, name, text: altTextFrom(name), isAsked: false, isImage: isImage(file) };
   });
@@ -176,8 +153,10 @@ async function askedFor(
 ): Promise<NamedFile[]> {
   const title = isImage(file) ? vscode.l10n.t('Insert Image') : vscode.l10n.t('Insert File');
   const of = isImage(file) ? 2 : 1;
-  const wanted = isNameless(file) ? lastSegmentOf(document.uri.path).replace(/\.md$/, `.${endingOf(file)}`) : file.name;
-  let value = freeFileName(wanted, endingOf(file), taken);
+  const wanted = isNameless(file)
+    ? lastSegmentOf(document.uri.path).replace(/\.md$/, `.${endingOf(file.contentType)}`)
+    : file.name;
+  let value = freeFileName(wanted, endingOf(file.contentType), taken);
   for (;;) {
     const name = await prompts.ask<string>({
       title,
@@ -186,8 +165,8 @@ async function askedFor(
       value,
       async accept(text) {
         if (text.trim() === '') return { problem: vscode.l10n.t('Enter a name.') };
-        const own = freeFileName(text.trim(), endingOf(file), []);
-        const free = freeFileName(own, endingOf(file), taken);
+        const own = freeFileName(text.trim(), endingOf(file.contentType), []);
+        const free = freeFileName(own, endingOf(file.contentType), taken);
         if (own !== free) return { problem: vscode.l10n.t('“{0}” is taken. Try “{1}”.', own, free) };
         return { value: own };
       },
@@ -214,7 +193,7 @@ export function isNameless({ name }: { readonly name: string }): boolean {
   return name === '' || /^image\.\w+$/.test(name);
 }
 
-const backToName = Symbol('back to the name');
+const backToName = Symbol();
 
 async function add(
   { files }: ChangeRequestEdits,

@@ -25,7 +25,7 @@ export function withoutPhotoMetadata(bytes: Uint8Array): Uint8Array | undefined 
 
 function jpeg(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
-  const kept: Uint8Array[] = [];
+  const left: Uint8Array[] = [];
   let orientation = 1;
   let at = 2;
   while (at < bytes.length) {
@@ -37,7 +37,7 @@ function jpeg(bytes: Uint8Array): Uint8Array | undefined {
     }
     // The end of the image. Behind it, phones store further pictures with their own metadata.
     if (marker === 0xd9) {
-      kept.push(bytes.subarray(at, at + 2));
+      left.push(bytes.subarray(at, at + 2));
       break;
     }
     const end = at + 2 + view.getUint16(at + 2);
@@ -45,11 +45,11 @@ function jpeg(bytes: Uint8Array): Uint8Array | undefined {
     const segment = bytes.subarray(at, end);
     if (marker === 0xe1 && begins(segment, 4, 'Exif\0\0')) orientation = orientationIn(segment.subarray(10));
     const data = marker === 0xda ? endOfScan(bytes, end) : end;
-    if (isShownPart(marker, segment)) kept.push(bytes.subarray(at, data));
+    if (isShownPart(marker, segment)) left.push(bytes.subarray(at, data));
     at = data;
   }
   const exif = orientation === 1 ? [] : [ofBytes(0xff, 0xe1, 0, 34), latin('Exif\0\0'), tiffWith(orientation)];
-  return joined([bytes.subarray(0, 2), ...exif, ...kept]);
+  return joined([bytes.subarray(0, 2), ...exif, ...left]);
 }
 
 /** Of the segments for applications, only these change what the picture looks like. */
@@ -78,7 +78,7 @@ const pngMetadata = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME']);
 
 function png(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
-  const kept = [bytes.subarray(0, signatureLength)];
+  const left = [bytes.subarray(0, signatureLength)];
   for (let at = signatureLength; ;) {
     const length = view.getUint32(at);
     const type = text(bytes, at + 4);
@@ -86,10 +86,10 @@ function png(bytes: Uint8Array): Uint8Array | undefined {
     if (end > bytes.length) return undefined;
     if (type === 'eXIf') {
       const orientation = orientationIn(bytes.subarray(at + 8, end - 4));
-      if (orientation !== 1) kept.push(...pngChunk(type, tiffWith(orientation)));
+      if (orientation !== 1) left.push(...pngChunk(type, tiffWith(orientation)));
     }
-    if (!pngMetadata.has(type)) kept.push(bytes.subarray(at, end));
-    if (type === 'IEND') return joined(kept);
+    if (!pngMetadata.has(type)) left.push(bytes.subarray(at, end));
+    if (type === 'IEND') return joined(left);
     at = end;
   }
 }
@@ -103,7 +103,7 @@ function webp(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
   const end = 8 + view.getUint32(4, true);
   if (end > bytes.length) return undefined;
-  const kept: Uint8Array[] = [];
+  const left: Uint8Array[] = [];
   let orientation = 1;
   let header: Uint8Array | undefined;
   for (let at = 12; at < end;) {
@@ -116,16 +116,16 @@ function webp(bytes: Uint8Array): Uint8Array | undefined {
       orientation = orientationIn(begins(data, 0, 'Exif\0\0') ? data.subarray(6) : data);
     } else if (type === 'VP8X' && length >= 10) {
       header = bytes.slice(at, next);
-      kept.push(header);
-    } else if (type !== 'XMP ') kept.push(bytes.subarray(at, next));
+      left.push(header);
+    } else if (type !== 'XMP ') left.push(bytes.subarray(at, next));
     at = next;
   }
   // Without the header, nothing else than the picture is allowed.
   const isTurned = header !== undefined && orientation !== 1;
   if (header) header[8] = ((header[8] ?? 0) & ~0x0c) | (isTurned ? 0x08 : 0);
   const exif = tiffWith(orientation);
-  if (isTurned) kept.push(latin('EXIF'), uint32(exif.length, true), exif);
-  const content = joined([latin('WEBP'), ...kept]);
+  if (isTurned) left.push(latin('EXIF'), uint32(exif.length, true), exif);
+  const content = joined([latin('WEBP'), ...left]);
   return joined([latin('RIFF'), uint32(content.length, true), content]);
 }
 

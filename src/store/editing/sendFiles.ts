@@ -2,7 +2,13 @@ import type { ContentChange } from '../../contract/changeRequests/changeRequestC
 import type { File } from '../../contract/spaces/content.ts';
 import { digest } from '../../model/shared/digest.ts';
 import type { UnsentFile } from './edits.ts';
-import type { PreparedEdit } from './preparedEdits.ts';
+
+/** A part of a prepared edit. */
+interface WithFiles {
+  readonly change: ContentChange;
+  readonly markdown?: string | undefined;
+  readonly files?: readonly UnsentFile[] | undefined;
+}
 
 /** The ids of new files, by the addresses that texts have for them in the request. */
 export type FileIds = ReadonlyMap<string, string>;
@@ -21,7 +27,7 @@ export function filesIn(markdown: string, unsent: readonly UnsentFile[]): readon
 }
 
 /** The new files of all edits, each once, without those that have an id. */
-export function filesOf(edits: readonly PreparedEdit[], ids: FileIds): readonly UnsentFile[] {
+export function filesOf(edits: readonly WithFiles[], ids: FileIds): readonly UnsentFile[] {
   const byReference = new Map(edits.flatMap(({ files = [] }) => files.map((file) => [referenceOf(file), file])));
   return [...byReference].flatMap(([reference, file]) => (ids.has(reference) ? [] : [file]));
 }
@@ -55,7 +61,7 @@ export function idsAmong(files: readonly UnsentFile[], stored: readonly File[]):
 }
 
 /** The edits with the addresses of the stored files. */
-export function withFileIds(edits: readonly PreparedEdit[], ids: FileIds): readonly PreparedEdit[] {
+export function withFileIds<Edit extends WithFiles>(edits: readonly Edit[], ids: FileIds): readonly Edit[] {
   const placed = (text: string, files: readonly UnsentFile[]): string =>
     files
       .map(referenceOf)

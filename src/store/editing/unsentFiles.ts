@@ -5,7 +5,7 @@ import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
 import type { EditDrafts, NewFile, UnsentFile, UnsentFiles } from './edits.ts';
 
 /** In ms. A file that no draft names stays this long, because Undo and Paste can bring its link back. */
-const keptFor = 7 * 24 * 60 * 60_000;
+const storedFor = 7 * 24 * 60 * 60_000;
 
 /** Files that were inserted into pages and not sent yet, one file on disk each. */
 export function createUnsentFiles(parts: {
@@ -41,7 +41,7 @@ export function createUnsentFiles(parts: {
   }
 
   async function tidy(): Promise<void> {
-    const old = (await named('')).filter(({ addedAt }) => now() - addedAt > keptFor);
+    const old = (await named('')).filter(({ addedAt }) => now() - addedAt > storedFor);
     if (old.length === 0) return;
     const texts = await drafts.all();
     const isNamed = ({ space, name }: UnsentFile): boolean =>

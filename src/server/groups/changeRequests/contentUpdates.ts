@@ -33,7 +33,7 @@ export const updateContent: Handler<Update> = (call) => {
   }
   editableIn(call);
   return new Deferred(async (signal) => {
-    const read = ({ file, field }: (typeof given)[number]) =>
+    const read = async ({ file, field }: (typeof given)[number]) =>
       file.url === undefined ? fileInRequest(file, field) : fileOnWeb(file, field, call.web, signal);
     const files = await Promise.all(given.map(read));
     return () => applyAll(call, files);

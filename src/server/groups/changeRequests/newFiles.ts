@@ -2,7 +2,7 @@ import type { ContentChange, NewFile } from '../../../contract/changeRequests/ch
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
 import type { FileRow } from '../../database/rows.ts';
-import { contentTypeOf, dimensionsOf } from '../../formats/import/fileKinds.ts';
+import { contentTypeOf, dimensionsOf } from '../../pages/fileKinds.ts';
 import { invalid } from '../../http/problems.ts';
 import { WebError, type Web } from '../../http/web.ts';
 import { withDestinations } from '../../pages/markdown/links.ts';

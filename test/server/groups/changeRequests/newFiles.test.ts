@@ -68,8 +68,8 @@ describe('inserting files', () => {
       { operation: 'insert_page', title: 'New', document: { markdown: '![](./my%20file)\n' } },
     );
 
-    const [shot, mine] = insertedOf(body);
-    const [one, other] = [`/files/${shot?.id}`, `/files/${mine?.id}`];
+    const [shot, spaced] = insertedOf(body);
+    const [one, other] = [`/files/${shot?.id}`, `/files/${spaced?.id}`];
     assert.equal(
       await text(await id('a')),
       `# A\n\n![x](${one})\n\n<img src="${one}" alt="">\n\n[s](<${other}> "T") [o](./other) \`./shot\`\n`,
