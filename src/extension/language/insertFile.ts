@@ -5,7 +5,8 @@ import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestion
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { snippetOf } from './fileSnippet.ts';
-import { newFilesSnippet, pickedAt, type NewFilesContext, type PickedFile } from './newFiles.ts';
+import type { NewFilesContext } from './newFiles.ts';
+import { pickedAt, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 
 /** Inserts files of the space or from disk at the cursor. */
@@ -28,6 +29,7 @@ export async function insertFile(parts: NewFilesContext): Promise<void> {
   });
   if (chosen?.isFromDisk) {
     const picked = await pickedFromDisk();
+    const { newFilesSnippet } = await import('./newFiles.ts');
     const snippet = picked && (await newFilesSnippet(parts, document, selection, picked));
     if (snippet) await editor.insertSnippet(snippet, selection);
   } else if (chosen?.file) {

@@ -11,29 +11,11 @@ import { run } from '../contributions/run.ts';
 import { plainText } from '../words/plainText.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import { snippetOf, type InsertedFile } from './fileSnippet.ts';
+import { isNameless, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
-/** A file from outside. */
-export interface PickedFile {
-  /** Empty for a picture from the clipboard. */
-  readonly name: string;
-  /** Undefined if the source doesn't say it. */
-  readonly type: string | undefined;
-  /** In bytes. */
-  readonly size: number;
-  /** Not called for a file that is far too large. */
-  readonly bytes: () => Promise<Uint8Array>;
-}
-
-/** A file that the user has picked or dropped. */
-export async function pickedAt(uri: vscode.Uri): Promise<PickedFile> {
-  const { size } = await vscode.workspace.fs.stat(uri);
-  const bytes = async () => vscode.workspace.fs.readFile(uri);
-  return { name: lastSegmentOf(uri.path), type: undefined, size, bytes };
-}
-
-export type NewFilesContext = Uses<'accounts' | 'stores' | 'prompts'>;
+export type NewFilesContext = Uses<'accounts' | 'stores' | 'prompts' | 'edge'>;
 
 /**
  * Stores files until the page is saved, and returns the text that links to them, for this part of the document.
@@ -63,7 +45,11 @@ export async function newFilesSnippet(
   const selected = document.getText(range).replace(/\s+/g, ' ').trim();
   const named =
     ready.length === 1 ? await askedFor(parts, ready[0]!, taken, document, selected) : namedAtOnce(ready, taken);
-  if (problems.length > 0) void offerBrowser(parts, around, problems);
+  if (problems.length > 0) {
+    offerBrowser(parts, around, problems).catch((error: unknown) =>
+      parts.edge.explain('docsPlatform.editing.insertFile', error),
+    );
+  }
   if (named.length === 0) return undefined;
   for (const file of named) await add(edits, space, file);
   return snippetOf(document, range, named);
@@ -186,11 +172,6 @@ async function askedFor(
     if (text !== backToName) return [{ ...file, name, text, isAsked: true, isImage: true }];
     value = name;
   }
-}
-
-/** VS Code calls a picture from the clipboard `image.png`. */
-export function isNameless({ name }: { readonly name: string }): boolean {
-  return name === '' || /^image\.\w+$/.test(name);
 }
 
 const backToName = Symbol();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
-import { isNameless, newFilesSnippet, pickedAt, type NewFilesContext, type PickedFile } from './newFiles.ts';
-import type { Uses } from '../services/services.ts';
+import type { NewFilesContext } from './newFiles.ts';
+import { isNameless, pickedAt, type PickedFile } from './pickedFile.ts';
 
 /**
  * VS Code's own Markdown extension would copy the files next to the page, which isn't possible here. Its edits yield to
@@ -11,7 +11,7 @@ const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('markdown', 'link',
 const types = ['files', 'image/*', 'text/uri-list'];
 
 /** Inserts files that are pasted or dropped into an editable page. */
-export function registerPasteAndDrop(parts: NewFilesContext & Uses<'edge'>): vscode.Disposable {
+export function registerPasteAndDrop(parts: NewFilesContext): vscode.Disposable {
   const selector = { language: 'markdown', scheme: editScheme };
   const waiting = new WeakMap<vscode.DocumentPasteEdit, () => Promise<void>>();
 
@@ -25,6 +25,7 @@ export function registerPasteAndDrop(parts: NewFilesContext & Uses<'edge'>): vsc
       const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
         (each) => each?.document === document,
       );
+      const { newFilesSnippet } = await import('./newFiles.ts');
       const snippet = await newFilesSnippet(parts, document, range, files);
       if (snippet) await editor?.insertSnippet(snippet, range);
     } catch (error) {

@@ -41,20 +41,11 @@ export function insertOf(files: readonly UnsentFile[]): ContentChange[] {
   return [{ operation: 'insert_files', files: all }];
 }
 
-/** As in the reply to the request. Undefined if it doesn't name each of them. */
-export function idsInReply(
-  files: readonly UnsentFile[],
-  inserted: readonly File[] | null | undefined,
-): FileIds | undefined {
-  if (inserted?.length !== files.length) return undefined;
-  return new Map(files.map((file, at) => [referenceOf(file), inserted[at]!.id]));
-}
-
-/** As found among the files of the change request; a file that isn't there is left out. */
-export function idsAmong(files: readonly UnsentFile[], stored: readonly File[]): FileIds {
+/** `stored` are the new files in their order, as in a reply, or files among which they are found by name and size. */
+export function idsAmong(files: readonly UnsentFile[], stored: readonly File[], isInOrder = false): FileIds {
   return new Map(
-    files.flatMap((file) => {
-      const found = stored.find(({ name, size }) => name === file.name && size === file.size);
+    files.flatMap((file, at) => {
+      const found = isInOrder ? stored[at] : stored.find(({ name, size }) => name === file.name && size === file.size);
       return found ? [[referenceOf(file), found.id]] : [];
     }),
   );

@@ -9,7 +9,7 @@ import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditTarget, Sent, UnsentFile } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
-import { idsAmong, idsInReply, insertOf, withFileIds, type FileIds } from './sendFiles.ts';
+import { idsAmong, insertOf, withFileIds, type FileIds } from './sendFiles.ts';
 import { explainedRefusal } from './refusedEdits.ts';
 
 export interface SendRevisionContext {
@@ -59,7 +59,9 @@ export async function sendRevision(
     const made = reply.revision ?? undefined;
     const { revision } = await afterwards(parts, at, before, made);
     const inserted = reply.inserted ?? (await insertedAmong(parts, at, batch, before));
-    const ids = idsInReply(files, reply.insertedFiles) ?? (await idsAfterwards(parts, at, files));
+    const ids = reply.insertedFiles
+      ? idsAmong(files, reply.insertedFiles, true)
+      : idsAmong(files, await filesAfterwards(parts, at, files));
     return { revision, made, inserted, ids };
   } catch (error) {
     const failure = failureOf(error);
@@ -89,13 +91,17 @@ async function afterwards(
   }
 }
 
-/** Ids of the new files for a reply that doesn't name them; none if they can't be read. */
-async function idsAfterwards({ content }: SendRevisionContext, at: At, files: readonly UnsentFile[]): Promise<FileIds> {
+/** The new files for a reply that doesn't name them; none if they can't be read. */
+async function filesAfterwards(
+  { content }: SendRevisionContext,
+  at: At,
+  files: readonly UnsentFile[],
+): Promise<readonly File[]> {
   try {
-    return idsAmong(files, await namedAlike(content, at, files));
+    return await namedAlike(content, at, files);
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return new Map();
+    return [];
   }
 }
 

@@ -74,8 +74,12 @@ function parsed(text: string): UnsentFile | undefined {
   try {
     const file = JSON.parse(text) as Partial<UnsentFile> | null;
     const isFile =
-      [file?.space, file?.name, file?.contentType, file?.base64].every((field) => typeof field === 'string') &&
-      [file?.size, file?.addedAt].every((field) => typeof field === 'number');
+      typeof file?.space === 'string' &&
+      typeof file.name === 'string' &&
+      typeof file.contentType === 'string' &&
+      typeof file.base64 === 'string' &&
+      typeof file.size === 'number' &&
+      typeof file.addedAt === 'number';
     return isFile ? (file as UnsentFile) : undefined;
   } catch {
     return undefined;
