@@ -434,11 +434,21 @@ const visits: Visits = {
     },
     update: async ({ api, spaceId, pageId }) => {
       const at = await changedChangeRequest(api, spaceId);
-      const { revision } = await api.changeRequestContent.update({
+      const file = { name: 'x.txt', base64: btoa('Hi'), contentType: 'text/plain' };
+      const { revision, insertedFiles } = await api.changeRequestContent.update({
         ...at,
-        body: { changes: [{ operation: 'delete_page', page: pageId }] },
+        body: {
+          changes: [
+            { operation: 'delete_page', page: pageId },
+            { operation: 'insert_files', files: [file] },
+          ],
+        },
       });
       assert.equal(revision, (await api.changeRequests.get(at)).revision);
+      assert.deepEqual(
+        insertedFiles?.map(({ name, size }) => [name, size]),
+        [['x.txt', 2]],
+      );
     },
   },
 

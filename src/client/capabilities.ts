@@ -19,8 +19,15 @@ export interface Capabilities {
   readonly api: Api;
   /** True if the endpoint is known to be lacking, so that its features aren't offered. */
   readonly lacks: <G extends keyof PlatformContract>(group: G, name: keyof PlatformContract[G]) => boolean;
+  /** An ability that isn't an endpoint, such as an operation: whoever tries it reports that the server lacks it. */
+  readonly ability: (name: string) => Ability;
   /** Call it on sign-in, so that every endpoint is tried again. */
   readonly forget: () => void;
+}
+
+export interface Ability {
+  readonly isLacking: () => boolean;
+  readonly learnLacking: () => void;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -50,14 +57,14 @@ export function withCapabilities(
     return Object.fromEntries(known.filter(([, at]) => at <= now() && now() - at < day));
   }
 
-  function learn(endpoint: Endpoint): void {
-    void storage.set({ ...lacking(), [nameOf(endpoint)]: now() });
+  function learn(name: string): void {
+    void storage.set({ ...lacking(), [name]: now() });
   }
 
   /** Tells what the failure of an optional endpoint means. */
   async function judge(error: unknown, endpoint: Endpoint, input: AnyInput, call: CallOptions): Promise<unknown> {
     if (isKind(error, 'unsupported')) {
-      learn(endpoint);
+      learn(nameOf(endpoint));
       return error;
     }
     const isMissing = error instanceof ApiError && error.details.status === 404;
@@ -76,7 +83,7 @@ export function withCapabilities(
       }
       parents.add(below);
     }
-    if (parents.size >= (endpoint.path.includes('{') ? 2 : 1)) learn(endpoint);
+    if (parents.size >= (endpoint.path.includes('{') ? 2 : 1)) learn(nameOf(endpoint));
     return unsupported(endpoint);
   }
 
@@ -107,6 +114,7 @@ export function withCapabilities(
       }
     }),
     lacks: (group, name) => nameOf(contract[group][name] as Endpoint) in lacking(),
+    ability: (name) => ({ isLacking: () => name in lacking(), learnLacking: () => learn(name) }),
     forget() {
       working.clear();
       missingBelow.clear();

@@ -10,14 +10,15 @@ export function accountData(folder: string, key: string): string {
   return join(folder, 'accounts', key);
 }
 
-/** The folders with unsent texts of an account. */
+/** The folders with unsent texts and files of an account. */
 export function draftsOf(
   folder: string,
   key: string,
   warn: (message: string) => void,
-): { readonly pages: DraftStorage; readonly comments: DraftStorage; readonly suggestions: DraftStorage } {
+): Readonly<Record<'pages' | 'files' | 'comments' | 'suggestions', DraftStorage>> {
   return {
     pages: textsIn(join(folder, 'page-drafts', key), warn),
+    files: textsIn(join(folder, 'file-drafts', key), warn),
     comments: textsIn(join(folder, 'drafts', key), warn),
     suggestions: textsIn(join(folder, 'suggestion-drafts', key), warn),
   };

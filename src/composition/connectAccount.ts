@@ -121,6 +121,7 @@ async function connectApi(
   const {
     api: capable,
     lacks,
+    ability,
     forget: tryAll,
   } = withCapabilities(plain, {
     storage: {
@@ -137,6 +138,7 @@ async function connectApi(
     serverNow,
     /** Whether the server turned out to lack an endpoint. */
     lacks,
+    ability,
     /** Makes all endpoints that the server lacked available for another try. */
     tryAll,
     retry: async () => {
@@ -149,7 +151,7 @@ async function connectApi(
 function createStores(
   account: Account,
   { context, log, edge, parseAhead }: ConnectionContext,
-  { api, download, serverNow, lacks }: Awaited<ReturnType<typeof connectApi>>,
+  { api, download, serverNow, lacks, ability }: Awaited<ReturnType<typeof connectApi>>,
 ): Pick<Connection, 'stores' | 'dispose'> {
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
@@ -178,6 +180,8 @@ function createStores(
       isLacking: () => lacks('changeRequestContent', 'update'),
       now: Date.now,
       drafts: drafts.pages,
+      files: drafts.files,
+      inserting: ability('insert_files'),
       log,
       parseAhead,
       names,

@@ -35,6 +35,9 @@ import { meantBy } from '../../src/model/pages/linkSuggestions.ts';
 import * as mentions from '../../src/model/comments/mentions.ts';
 import { markdownLink, plainMarkdown } from '../../src/model/text/markdownLink.ts';
 import { mergeTexts, missingChanges, unchangedLines, withTakenChanges } from '../../src/model/merge/texts.ts';
+import * as newFiles from '../../src/model/editing/newFiles.ts';
+import { typeByName } from '../../src/model/shared/contentTypes.ts';
+import { unsafeInSvg } from '../../src/model/editing/unsafeSvg.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
 import * as pageLookup from '../../src/model/pages/lookup.ts';
@@ -157,6 +160,11 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'merge/conflictMarkers/unresolvedIn': (text) =>
     conflictMarkers.unresolvedIn(text, { length: 7, ours: 'Yours', theirs: 'A' }),
   'merge/conflictMarkers/markersFor': (text) => conflictMarkers.markersFor([text], { ours: text, theirs: text }),
+  'shared/contentTypes/typeByName': typeByName,
+  'editing/newFiles/altTextFrom': newFiles.altTextFrom,
+  'editing/newFiles/freeFileName': (text) => newFiles.freeFileName(text, 'png', [text]),
+  'editing/newFiles/refersTo': (text) => newFiles.refersTo(text, text),
+  'editing/unsafeSvg/unsafeInSvg': (text) => unsafeInSvg(new TextEncoder().encode(`<svg ${text}`)),
   'shared/decoded/decoded': decoded,
   'text/destinations/destinationsOf': destinationsOf,
   'shared/digest/digest': digest.digest,
@@ -445,7 +453,12 @@ const withoutText: Readonly<Record<string, string>> = {
   'pages/text/headingsIn': isGuarded,
   'text/destinations/completed': 'is what destinationsOf is made of',
   'comments/place/commentsKey': readsIds,
+  'shared/contentTypes/endingOf': comparesAlone,
   'shared/imageType/imageTypeOf': 'reads the first bytes of a file',
+  'editing/photoMetadata/withoutPhotoMetadata': 'reads bytes: its own test has a million segments',
+  'editing/newFiles/isNewFile': readsIds,
+  'editing/newFiles/portionsOf': 'reads sizes',
+  'editing/newFiles/withNewFiles': readsIds,
   'organizations/integrationManifest/ManifestError': 'is an error',
   'rendering/formulas/drawnFormula': 'hands a formula on to the plugin that it is given',
   'merge/lineEdits/isSameText': comparesAlone,

@@ -1,4 +1,4 @@
-import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
+import { withCapabilities, type Ability, type Lacking } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import type { Api } from '../../src/client/api.ts';
@@ -22,6 +22,8 @@ export interface OpenedChangeRequest extends Disposable {
   readonly api: Api;
   /** Whether the server is known not to accept content. */
   readonly isLacking: () => boolean;
+  /** Whether it is known not to take files. */
+  readonly inserting: Ability;
   readonly space: string;
   readonly changeRequest: ChangeRequest;
   readonly clock: { now: number };
@@ -68,7 +70,10 @@ export async function openChangeRequest(
   const connection = { base: 'https://docs.example', platform, token: async () => local.token };
   let learned: Lacking | undefined;
   const lackingStorage = { get: () => learned, set: (lacking: Lacking) => void (learned = lacking) };
-  const { api, lacks } = withCapabilities(frozenReplies(createApi(connection)), { storage: lackingStorage, now });
+  const { api, lacks, ability } = withCapabilities(frozenReplies(createApi(connection)), {
+    storage: lackingStorage,
+    now,
+  });
   const storage = options.storage ?? memory();
   const warnings: string[] = [];
 
@@ -102,6 +107,7 @@ export async function openChangeRequest(
     platform: local,
     api,
     isLacking: () => lacks('changeRequestContent', 'update'),
+    inserting: ability('insert_files'),
     space,
     changeRequest,
     clock,

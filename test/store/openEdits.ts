@@ -23,8 +23,9 @@ export interface OpenedEdits extends Disposable {
 /** The real store with the real client and the local platform: `openChangeRequest` with editing. */
 export async function openEdits(...options: Parameters<typeof openChangeRequest>): Promise<OpenedEdits> {
   const opened = await openChangeRequest(...options);
-  const { api, space, isLacking, clock, warnings } = opened;
+  const { api, space, isLacking, inserting, clock, warnings } = opened;
   const drafts = emptyStorage();
+  const files = emptyStorage();
   const open = (content: ChangeRequestContent) =>
     createChangeRequestEdits({
       api,
@@ -32,6 +33,8 @@ export async function openEdits(...options: Parameters<typeof openChangeRequest>
       isLacking,
       now: () => clock.now,
       drafts,
+      files,
+      inserting,
       log: { warn: (message) => void warnings.push(message) },
     });
   const edits = open(opened.content);

@@ -3,7 +3,7 @@ import type { Format } from '../shared/formats.ts';
 import { File, Page, PageQuery, Revision } from '../spaces/content.ts';
 import { get, optional, post } from '../shared/endpoint.ts';
 import { listOf } from '../shared/list.ts';
-import { maybe, oneOf, paging, Shaping, shaping } from '../shared/shapes.ts';
+import { maybe, oneOf, paging, Shaping, shaping, WebAddress } from '../shared/shapes.ts';
 import { treeOf } from '../shared/tree.ts';
 
 const Place = maybe(z.looseObject({ path: maybe(z.string()), parent: maybe(z.string()), at: maybe(z.number()) }));
@@ -71,6 +71,30 @@ const title = z
   .refine((text) => text.trim() !== '', 'notBlank' satisfies Format);
 const at = z.int().min(0);
 
+/** In bytes; in base64, four characters hold three of them. */
+const largestNewFile = 1_000_000;
+
+/**
+ * A file to add to a change request: from the web (`url`), or in the request (`base64`, with its `contentType`). Pages
+ * of the same request link to it as `./<ref>`.
+ */
+const NewFile = z
+  .strictObject({
+    name: z
+      .string()
+      .max(256)
+      .regex(/^[^/\\\p{Cc}]*[^/\\.\p{Cc}]\.[^/\\.\s\p{Cc}]+$/u, 'fileName' satisfies Format),
+    url: WebAddress.optional(),
+    base64: z
+      .base64('base64' satisfies Format)
+      .max(Math.ceil(largestNewFile / 3) * 4)
+      .optional(),
+    contentType: z.string().min(1).max(256).optional(),
+    ref: z.string().min(1).max(256).optional(),
+  })
+  .refine(({ url, base64 }) => (url === undefined) !== (base64 === undefined), 'urlOrBase64' satisfies Format);
+export type NewFile = z.infer<typeof NewFile>;
+
 /**
  * `into` is the parent page (the top of the space if omitted), `at` the index among its siblings, from 0 (last if
  * omitted).
@@ -95,6 +119,7 @@ const ContentChange = z.discriminatedUnion('operation', [
   }),
   z.strictObject({ operation: z.literal('delete_page'), page: z.string() }),
   z.strictObject({ operation: z.literal('revert_page'), page: z.string() }),
+  z.strictObject({ operation: z.literal('insert_files'), files: z.array(NewFile).min(1).max(20) }),
 ]);
 export type ContentChange = z.infer<typeof ContentChange>;
 
@@ -112,12 +137,17 @@ export const changeRequestContent = {
   ),
   changes: optional(get(`${base}/changes`, { query: z.strictObject({ limit: paging.limit }), reply: Changes })),
   /**
-   * Applies all of the changes or none, as one new revision. `inserted` are the ids of the new pages, in their order.
+   * Applies all of the changes or none, as one new revision. `inserted` are the ids of the new pages, in their order, and
+   * `insertedFiles` the new files. Older servers don't know `insert_files`.
    */
   update: optional(
     post(`${base}/content`, {
       body: ContentUpdate,
-      reply: z.looseObject({ revision: maybe(z.string()), inserted: maybe(z.array(z.string())) }),
+      reply: z.looseObject({
+        revision: maybe(z.string()),
+        inserted: maybe(z.array(z.string())),
+        insertedFiles: maybe(z.array(File)),
+      }),
     }),
   ),
 };

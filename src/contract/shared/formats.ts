@@ -11,6 +11,8 @@ export const formats = [
   'slug',
   'notBlank',
   'urlOrText',
+  'urlOrBase64',
+  'fileName',
 ] as const;
 export type Format = (typeof formats)[number];
 

@@ -51,7 +51,7 @@ export function createEditableFiles(
   const lettingGo = new Set<string>();
   const restoredTexts = createRestoredTexts(parts.state, (error) => edge.note('Storing the base of a page', error));
   const changes = createPageChanges(parts, pages, changed);
-  const { sessionOf, entryAt, pageAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
+  const { sessionOf, entryAt, pageAt, unsentFileAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
   async function lookAgain(page: OpenPage): Promise<void> {
@@ -89,6 +89,8 @@ export function createEditableFiles(
     keepDraft,
 
     async stat(uri) {
+      const file = await unsentFileAt(uri);
+      if (file) return fileStat(file.size, file.addedAt);
       const page = await pageAt(uri);
       if (page) {
         const { size, modifiedAt } = isDirtyAt(uri) ? seenStat(page.edited) : page.edited;
@@ -103,17 +105,12 @@ export function createEditableFiles(
       }
       const { entry } = await entryAt(uri);
       if (entry.kind !== 'file') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-      const { size } = entry.file;
-      return {
-        type: vscode.FileType.File,
-        ctime: 0,
-        mtime: 0,
-        size: size ?? 0,
-        permissions: vscode.FilePermission.Readonly,
-      };
+      return fileStat(entry.file.size ?? 0, 0);
     },
 
     async readFile(uri) {
+      const file = await unsentFileAt(uri);
+      if (file) return Buffer.from(file.base64, 'base64');
       const page = await pageAt(uri);
       if (page) {
         // An open editor takes the text when it shows it, see `settle`: others read the file, too.
@@ -184,6 +181,10 @@ export function createEditableFiles(
       changes.dispose();
     },
   };
+}
+
+function fileStat(size: number, mtime: number): vscode.FileStat {
+  return { type: vscode.FileType.File, ctime: 0, mtime, size, permissions: vscode.FilePermission.Readonly };
 }
 
 async function keepDraft(page: OpenPage, text: string): Promise<void> {

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { isDraft, opened, taken } from '../../model/editing/editablePage.ts';
+import { filesDirectory } from '../../model/pages/fileNames.ts';
+import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Entry } from '../../store/library/library.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
@@ -14,6 +16,8 @@ import type { Uses } from '../services/services.ts';
 export interface PageOpening {
   readonly sessionOf: (uri: vscode.Uri) => Promise<EditSession>;
   readonly entryAt: (uri: vscode.Uri) => Promise<{ session: EditSession; entry: Entry }>;
+  /** A file that was inserted into a page and not sent yet. */
+  readonly unsentFileAt: (uri: vscode.Uri) => Promise<UnsentFile | undefined>;
   /** The page at a URI as its editor has it; undefined if there is something else. */
   readonly pageAt: (uri: vscode.Uri) => Promise<OpenPage | undefined>;
 }
@@ -100,7 +104,14 @@ export function createPageOpening(
     return page;
   }
 
-  return { sessionOf, entryAt, pageAt };
+  async function unsentFileAt(uri: vscode.Uri): Promise<UnsentFile | undefined> {
+    const [name = '', directory] = uri.path.split('/').reverse();
+    if (directory !== filesDirectory) return undefined;
+    const { edits, space } = await sessionOf(uri);
+    return edits.files.get(space, name);
+  }
+
+  return { sessionOf, entryAt, pageAt, unsentFileAt };
 }
 
 /** Logs an error and turns it into a file system error. */

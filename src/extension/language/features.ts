@@ -3,6 +3,7 @@ import { editScheme } from '../../model/shared/schemes.ts';
 import { createChangeRequestProblems, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { complete } from './completion.ts';
 import { createPageTitles } from './pageTitles.ts';
+import { registerPasteAndDrop } from './pasteAndDrop.ts';
 import { followProblems } from './problems.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -12,7 +13,7 @@ export interface LanguageFeatures extends vscode.Disposable {
 }
 
 export function registerLanguageFeatures(
-  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead' | 'checkText'>,
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'parseAhead' | 'checkText' | 'prompts'>,
 ): LanguageFeatures {
   const selector = { language: 'markdown', scheme: editScheme };
   const changeRequests: ChangeRequestProblems = createChangeRequestProblems(parts, (uri) => problems.has(uri));
@@ -24,6 +25,7 @@ export function registerLanguageFeatures(
   const registered = vscode.Disposable.from(
     problems,
     changeRequests,
+    registerPasteAndDrop(parts),
     vscode.languages.registerCompletionItemProvider(
       selector,
       {

@@ -1,62 +1,84 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../addresses/pageUri.ts';
-import { blankLinesAround } from '../../model/tags/blankLines.ts';
+import { isNewFile } from '../../model/editing/newFiles.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { surroundingsOf } from './pageSurroundings.ts';
-import type { Uses } from '../services/services.ts';
+import { snippetOf } from './fileSnippet.ts';
+import type { NewFilesContext } from './newFiles.ts';
+import { pickedAt, type PickedFile } from './pickedFile.ts';
+import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 
-/** Inserts a file of the space at the cursor: a picture on an empty line as a figure, anything else as a link. */
-export async function insertFile(parts: Uses<'accounts' | 'stores'>): Promise<void> {
+/** Inserts files of the space or from disk at the cursor. */
+export async function insertFile(parts: NewFilesContext): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (!editor || !editAddressOf(editor.document.uri)) {
     await showInformation(vscode.l10n.t('Open an editable page first: run Edit in Change Request.'));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(choices(parts, editor.document.uri), {
+  const { document, selection } = editor;
+  const around = await surroundingsOf(parts, document.uri);
+  const isOffered = around && (await areFilesOffered(parts, around));
+  const chosen = await vscode.window.showQuickPick(choices(around, isOffered !== false), {
     title: vscode.l10n.t('Insert File or Image'),
-    placeHolder: vscode.l10n.t("Files in the space. You can't upload files to a change request."),
+    placeHolder:
+      isOffered === false
+        ? vscode.l10n.t("Files in the space. This server doesn't take files from here.")
+        : vscode.l10n.t('A file from disk, or one of the space'),
     matchOnDescription: true,
   });
-  if (chosen?.file) await editor.insertSnippet(snippetOf(chosen.file, editor));
+  if (chosen?.isFromDisk) {
+    const picked = await pickedFromDisk();
+    const { newFilesSnippet } = await import('./newFiles.ts');
+    const snippet = picked && (await newFilesSnippet(parts, document, selection, picked));
+    if (snippet) await editor.insertSnippet(snippet, selection);
+  } else if (chosen?.file) {
+    const { path, title, kind } = chosen.file;
+    const selected = document.getText(selection).replace(/\s+/g, ' ');
+    const text = selected.trim() || title.replace(/\.[^.]*$/, '');
+    const file = { name: path, isImage: kind === 'image', text, isAsked: false };
+    await editor.insertSnippet(snippetOf(document, selection, [file]));
+  }
 }
 
 interface FileItem extends vscode.QuickPickItem {
   readonly file?: LinkSuggestion;
+  readonly isFromDisk?: boolean;
 }
 
-async function choices(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri): Promise<FileItem[]> {
-  const around = await surroundingsOf(parts, uri);
+async function areFilesOffered({ accounts, stores }: NewFilesContext, { address }: PageSurroundings) {
+  const { account: key, space, version } = address;
+  const account = accounts.byKey(key);
+  return account && (await stores(account).edits()).files.areOffered({ space, number: version.number });
+}
+
+function choices(around: PageSurroundings | undefined, isOffered: boolean): FileItem[] {
   const files = filesFrom(around?.context.files);
-  if (files.length === 0) {
-    return [{ label: vscode.l10n.t('This space has no files yet. Add files in the browser.') }];
-  }
+  const isUnsent = ({ path }: LinkSuggestion): boolean => {
+    const file = around?.context.files?.byName.get(path);
+    return file !== undefined && isNewFile(file);
+  };
   const group = (kind: LinkSuggestion['kind'], label: string): FileItem[] => {
     const items = files
       .filter((file) => file.kind === kind)
-      .map((file) => ({ label: `$(${kind === 'image' ? 'file-media' : 'file'}) ${withoutIcons(file.title)}`, file }));
+      .map((file) => ({
+        label: `$(${kind === 'image' ? 'file-media' : 'file'}) ${withoutIcons(file.title)}`,
+        ...(isUnsent(file) && { description: vscode.l10n.t('Not uploaded yet') }),
+        file,
+      }));
     return items.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...items];
   };
-  return [...group('image', vscode.l10n.t('Images')), ...group('file', vscode.l10n.t('Other Files'))];
+  const fromDisk = { label: `$(folder-opened) ${vscode.l10n.t('From Disk…')}`, isFromDisk: true };
+  const all = [...group('image', vscode.l10n.t('Images')), ...group('file', vscode.l10n.t('Other Files'))];
+  if (isOffered) return [fromDisk, ...all];
+  return all.length > 0 ? all : [{ label: vscode.l10n.t('This space has no files yet. Add files in the browser.') }];
 }
 
-/** The selected text becomes the link text or the picture's description. */
-function snippetOf({ url, title, kind }: LinkSuggestion, { document, selection }: vscode.TextEditor) {
-  const snippet = new vscode.SnippetString();
-  const selected = document.getText(selection).replace(/\s+/g, ' ');
-  const range = { start: document.offsetAt(selection.start), end: document.offsetAt(selection.end) };
-  const blank = kind === 'image' ? blankLinesAround(document.getText(), range, 'html') : undefined;
-  if (blank) {
-    return snippet
-      .appendText(`${blank.before}<figure><img src="${url}" alt="`)
-      .appendPlaceholder(selected.trim().replaceAll('"', '&quot;') || title.replace(/\.[^.]*$/, ''))
-      .appendText('"><figcaption>')
-      .appendTabstop()
-      .appendText(`</figcaption></figure>${blank.after}`);
-  }
-  return snippet
-    .appendText(kind === 'image' ? '![' : '[')
-    .appendPlaceholder(selected || title.replace(/\.[^.]*$/, ''))
-    .appendText(`](${url})`);
+async function pickedFromDisk(): Promise<PickedFile[] | undefined> {
+  const uris = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Insert File or Image'),
+    openLabel: vscode.l10n.t('Insert'),
+    canSelectMany: true,
+  });
+  return uris && Promise.all(uris.map(pickedAt));
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { Library, Read } from '../../store/library/library.ts';
@@ -29,7 +30,9 @@ export async function surroundingsOf(
   const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
-  const context = await content.linkContext(space, version.number, entry.node, { files: true }, read);
+  const known = await content.linkContext(space, version.number, entry.node, { files: true }, read);
+  const unsent = await (await stores(account).edits()).files.of(space);
+  const context = { ...known, files: withNewFiles(known.files, unsent) };
 
   return {
     address,

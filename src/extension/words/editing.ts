@@ -43,6 +43,10 @@ export const editingWords: WordsFor<EditingReasons> = {
     vscode.l10n.t(
       "This server doesn't support editing pages here. Edit the page in the browser, or in the repository of the space.",
     ),
+  filesUnsupported: () =>
+    vscode.l10n.t(
+      "Nothing was saved, because this server doesn't take new files from here. Add them in the browser, and remove their links until then.",
+    ),
   revisionsMissing: ({ number, cause }, sentence) =>
     vscode.l10n.t(
       "The server no longer has the revisions of #{0}, so its changes can't be undone here. {1}",

@@ -69,6 +69,10 @@ function formatInWords(format: Extract<Rule, { is: 'format' }>['format']): strin
       return vscode.l10n.t('more than spaces');
     case 'urlOrText':
       return vscode.l10n.t('an object with either "url" or "text"');
+    case 'urlOrBase64':
+      return vscode.l10n.t('an object with either "url" or "base64"');
+    case 'fileName':
+      return vscode.l10n.t('a file name with an extension');
     case 'url':
       return vscode.l10n.t('a full URL (https://…)');
     default:

@@ -84,7 +84,7 @@ function within(path: string, context: LinkContext): string | undefined {
   const file = fileIn(path);
   if (file !== undefined) {
     const id = context.files?.byName.get(file)?.id;
-    return id === undefined ? undefined : `/files/${id}`;
+    return context.newFile?.(file) ?? (id === undefined ? undefined : `/files/${id}`);
   }
   const target = context.tree.byPath.get(path);
   return target && serverLink(context.page, target);

@@ -18,6 +18,8 @@ export interface LinkContext {
   readonly tree: PageTree;
   /** The files of the space; undefined while unknown. */
   readonly files: FileNames | undefined;
+  /** The address to send for a file of this name that is sent together with the page. */
+  readonly newFile?: ((name: string) => string | undefined) | undefined;
   /** All known spaces, for links to them. */
   readonly spaces: readonly Space[];
   readonly treeOf: (spaceId: string) => PageTree | undefined;

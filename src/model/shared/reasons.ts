@@ -183,6 +183,7 @@ export interface EditingReasons {
   changeRequestReadOnly: OfChangeRequest;
   changeRequestMissing: OfChangeRequest;
   editingUnsupported: Alone;
+  filesUnsupported: Alone;
   revisionsMissing: OfChangeRequest & Caused;
   notApplied: OfChangeRequest & Caused;
   saveUnknown: Caused;

@@ -117,6 +117,10 @@ function formatInWords(format: Format): string {
       return 'more than spaces';
     case 'urlOrText':
       return 'an object with either url or text';
+    case 'urlOrBase64':
+      return 'an object with either url or base64';
+    case 'fileName':
+      return 'a file name with an extension';
     case 'webAddress':
       return 'an address that starts with https:// or http://';
     case 'wholeNumber':

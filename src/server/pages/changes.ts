@@ -1,28 +1,35 @@
 import type * as z from 'zod';
 import type { SemanticChange } from '../../contract/changeRequests/changeRequestContent.ts';
 import type { Database } from '../database/database.ts';
-import { baseOf, ownPages, same } from './merge.ts';
+import { baseOf, ownFiles, ownPages, same } from './merge.ts';
 import type { OwnPage } from './mergePage.ts';
-import { childrenAt, documentText, pageAt, pathOf, type View } from './revisions.ts';
+import { childrenAt, documentText, fileAt, pageAt, pathOf, type View } from './revisions.ts';
 import type { ChangeRequestRow, PageRow } from '../database/rows.ts';
 
-type PageChange = z.input<typeof SemanticChange>;
+type Reported = z.input<typeof SemanticChange>;
 
-/** The differences between a change request and its base, by the pages' paths. A page may be both edited and moved. */
-export function changesOf(database: Database, view: View, changeRequest: ChangeRequestRow): PageChange[] {
+/**
+ * The differences between a change request and its base: pages by their paths, then files by their names. A page may be
+ * both edited and moved.
+ */
+export function changesOf(database: Database, view: View, changeRequest: ChangeRequestRow): Reported[] {
   const base = baseOf(view);
-  return ownPages(database, changeRequest)
+  const pages = ownPages(database, changeRequest)
     .flatMap((page) => changesOfPage(database, view, base, page))
     .sort((one, other) => compared(one.page?.path ?? '', other.page?.path ?? ''));
+  const files = ownFiles(database, changeRequest)
+    .filter(({ id }) => !fileAt(database, base, id))
+    .map(({ id, name }): Reported => ({ type: 'file_created', file: { id, name } }));
+  return [...pages, ...files];
 }
 
-function changesOfPage(database: Database, view: View, base: View, page: OwnPage): PageChange[] {
+function changesOfPage(database: Database, view: View, base: View, page: OwnPage): Reported[] {
   const before = pageAt(database, base, page.id);
   if (page.deleted) return before ? [{ type: 'page_deleted', page: pageReply(database, base, before) }] : [];
   const reply = pageReply(database, view, page);
   if (!before) return [{ type: 'page_created', page: reply }];
   if (same(database, before, page)) return [];
-  const changes: PageChange[] = [];
+  const changes: Reported[] = [];
   const attributes = differences(database, before, page);
   if (Object.keys(attributes).length > 0) changes.push({ type: 'page_edited', page: reply, attributes });
   if (before.parent_id !== page.parent_id || before.rank !== page.rank) {

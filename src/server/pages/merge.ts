@@ -8,6 +8,7 @@ import { roomAt } from '../database/ranks.ts';
 import {
   childrenAt,
   documentText,
+  fileAt,
   forever,
   mainView,
   pageAt,
@@ -16,7 +17,7 @@ import {
   viewOf,
   type View,
 } from './revisions.ts';
-import type { ChangeRequestRow, PageRow, SpaceRow } from '../database/rows.ts';
+import type { ChangeRequestRow, FileRow, PageRow, SpaceRow } from '../database/rows.ts';
 import { freeSlug } from '../database/slugs.ts';
 
 export interface Outcome {
@@ -36,6 +37,7 @@ export function mergeChangeRequest(database: Database, changeRequestId: string, 
     const sides: Sides = { base: baseOf(view), main: mainView(space), own: view };
     const merged = mergedPages(database, changeRequest, space, sides);
     const changed = merged.filter((each) => !isAsInMain(database, each));
+    const files = ownFiles(database, changeRequest).filter(({ id }) => !fileAt(database, sides.main, id));
     const editing: Editing = {
       by,
       at,
@@ -44,9 +46,10 @@ export function mergeChangeRequest(database: Database, changeRequestId: string, 
     };
     // Without changes there is no new revision, so that no other change request becomes outdated.
     const revision =
-      changed.length === 0
+      changed.length === 0 && files.length === 0
         ? revisionAt(database, space.head)
         : reviseSpace(database, space.id, editing, (writer) => {
+            for (const file of files) writer.putFile(file);
             const removed: string[] = [];
             for (const { own, result } of changed) {
               if (result.page) put(writer, result, at);
@@ -148,6 +151,11 @@ export function isOutdated(database: Database, changeRequest: ChangeRequestRow, 
 /** The change request's own rows: pages that differ from main, and marks of deleted ones. */
 export function ownPages(database: Database, { line }: ChangeRequestRow): OwnPage[] {
   return database.all<OwnPage>('SELECT * FROM pages WHERE line = ? AND until = ? ORDER BY rank, id', line, forever);
+}
+
+/** The files that the change request adds. */
+export function ownFiles(database: Database, { line }: ChangeRequestRow): FileRow[] {
+  return database.all<FileRow>('SELECT * FROM files WHERE line = ? AND until = ? ORDER BY name, id', line, forever);
 }
 
 const compare = [

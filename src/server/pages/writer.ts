@@ -20,7 +20,9 @@ export interface PageWriter {
   remove(id: string): void;
   /** For a change request: from this revision on, the page is as in main. */
   forget(id: string): void;
-  addFile(file: Omit<FileRow, 'blob_id'>, bytes: Uint8Array): void;
+  addFile(file: Omit<FileRow, 'blob_id'>, bytes: Uint8Array): FileRow;
+  /** Adds a file whose bytes are already stored. */
+  putFile(file: FileRow): void;
 }
 
 export function pageWriter(database: Database, revision: RevisionRow, base: View['base']): PageWriter {
@@ -62,6 +64,24 @@ export function pageWriter(database: Database, revision: RevisionRow, base: View
     database.run('UPDATE pages SET until = ? WHERE line = ? AND id = ? AND until = ?', number, line, id, forever);
   }
 
+  function putFile(file: FileRow): void {
+    database.run(
+      `INSERT INTO files (line, since, until, id, name, content_type, size, width, height, path, blob_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      line,
+      number,
+      forever,
+      file.id,
+      file.name,
+      file.content_type,
+      file.size,
+      file.width,
+      file.height,
+      file.path,
+      file.blob_id,
+    );
+  }
+
   return {
     view,
     touched,
@@ -87,23 +107,11 @@ export function pageWriter(database: Database, revision: RevisionRow, base: View
     },
     forget: end,
     addFile: (file, bytes) => {
-      const blob = newId();
-      database.run('INSERT INTO blobs (id, line, bytes) VALUES (?, ?, ?)', blob, line, bytes);
-      database.run(
-        `INSERT INTO files (line, since, until, id, name, content_type, size, width, height, path, blob_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        line,
-        number,
-        forever,
-        file.id,
-        file.name,
-        file.content_type,
-        file.size,
-        file.width,
-        file.height,
-        file.path,
-        blob,
-      );
+      const stored = { ...file, blob_id: newId() };
+      database.run('INSERT INTO blobs (id, line, bytes) VALUES (?, ?, ?)', stored.blob_id, line, bytes);
+      putFile(stored);
+      return stored;
     },
+    putFile,
   };
 }

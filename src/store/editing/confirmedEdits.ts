@@ -67,6 +67,8 @@ async function isConfirmed(
     }
     case 'delete_page':
       return !tree.byId.has(change.page);
+    case 'insert_files':
+      return true;
     case 'revert_page': {
       const { pages, isComparable } = await content.changes(space, number, read);
       return isComparable && !pages.some(({ id }) => id === change.page);

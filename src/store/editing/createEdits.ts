@@ -7,7 +7,9 @@ import { createEditDrafts } from './drafts.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createEditablePages } from './editablePages.ts';
 import { createReversals } from './createReversals.ts';
+import { createFileAbility, type FileAbility } from './fileAbility.ts';
 import { createSending } from './sending.ts';
+import { createUnsentFiles } from './unsentFiles.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
 export interface ChangeRequestEditsOptions {
@@ -18,6 +20,9 @@ export interface ChangeRequestEditsOptions {
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly drafts: DraftStorage;
+  readonly files: DraftStorage;
+  /** Whether the server is known not to take files. */
+  readonly inserting: FileAbility['known'];
   readonly log: { warn(message: string): void };
   readonly parseAhead?: ParseAhead | undefined;
   /** Names of spaces in addresses. Without them, addresses use the spaces' ids. */
@@ -29,6 +34,8 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
   const warn = (message: string): void => log.warn(message);
   const changed = createEmitter<EditsChange>((error) => warn(`A listener of edits failed: ${String(error)}`));
   const drafts = createEditDrafts({ storage: options.drafts, now, warn });
+  const unsentFiles = createUnsentFiles({ storage: options.files, drafts, now, warn });
+  const areOffered = createFileAbility({ api, known: options.inserting });
   const editablePages = createEditablePages(options.names);
   let hasAnswered = false;
 
@@ -38,6 +45,8 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     now,
     warn,
     parseAhead: options.parseAhead,
+    unsentFiles,
+    areFilesOffered: areOffered,
     readingFor: editablePages.readingFor,
     onSent(change) {
       hasAnswered = true;
@@ -63,6 +72,7 @@ export function createChangeRequestEdits(options: ChangeRequestEditsOptions): Ch
     send,
     reversals: createReversals({ api, content, send }),
     drafts,
+    files: { ...unsentFiles, areOffered },
     onDidChange: (listener) => changed.listen(listener),
     dispose: () => drafts.dispose(),
   };

@@ -79,6 +79,37 @@ export type PageEdit =
    */
   | { readonly kind: 'keep'; readonly page: string; readonly attributes: readonly string[] };
 
+/** A file to send with the first page that links to it. */
+export interface NewFile {
+  /** Its name in links: unique in the space. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly base64: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+export interface UnsentFile extends NewFile {
+  readonly space: string;
+  /** In ms since the epoch. */
+  readonly addedAt: number;
+}
+
+/**
+ * Files that were inserted into pages. Like drafts they are on disk. Each is sent in one revision with a page that links
+ * to it; a file without a link stays for a week.
+ */
+export interface UnsentFiles {
+  add(space: string, file: NewFile): Promise<void>;
+  get(space: string, name: string): Promise<UnsentFile | undefined>;
+  of(space: string): Promise<readonly UnsentFile[]>;
+  /**
+   * Whether the server takes files; asks it once, with a request that it refuses either way. Undefined if it can't be
+   * asked now.
+   */
+  areOffered(at: Pick<EditTarget, 'space' | 'number'>): Promise<boolean | undefined>;
+}
+
 export interface Sent {
   /** False if nothing had to be sent because the server already has all of it. */
   readonly changed: boolean;
@@ -184,6 +215,7 @@ export interface ChangeRequestEdits {
 
   readonly reversals: Reversals;
   readonly drafts: EditDrafts;
+  readonly files: UnsentFiles;
   /** Fires after edits were sent from here. For changes of others, see `ChangeRequestContent.onDidChange`. */
   onDidChange(listener: (change: EditsChange) => void): { dispose(): void };
 }

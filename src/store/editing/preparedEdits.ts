@@ -10,7 +10,8 @@ import { ApiError } from '../../model/shared/failure.ts';
 import { slugOf as validSlug } from '../../model/shared/slug.ts';
 import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
 import type { ChangeRequestContent, ReadPage } from '../changeRequestContent/content.ts';
-import type { PageEdit } from './edits.ts';
+import { filesIn, referenceOf } from './sendFiles.ts';
+import type { PageEdit, UnsentFile } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
@@ -20,6 +21,8 @@ export interface PreparedEdit {
   readonly change: ContentChange;
   /** The whole Markdown of the page, with its title; undefined if the text doesn't change. */
   readonly markdown?: string | undefined;
+  /** New files that the text links to by their references. */
+  readonly files?: readonly UnsentFile[] | undefined;
 }
 
 export interface Preparing {
@@ -31,6 +34,8 @@ export interface Preparing {
   /** The reading that the text is based on, among all readings of the page that were served. */
   readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
   readonly parseAhead?: ParseAhead | undefined;
+  /** Files that were inserted into pages of the space and not sent yet. */
+  readonly unsentFiles: () => Promise<readonly UnsentFile[]>;
 }
 
 /**
@@ -117,7 +122,7 @@ async function written(
     ...(title !== undefined && { title, ...storedSlug(node) }),
     ...(hasText && { document: documentOf(after.body, title ?? node.page.title ?? '', node.title) }),
   };
-  return { edit, change, markdown: whole };
+  return { edit, change, markdown: whole, files: await filesFor(parts, edit.text, whole) };
 }
 
 /** Returns a function that turns edited text back into the server's Markdown. */
@@ -160,7 +165,7 @@ async function inserted(
     ...(edit.at !== undefined && { at: edit.at }),
     document: documentOf(body, title, title),
   };
-  return { edit, change, markdown: `# ${title}\n\n${body}` };
+  return { edit, change, markdown: `# ${title}\n\n${body}`, files: await filesFor(parts, text, body) };
 }
 
 /** The links of a new page are resolved from where it will be. */
@@ -255,7 +260,22 @@ async function stored(
 
 async function contextFor(parts: Preparing, page: PageNode, text: string, read: Read): Promise<LinkContext> {
   const files = mayShowSentFiles(text);
-  return parts.content.linkContext(parts.space, parts.number, page, { files }, read);
+  const context = await parts.content.linkContext(parts.space, parts.number, page, { files }, read);
+  const unsent = files ? await parts.unsentFiles() : [];
+  return {
+    ...context,
+    newFile(name) {
+      const file = unsent.find((each) => each.name === name);
+      // After a save without an answer, the server may have the file.
+      const isSent = file !== undefined && context.files?.byName.get(name)?.size === file.size;
+      return file && !isSent ? referenceOf(file) : undefined;
+    },
+  };
+}
+
+/** The new files in a text, which was sent as `markdown`. */
+async function filesFor(parts: Preparing, text: string, markdown: string): Promise<readonly UnsentFile[]> {
+  return mayShowSentFiles(text) ? filesIn(markdown, await parts.unsentFiles()) : [];
 }
 
 /** The server writes the title itself, so the title is added only if the text repeats it in its first line. */

@@ -1,12 +1,15 @@
 import type { Api } from '../../client/api.ts';
+import type { File } from '../../contract/spaces/content.ts';
+import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
-import type { EditTarget, Sent } from './edits.ts';
+import type { EditTarget, Sent, UnsentFile } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
+import { idsAmong, insertOf, withFileIds, type FileIds } from './sendFiles.ts';
 import { explainedRefusal } from './refusedEdits.ts';
 
 export interface SendRevisionContext {
@@ -18,6 +21,8 @@ export interface SendRevisionContext {
 type At = Pick<EditTarget, 'space' | 'number'>;
 
 export interface SentRevision extends Pick<Sent, 'revision' | 'inserted'> {
+  /** Of the new files. */
+  readonly ids: FileIds;
   /**
    * The revision that holds the edits. Undefined if the reply doesn't name it: the head may be a later revision by
    * someone else.
@@ -32,11 +37,11 @@ interface Before {
   readonly pages: ReadonlySet<string>;
 }
 
-/** Sends edits as one revision in one request, and confirms the outcome if no answer comes. */
+/** Sends edits and new files as one revision in one request, and confirms the outcome if no answer comes. */
 export async function sendRevision(
   parts: SendRevisionContext,
   at: At,
-  batch: readonly PreparedEdit[],
+  { edits: batch, files }: { readonly edits: readonly PreparedEdit[]; readonly files: readonly UnsentFile[] },
   read: Read,
 ): Promise<SentRevision> {
   const { api, content, lostInserts } = parts;
@@ -48,18 +53,22 @@ export async function sendRevision(
     const reply = await api.changeRequestContent.update({
       spaceId: space,
       changeRequestId: String(number),
-      body: { changes: batch.map(({ change }) => change) },
+      body: { changes: [...insertOf(files), ...batch.map(({ change }) => change)] },
     });
     if (batch.some(isInsert)) lostInserts.forget(at);
     const made = reply.revision ?? undefined;
     const { revision } = await afterwards(parts, at, before, made);
-    return { revision, made, inserted: reply.inserted ?? (await insertedAmong(parts, at, batch, before)) };
+    const inserted = reply.inserted ?? (await insertedAmong(parts, at, batch, before));
+    const ids = reply.insertedFiles
+      ? idsAmong(files, reply.insertedFiles, true)
+      : idsAmong(files, await filesAfterwards(parts, at, files));
+    return { revision, made, inserted, ids };
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;
     if (!mayHaveHappened(failure)) throw await explainedRefusal(failure, at, () => content.refresh(space, number));
     lostInserts.add(at, batch, before.pages);
-    const sent = await outcomeOf(parts, failure, at, batch, before);
+    const sent = await outcomeOf(parts, failure, at, { batch, files }, before);
     if (batch.some(isInsert)) lostInserts.forget(at);
     return sent;
   }
@@ -80,6 +89,31 @@ async function afterwards(
     content.learn(space, [known]);
     return known;
   }
+}
+
+/** The new files for a reply that doesn't name them; none if they can't be read. */
+async function filesAfterwards(
+  { content }: SendRevisionContext,
+  at: At,
+  files: readonly UnsentFile[],
+): Promise<readonly File[]> {
+  try {
+    return await namedAlike(content, at, files);
+  } catch (error) {
+    if (!failureOf(error)) throw error;
+    return [];
+  }
+}
+
+/** The files of the change request that have the names of the new ones. */
+async function namedAlike(
+  content: ChangeRequestContent,
+  { space, number }: At,
+  files: readonly UnsentFile[],
+): Promise<readonly File[]> {
+  const version = { kind: 'changeRequest', number } as const;
+  const found = await Promise.all(files.map(({ name }) => content.entry(space, version, `${filesDirectory}/${name}`)));
+  return found.flatMap((entry) => (entry?.kind === 'file' ? [entry.file] : []));
 }
 
 /** Ids of the new pages for a reply that doesn't name them; empty if they can't be found. */
@@ -104,22 +138,26 @@ async function outcomeOf(
   { content }: SendRevisionContext,
   failure: ApiError,
   at: At,
-  batch: readonly PreparedEdit[],
+  { batch, files }: { readonly batch: readonly PreparedEdit[]; readonly files: readonly UnsentFile[] },
   { changeRequest, pages }: Before,
 ): Promise<SentRevision> {
   const { space, number } = at;
   let revision: string;
+  let ids: FileIds;
   let inserted: readonly string[] | undefined;
   try {
     ({ revision } = await content.refresh(space, number));
     if (revision === changeRequest.revision)
       throw reworded(failure, { code: 'notApplied', number, cause: failure.reason });
-    inserted = await confirmedEdits({ ...at, content, before: pages }, batch);
+    ids = idsAmong(files, await namedAlike(content, at, files));
+    const isComplete = ids.size === files.length;
+    const edits = withFileIds(batch, ids);
+    inserted = isComplete ? await confirmedEdits({ ...at, content, before: pages }, edits) : undefined;
   } catch (error) {
     const other = failureOf(error);
     if (!other || other.details.mayHaveHappened) throw error;
     throw reworded(failure, { code: 'saveUnknown', cause: other.reason });
   }
-  if (inserted) return { revision, made: revision, inserted };
+  if (inserted) return { revision, made: revision, inserted, ids };
   throw new ApiError('conflict', { code: 'changedDuringSave', number });
 }

@@ -1,6 +1,7 @@
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import { mostAtOnce } from '../../model/editing/limits.ts';
+import { mostAtOnce, newFilesAtOnce } from '../../model/editing/limits.ts';
+import { portionsOf } from '../../model/editing/newFiles.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
@@ -8,12 +9,22 @@ import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
-import type { ChangeRequestEdits, EditsChange, EditTarget, PageEdit, SendOptions, Sent } from './edits.ts';
+import type {
+  ChangeRequestEdits,
+  EditsChange,
+  EditTarget,
+  PageEdit,
+  SendOptions,
+  Sent,
+  UnsentFile,
+  UnsentFiles,
+} from './edits.ts';
 import { createLostInserts } from './lostInserts.ts';
 import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit, type Preparing } from './preparedEdits.ts';
 import { differentFrom } from './readBack.ts';
 import { closedFor, notOffered } from './refusedEdits.ts';
+import { filesOf, withFileIds, type FileIds } from './sendFiles.ts';
 import { sendRevision } from './sendRevision.ts';
 
 export interface SendingContext {
@@ -30,6 +41,11 @@ export interface SendingContext {
   ) => PageReading;
   readonly onSent: (change: EditsChange) => void;
   readonly warn: (message: string) => void;
+  readonly unsentFiles: {
+    readonly of: UnsentFiles['of'];
+    readonly discard: (files: readonly UnsentFile[]) => Promise<void>;
+  };
+  readonly areFilesOffered: UnsentFiles['areOffered'];
   readonly parseAhead?: ParseAhead | undefined;
 }
 
@@ -40,11 +56,14 @@ interface Compared {
   revision: string;
   /** False once others have changed the change request in the meantime: then everything is compared again. */
   isOurs: boolean;
+  /** Of the new files that were sent with earlier revisions. */
+  ids: FileIds;
 }
 
 /** Creates `ChangeRequestEdits.send`, which sends to one change request at a time. */
 export function createSending(parts: SendingContext): ChangeRequestEdits['send'] {
   const lostInserts = createLostInserts(parts.now);
+  const context = { ...parts, lostInserts };
   const laneOf = createLanes();
 
   async function send(at: At, edits: readonly PageEdit[], options: SendOptions): Promise<Sent> {
@@ -57,9 +76,14 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
       throw new ApiError('invalid', { code: 'tooManyChanges', count: left.length, most: mostAtOnce });
     }
     let sent: Sent = { changed: confirmed.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
-    const compared: Compared = { revision: changeRequest.revision, isOurs: true };
-    for (let from = 0; from < left.length; from += mostAtOnce) {
-      sent = joined(sent, await sendBatch(at, left, from, compared, options));
+    const compared: Compared = { revision: changeRequest.revision, isOurs: true, ids: new Map() };
+    const hasFiles = left.some(({ files }) => files?.length);
+    if (hasFiles && (await parts.areFilesOffered(at)) === false)
+      throw new ApiError('invalid', { code: 'filesUnsupported' });
+    // The new files take the place of an edit.
+    const most = hasFiles ? mostAtOnce - 1 : mostAtOnce;
+    for (let from = 0; from < left.length; from += most) {
+      sent = joined(sent, await sendBatch(at, left, { from, to: from + most }, compared, options));
     }
     // From here on, an identical edit counts as a new one.
     if (confirmed.size > 0) lostInserts.forget(at);
@@ -69,16 +93,21 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
   async function sendBatch(
     at: At,
     all: readonly PreparedEdit[],
-    from: number,
+    { from, to }: { readonly from: number; readonly to: number },
     compared: Compared,
     { signal, onOverwritten, readsBack = true }: SendOptions,
   ): Promise<Sent> {
     try {
-      const batch = all.slice(from, from + mostAtOnce);
-      const edits = from === 0 ? batch : await comparedAgain(parts, at, batch, compared, { signal });
-      if (edits.length === 0) return { changed: false, inserted: [], different: [] };
+      const batch = all.slice(from, to);
+      const present = from === 0 ? batch : await comparedAgain(parts, at, batch, compared, { signal });
+      if (present.length === 0) return { changed: false, inserted: [], different: [] };
+      const files = await withoutSurplus(at, present, compared, { signal });
       const { revision: before } = compared;
-      const { made, ...sent } = await sendRevision({ ...parts, lostInserts }, at, edits, { signal });
+      const batched = withFileIds(present, compared.ids);
+      const { made, ids, ...sent } = await sendRevision(context, at, { edits: batched, files }, { signal });
+      const edits = withFileIds(batched, ids);
+      compared.ids = new Map([...compared.ids, ...ids]);
+      await parts.unsentFiles.discard(files);
       parts.onSent({ ...at, revision: sent.revision ?? '' });
       const [different, isOurs] = await Promise.all([
         readsBack ? differentFrom(parts, at, edits, sent.inserted) : [],
@@ -98,6 +127,27 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
         cause: failure.reason,
       });
     }
+  }
+
+  /**
+   * Sends the new files that don't fit into one request with their pages, in revisions of their own, and returns the
+   * rest.
+   */
+  async function withoutSurplus(
+    at: At,
+    edits: readonly PreparedEdit[],
+    compared: Compared,
+    read: Read,
+  ): Promise<readonly UnsentFile[]> {
+    const portions = portionsOf(filesOf(edits, compared.ids), newFilesAtOnce);
+    const last = portions.pop() ?? [];
+    for (const files of portions) {
+      const { made, revision, ids } = await sendRevision(context, at, { edits: [], files }, read);
+      await parts.unsentFiles.discard(files);
+      compared.ids = new Map([...compared.ids, ...ids]);
+      compared.revision = revision ?? made ?? compared.revision;
+    }
+    return last;
   }
 
   return async (at, edits, options = {}) => {
@@ -123,18 +173,20 @@ async function present(
 }
 
 function prepared(
-  { content, parseAhead, readingFor }: SendingContext,
+  { content, parseAhead, readingFor, unsentFiles }: SendingContext,
   at: At,
   tree: PageTree,
   edits: readonly PageEdit[],
   read: Read,
 ): Promise<readonly PreparedEdit[]> {
+  let unsent: ReturnType<UnsentFiles['of']> | undefined;
   const preparing: Preparing = {
     ...at,
     content,
     tree,
     readingFor: ({ node, reading }, text, base) => readingFor({ ...at, page: node.id }, reading, text, base),
     parseAhead,
+    unsentFiles: () => (unsent ??= unsentFiles.of(at.space)),
   };
   return preparedEdits(preparing, edits, read);
 }

@@ -572,6 +572,8 @@ export const recordingCode = {
       completions.push(provider);
       return never();
     },
+    registerDocumentPasteEditProvider: never,
+    registerDocumentDropEditProvider: never,
     registerCodeLensProvider(_: unknown, provider: (typeof codeLenses)[number]) {
       codeLenses.push(provider);
       return never();

@@ -108,6 +108,7 @@ const values: {
   changeRequestReadOnly: { number: 12 },
   changeRequestMissing: { number: 12 },
   editingUnsupported: {},
+  filesUnsupported: {},
   revisionsMissing: { number: 12, cause },
   notApplied: { number: 12, cause },
   saveUnknown: { cause },

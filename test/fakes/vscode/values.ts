@@ -93,6 +93,20 @@ export class CodeActionKind {
   }
 }
 
+export class DocumentDropOrPasteEditKind {
+  static readonly Empty = new DocumentDropOrPasteEditKind('');
+  static readonly Text = new DocumentDropOrPasteEditKind('text');
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+
+  append(...parts: string[]): DocumentDropOrPasteEditKind {
+    return new DocumentDropOrPasteEditKind([this.value, ...parts].filter(Boolean).join('.'));
+  }
+}
+
 export class TextEdit {
   readonly range: Range;
   readonly newText: string;

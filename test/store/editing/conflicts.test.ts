@@ -28,10 +28,13 @@ let conflicts: Conflicts;
 let reported: number;
 
 function open(content = opened.content): Conflicts {
-  const { api, library, isLacking, clock, warnings } = opened;
+  const { api, library, isLacking, inserting, clock, warnings } = opened;
   const log = { warn: (message: string) => void warnings.push(message) };
   const drafts = emptyStorage();
-  const edits = createChangeRequestEdits({ api, content, isLacking, now: () => clock.now, drafts, log });
+  const edits = createChangeRequestEdits({
+    ...{ api, content, isLacking, inserting, now: () => clock.now, drafts, log },
+    files: emptyStorage(),
+  });
   const made = createConflicts({
     content,
     library,

@@ -40,7 +40,14 @@ function open() {
   const parts = { api, download, account: 'a', now: Date.now, storage: memory(), log };
   const library = createLibrary(parts);
   const content = createChangeRequestContent({ ...parts, library });
-  const edits = createChangeRequestEdits({ ...parts, content, isLacking: () => false, drafts: emptyStorage() });
+  const edits = createChangeRequestEdits({
+    ...parts,
+    content,
+    isLacking: () => false,
+    drafts: emptyStorage(),
+    files: emptyStorage(),
+    inserting: { isLacking: () => false, learnLacking: () => assert.fail() },
+  });
   return { api, library, content, edits, posts: () => posts };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { DocumentLink } from '../../pages/documentLinks.ts';
-import { contentTypeOf, dimensionsOf } from './fileKinds.ts';
+import { contentTypeOf, dimensionsOf } from '../../pages/fileKinds.ts';
 import { isMarkdown } from './folderFiles.ts';
 import { withPlatformLinks } from './folderLinks.ts';
 import type { Plan, PlannedPage } from './folderPlan.ts';

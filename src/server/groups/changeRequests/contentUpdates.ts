@@ -1,30 +1,65 @@
 import type { ContentChange } from '../../../contract/changeRequests/changeRequestContent.ts';
 import type { PlatformContract } from '../../../contract/contract.ts';
+import { checkRefs, fileInRequest, fileOnWeb, newFilesIn, withFileLinks, type ReadFile } from './newFiles.ts';
 import { changeRequestFor } from '../shared/access.ts';
+import { fileReply } from '../shared/contentReplies.ts';
 import { unresolvedConflicts } from '../../pages/conflicts.ts';
 import type { Database } from '../../database/database.ts';
 import { appliedIn, reviseChangeRequest, type Change } from '../../pages/edits.ts';
-import type { Handler } from '../../http/handler.ts';
+import { Deferred, type Answer, type Handler } from '../../http/handler.ts';
 import { baseOf, mend } from '../../pages/merge.ts';
 import { withoutTitle } from '../../pages/markdown/title.ts';
 import type { PageWriter } from '../../pages/writer.ts';
 import { conflict, invalid, Problem } from '../../http/problems.ts';
 import { changeRequestView, mainView, pageAt, type View } from '../../pages/revisions.ts';
+import type { FileRow } from '../../database/rows.ts';
 import { slugOf } from '../../../model/shared/slug.ts';
 import { unlockedSpaceFor } from '../spaces/spaces.ts';
 
-/** Applies all of the changes as one new revision of a change request, or refuses them all. */
-export const updateContent: Handler<PlatformContract['changeRequestContent']['update']> = (call) => {
-  const { database, caller, now } = call;
+type Update = PlatformContract['changeRequestContent']['update'];
+type UpdateCall = Parameters<Handler<Update>>[0];
+
+/**
+ * Applies all of the changes as one new revision of a change request, or refuses them all. Files on the web are read
+ * first, outside of the transaction.
+ */
+export const updateContent: Handler<Update> = (call) => {
+  const given = newFilesIn(call.body.changes);
+  if (given.every(({ file }) => file.url === undefined)) {
+    return applyAll(
+      call,
+      given.map(({ file, field }) => fileInRequest(file, field)),
+    );
+  }
+  editableIn(call);
+  return new Deferred(async (signal) => {
+    const read = async ({ file, field }: (typeof given)[number]) =>
+      file.url === undefined ? fileInRequest(file, field) : fileOnWeb(file, field, call.web, signal);
+    const files = await Promise.all(given.map(read));
+    return () => applyAll(call, files);
+  });
+};
+
+function editableIn(call: UpdateCall) {
   const { space } = unlockedSpaceFor(call, call.parameters.spaceId, 'edit');
   const { changeRequest } = changeRequestFor(call, call.parameters, space);
   if (changeRequest.status === 'merged') throw conflict("A merged change request can't be changed");
+  return { space, changeRequest };
+}
+
+function applyAll(call: UpdateCall, files: readonly ReadFile[]): Answer<Update> {
+  const { database, caller, now } = call;
+  const { space, changeRequest } = editableIn(call);
   const before = changeRequestView(database, space, changeRequest);
-  const { changes } = call.body;
+  checkRefs(database, before, files);
+  const changes = withFileLinks(call.body.changes, files);
   const inserted: string[] = [];
+  const insertedFiles: FileRow[] = [];
   const editing = { by: caller.id, at: now };
   const revision = reviseChangeRequest(database, changeRequest.id, editing, undefined, (writer) => {
+    for (const { row, bytes } of files) insertedFiles.push(writer.addFile(row, bytes));
     for (const [index, change] of changes.entries()) {
+      if (change.operation === 'insert_files') continue;
       const target = { database, writer, base: baseOf(before), changeRequestId: changeRequest.id };
       inserted.push(...appliedOrRefused(target, change, `body.changes.${index}`, now));
       // A reverted page may end up below a deleted page, or in a cycle, which later changes must not encounter.
@@ -33,8 +68,11 @@ export const updateContent: Handler<PlatformContract['changeRequestContent']['up
       }
     }
   });
-  return { revision: revision.id, inserted };
-};
+  const shown = insertedFiles.map((file) => fileReply(call.addresses, space, file, {}));
+  return { revision: revision.id, inserted, ...(shown.length > 0 && { insertedFiles: shown }) };
+}
+
+type PageOperation = Exclude<ContentChange, { operation: 'insert_files' }>;
 
 interface Target {
   readonly database: Database;
@@ -44,7 +82,7 @@ interface Target {
 }
 
 /** A change refers to other resources in the body: if one is missing, the error is about the body, not the URL. */
-function appliedOrRefused(target: Target, change: ContentChange, field: string, at: number): string[] {
+function appliedOrRefused(target: Target, change: PageOperation, field: string, at: number): string[] {
   const { database, writer, base, changeRequestId } = target;
   const page = 'page' in change ? pageAt(database, writer.view, change.page) : undefined;
   if ('page' in change && !page) {
@@ -62,7 +100,7 @@ function appliedOrRefused(target: Target, change: ContentChange, field: string, 
   }
 }
 
-function changeOf(change: ContentChange, title: string, field: string): Change {
+function changeOf(change: PageOperation, title: string, field: string): Change {
   switch (change.operation) {
     case 'insert_page': {
       const { document, ...rest } = change;

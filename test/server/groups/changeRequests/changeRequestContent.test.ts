@@ -227,7 +227,7 @@ describe('changing the content of a change request', () => {
     ],
     [
       [{ operation: 'rename_page', page: 'a' }],
-      'body.changes.1.operation: must be one of insert_page, update_page, delete_page, revert_page',
+      'body.changes.1.operation: must be one of insert_page, update_page, delete_page, revert_page, insert_files',
     ],
     [[{ operation: 'insert_page', title: 'x' }], 'body.changes.1.document: is required'],
     [[{ ...newPage, at: -1 }], 'body.changes.1.at: must be at least 0'],

@@ -1,29 +1,8 @@
-import { extname } from 'node:path';
-
-const types: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.svg': 'image/svg+xml',
-  '.ico': 'image/x-icon',
-  '.pdf': 'application/pdf',
-  '.json': 'application/json',
-  '.yaml': 'application/yaml',
-  '.yml': 'application/yaml',
-  '.csv': 'text/csv',
-  '.txt': 'text/plain',
-  '.zip': 'application/zip',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mp3': 'audio/mpeg',
-};
+import { typeByName } from '../../model/shared/contentTypes.ts';
 
 /** The content type by a file's name; `application/octet-stream` if unknown. */
 export function contentTypeOf(name: string): string {
-  return types[extname(name).toLowerCase()] ?? 'application/octet-stream';
+  return typeByName(name) ?? 'application/octet-stream';
 }
 
 /** Width and height of a picture in pixels; undefined if its bytes don't contain them. */
