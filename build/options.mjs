@@ -14,6 +14,7 @@ const workers = {
   'workers/pdfWorker': 'src/server/formats/pdf/worker.ts',
   'workers/pageWorker': 'src/composition/pageWorker.ts',
   'workers/comparingWorker': 'src/composition/comparingWorker.ts',
+  'workers/findWorker': 'src/composition/findWorker.ts',
 };
 
 /**

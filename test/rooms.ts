@@ -26,6 +26,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     pages: ['shared', 'tags', 'text'],
     changeRequests: ['merge', 'pages', 'shared'],
     editing: ['merge', 'pages', 'shared', 'text'],
+    find: ['editing', 'tags', 'text'],
   },
   store: {
     shared: [],
@@ -39,6 +40,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     comments: ['changeRequests', 'library', 'shared'],
     changeRequestContent: ['changeRequests', 'library', 'libraryActions', 'shared'],
     editing: ['changeRequestContent', 'changeRequests', 'library', 'shared'],
+    find: ['changeRequestContent', 'editing', 'library', 'shared'],
   },
   server: {
     database: [],
@@ -94,6 +96,7 @@ export const sharedByFeatures = [
 export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
+  findInPages: 'editing',
   pageActions: 'editing',
   renderedChanges: 'changeRequests',
 };

@@ -185,6 +185,13 @@ function createStores(
     made.onDidChange(() => completeStep('edit'));
     return made;
   });
+  const find = onFirstUse(async () => {
+    const [{ createFind }, { findInThread }] = await Promise.all([
+      import('../store/find/createFind.ts'),
+      import('./findInThread.ts'),
+    ]);
+    return createFind({ api, library, content: changeRequestContent, edits, inThread: findInThread });
+  });
   const suggestedEdits = onFirstUse(async () => {
     const { createSuggestedEdits } = await import('../store/comments/suggestedEdits.ts');
     return createSuggestedEdits({ storage: drafts.suggestions, now: Date.now, warn });
@@ -228,6 +235,7 @@ function createStores(
       changeRequestContent: async () => changeRequestContent,
       conflicts: async () => conflicts,
       edits,
+      find,
       comments: async () => threads,
       suggestedEdits,
       inbox: async () => inbox,

@@ -26,7 +26,6 @@ export const aboutRows: ReadonlySet<string> = new Set<CommandName>([
   'docsPlatform.sites.copyAddress',
   'docsPlatform.sites.findSpace',
   'docsPlatform.sites.createShareLink',
-  'docsPlatform.sites.showPublished',
   'docsPlatform.organization.createTeam',
   'docsPlatform.organization.addToTeam',
   'docsPlatform.organization.changeRole',

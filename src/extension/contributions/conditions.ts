@@ -36,13 +36,18 @@ export function isNot<Value extends string>(key: ContextKey<Value>, value: Value
 /** Most palette commands need an account: the sample workspace or a server account. */
 export const hasAccount = isNot(contextKeys.account, 'none');
 
-type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization';
+type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization' | 'findInPages';
 
 export function inView(...views: readonly View[]): Condition {
   return when(
     views.length === 1 ? `view == docsPlatform.${views[0]}` : `view =~ /^docsPlatform\\.(${views.join('|')})$/`,
   );
 }
+
+/** F4 walks VS Code's own search results if there are any, unless our view has the focus. */
+export const mayWalkMatches = when(
+  '(focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
+);
 
 // Documents
 

@@ -25,6 +25,14 @@ export const contextKeys = {
   changes: { isViewed: key('changes.isViewed') },
   /** The review state of the change request in the active editor; undefined if its server has no reviews. */
   comments: { review: key<'none' | 'pending'>('comments.review') },
+  findInPages: {
+    /** What the view shows: matches, matches with their replacements, or replacements that were previewed. */
+    shows: key<'matches' | 'replacements' | 'previewed'>('findInPages.shows'),
+    hasMatches: key('findInPages.hasMatches'),
+    isRunning: key('findInPages.isRunning'),
+    /** Whether the server was asked first, so that pages weren't read. */
+    isPartial: key('findInPages.isPartial'),
+  },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },
   page: { hasBrowserAddress: key('page.hasBrowserAddress'), isOpen: key('page.isOpen') },

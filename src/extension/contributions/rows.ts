@@ -55,6 +55,7 @@ export const rowMarks = {
     integrations: ['change'],
     integration: ['change'],
   },
+  findInPages: { page: [], match: [], more: [] },
   inbox: {
     draft: ['pending', 'gone', 'unsent'],
     news: ['review', 'comment', 'thread'],

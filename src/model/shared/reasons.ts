@@ -150,6 +150,9 @@ export interface LimitReasons {
   notPathSegment: Alone;
   proxyWithScheme: Alone;
   notProxy: Alone;
+  /** In seconds. */
+  regexTooSlow: { readonly limit: number };
+  threadsBusy: Alone;
 }
 
 /** What a limit is of. */

@@ -94,6 +94,8 @@ const values: {
   notPathSegment: {},
   proxyWithScheme: {},
   notProxy: {},
+  regexTooSlow: { limit: 5 },
+  threadsBusy: {},
   noTextOfItsOwn: { title: 'Start' },
   changedOnServer: { title: 'Start' },
   slugTaken: { title: 'Start', slug: 'start', by: 'Begin' },

@@ -1,0 +1,81 @@
+import type { FindQuery } from '../../model/find/query.ts';
+import { call, type Commands } from '../contributions/command.ts';
+import { all, any, hasAccount, inView, is, isSet, mayWalkMatches, not } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
+
+const { shows, hasMatches, isRunning, isPartial } = contextKeys.findInPages;
+const inOurView = inView('findInPages');
+const isIdle = not(isSet(isRunning));
+const isReplacing = any(is(shows, 'replacements'), is(shows, 'previewed'));
+
+export const contributions = {
+  'findInPages.find': {
+    call: call<(given?: unknown, query?: FindQuery) => unknown>(),
+    title: 'Find in Pages…',
+    icon: 'search',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': inOurView },
+      more: { '1_find@3': onRow('library', ['organization', 'collection', 'space', 'page']) },
+    },
+  },
+  'findInPages.searchAll': {
+    title: 'Search All Pages',
+    menus: { viewTitle: { '1_find@1': all(inOurView, isIdle, isSet(isPartial)) } },
+  },
+  'findInPages.replace': {
+    title: 'Replace…',
+    icon: 'replace',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inOurView, isIdle, isSet(hasMatches), not(isReplacing)),
+        '1_find@1': all(inOurView, isIdle, isReplacing),
+      },
+    },
+  },
+  'findInPages.preview': {
+    title: 'Preview Replacements',
+    icon: 'diff-multiple',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inOurView, isIdle, is(shows, 'replacements')),
+        '1_find@2': all(inOurView, isIdle, is(shows, 'previewed')),
+      },
+    },
+  },
+  'findInPages.apply': {
+    title: 'Apply Replacements…',
+    icon: 'replace-all',
+    menus: { viewTitle: { 'navigation@2': all(inOurView, isIdle, is(shows, 'previewed')) } },
+  },
+  'findInPages.stop': {
+    title: 'Stop Search',
+    icon: 'search-stop',
+    menus: { viewTitle: { 'navigation@2': all(inOurView, isSet(isRunning)) } },
+  },
+  'findInPages.refresh': {
+    title: 'Refresh',
+    icon: 'refresh',
+    menus: { viewTitle: { '2_results@1': all(inOurView, isIdle) } },
+  },
+  'findInPages.clear': {
+    title: 'Clear Search Results',
+    icon: 'clear-all',
+    menus: { viewTitle: { '2_results@2': inOurView } },
+  },
+  'findInPages.open': { title: 'Open Match' },
+  'findInPages.next': {
+    title: 'Go to Next Match',
+    keybinding: { key: 'f4', when: all(isSet(hasMatches), mayWalkMatches) },
+  },
+  'findInPages.previous': {
+    title: 'Go to Previous Match',
+    keybinding: { key: 'shift+f4', when: all(isSet(hasMatches), mayWalkMatches) },
+  },
+} as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

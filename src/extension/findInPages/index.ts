@@ -1,0 +1,12 @@
+import type { CommandTable } from '../commands/table.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
+import type { FindContext } from './context.ts';
+
+/** Finds and replaces text in pages. The view is created by the first search, which also makes it visible. */
+export function findInPagesFeature(parts: FindContext): CommandTable {
+  return laterCommands(
+    'docsPlatform.findInPages',
+    ['find', 'searchAll', 'refresh', 'stop', 'clear', 'open', 'next', 'previous', 'replace', 'preview', 'apply'],
+    async () => (await import('./commands.ts')).findCommands(parts),
+  );
+}

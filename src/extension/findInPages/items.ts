@@ -1,0 +1,124 @@
+import * as vscode from 'vscode';
+import type { MatchKind } from '../../model/find/kinds.ts';
+import type { ReplacementProblem } from '../../model/find/checks.ts';
+import { plural } from '../words/plural.ts';
+import { tickedIn, type FindRow, type MatchRow, type PageRow } from './rows.ts';
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** How many matches are shown at once: VS Code asks for the children of each expanded row. */
+const mostExpanded = 300;
+
+export interface Shown {
+  /** Where the page is: its space, if there are several, and the pages above it. */
+  readonly where: (row: PageRow) => string;
+  /** Number of all matches. */
+  readonly matches: number;
+}
+
+/** The tree item of a row. */
+export function findItem(row: FindRow, { where, matches }: Shown): vscode.TreeItem {
+  switch (row.kind) {
+    case 'page':
+      return pageItem(row, where(row), matches <= mostExpanded);
+    case 'match':
+      return matchItem(row);
+    case 'more': {
+      const title = vscode.l10n.t('Search All Pages');
+      const item = new vscode.TreeItem(title, None);
+      item.iconPath = new vscode.ThemeIcon('search');
+      item.description = vscode.l10n.t('to find parts of words and markup, too');
+      item.contextValue = 'more';
+      item.command = { command: 'docsPlatform.findInPages.searchAll', title };
+      return item;
+    }
+  }
+}
+
+function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.TreeItem {
+  const { found, matches, problems, skipped, replaceable } = row;
+  const item = new vscode.TreeItem(found.title, isExpanded ? Expanded : Collapsed);
+  const marks = [
+    skipped && skippedInWords(skipped),
+    ...problems.map(problemInWords),
+    found.isUnsent && !skipped ? vscode.l10n.t('unsent changes') : undefined,
+  ].filter((mark) => mark !== undefined);
+  const count = plural(vscode.l10n.t('{0} match|{0} matches'), matches.length);
+  item.description = [...marks, where || count].join(' · ');
+  item.tooltip = [found.title, where, count, ...marks].filter(Boolean).join('\n');
+  item.iconPath =
+    marks.length > (found.isUnsent && !skipped ? 1 : 0)
+      ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+      : new vscode.ThemeIcon(found.isUnsent ? 'edit' : 'file');
+  item.contextValue = 'page';
+  if (replaceable && !skipped) item.checkboxState = boxOf(tickedIn(row).length === matches.length);
+  item.accessibilityInformation = { label: [found.title, where, count, ...marks].filter(Boolean).join(', ') };
+  return item;
+}
+
+function matchItem(row: MatchRow): vscode.TreeItem {
+  const { line, replaced, parent, isTicked } = row;
+  const item = new vscode.TreeItem({ label: line.excerpt, highlights: [[...line.mark]] }, None);
+  const number = vscode.l10n.t('line {0}', line.line + 1);
+  const by = replaced && (replaced.by === '' ? vscode.l10n.t('→ nothing') : `→ ${oneLine(replaced.by)}`);
+  const kind = replaced && kindInWords(replaced.kind);
+  item.description = [by, kind, number].filter(Boolean).join(' · ');
+  item.tooltip = replaced ? `${line.found}\n→ ${replaced.by}` : line.excerpt;
+  item.contextValue = 'match';
+  item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
+  if (replaced && !parent.skipped) item.checkboxState = boxOf(isTicked);
+  item.accessibilityInformation = { label: `${line.excerpt}, ${item.description}` };
+  return item;
+}
+
+function boxOf(isTicked: boolean): vscode.TreeItemCheckboxState {
+  return isTicked ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
+}
+
+function oneLine(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60).replace(/\s+/g, ' ')}…` : text.replace(/\s+/g, ' ');
+}
+
+function kindInWords(kind: MatchKind): string | undefined {
+  switch (kind) {
+    case 'code':
+      return vscode.l10n.t('in code');
+    case 'link':
+      return vscode.l10n.t('in a link target');
+    case 'tag':
+      return vscode.l10n.t('in a template tag');
+    case 'unclear':
+      return vscode.l10n.t('maybe in code');
+    case 'text':
+      return undefined;
+  }
+}
+
+/** A fragment about the page. */
+export function problemInWords(problem: ReplacementProblem): string {
+  switch (problem) {
+    case 'tag':
+      return vscode.l10n.t('breaks a template tag');
+    case 'empty':
+      return vscode.l10n.t('empties the page');
+    case 'noTitle':
+      return vscode.l10n.t('removes the title');
+    case 'longTitle':
+      return vscode.l10n.t('makes the title too long');
+    case 'tooLong':
+      return vscode.l10n.t('makes the page too long');
+  }
+}
+
+export function skippedInWords(skipped: NonNullable<PageRow['skipped']>): string {
+  switch (skipped) {
+    case 'changed':
+      return vscode.l10n.t('changed since the search, not replaced');
+    case 'gone':
+      return vscode.l10n.t('deleted, not replaced');
+    case 'unsent':
+      return vscode.l10n.t('unsent changes, not replaced');
+    case 'readOnly':
+      return vscode.l10n.t("can't be edited");
+  }
+}

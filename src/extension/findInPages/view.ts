@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
+import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
+import type { FindContext } from './context.ts';
+import { findItem } from './items.ts';
+import type { FindRow } from './rows.ts';
+import { countOf, isPartial, messageOf, whereIs, type FindState } from './state.ts';
+
+/** The view of the results. */
+export interface FindView extends vscode.Disposable {
+  readonly tree: Tree<FindRow, AccountRows<FindRow>>;
+  /** Shows the state as it is now. */
+  show(): void;
+}
+
+export function createFindView(
+  { accounts, edge, reachability }: FindContext,
+  now: () => FindState,
+  onOtherAccount: () => void,
+): FindView {
+  let say: (message: string | undefined) => void = () => undefined;
+  const tree = createTree<FindRow, AccountRows<FindRow>>({
+    viewId: 'docsPlatform.findInPages',
+    name: 'Find in Pages',
+    ...{ accounts, edge, reachability, onOtherAccount },
+    options: { showCollapseAll: true, manageCheckboxStateManually: true },
+    load: async () => (host) => {
+      say = host.say;
+      say(messageOf(now()));
+      return {
+        children: async (parent) => (parent ? (parent.kind === 'page' ? [...parent.matches] : []) : topRows()),
+        item: (row) => findItem(row, { where: (page) => whereIs(now(), page), matches: countOf(now().rows) }),
+        retry: async () => undefined,
+        dispose: () => undefined,
+      };
+    },
+  });
+  const ticking = tree.view.onDidChangeCheckboxState(({ items }) => {
+    for (const [row, box] of items) {
+      const isTicked = box === vscode.TreeItemCheckboxState.Checked;
+      for (const each of row.kind === 'page' ? row.matches : row.kind === 'match' ? [row] : [])
+        each.isTicked = isTicked;
+    }
+    // What is applied has been previewed.
+    now().isPreviewed = false;
+    for (const row of now().rows) row.problems = [];
+    show();
+  });
+
+  function topRows(): FindRow[] {
+    return [...(isPartial(now()) ? [{ kind: 'more' as const, key: 'more' }] : []), ...now().rows];
+  }
+
+  function show(): void {
+    const state = now();
+    const { search, by, isPreviewed, rows, running } = state;
+    const keys = contextKeys.findInPages;
+    say(messageOf(state));
+    tree.view.description = search ? `“${search.query.text}” · ${search.scope.name}` : '';
+    const stage = by === undefined ? 'matches' : isPreviewed ? 'previewed' : 'replacements';
+    void setContext(keys.shows, search && stage);
+    void setContext(keys.hasMatches, rows.length > 0);
+    void setContext(keys.isRunning, running !== undefined);
+    void setContext(keys.isPartial, isPartial(state));
+    tree.loadAgain();
+  }
+
+  return {
+    tree,
+    show,
+    dispose() {
+      ticking.dispose();
+      tree.dispose();
+    },
+  };
+}

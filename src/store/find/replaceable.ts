@@ -1,0 +1,37 @@
+import pMap from 'p-map';
+import { linesOf } from '../../model/find/lines.ts';
+import type { FindQuery } from '../../model/find/query.ts';
+import type { Read } from '../library/library.ts';
+import type { FindState } from './createFind.ts';
+import { mostMatches, type PageAt, type ReplaceablePage } from './find.ts';
+import { atOnce, markdownOf } from './readPage.ts';
+
+/** How many pages a thread gets at once. Each is parsed, to tell its text from code. */
+const perTask = 40;
+
+/** See `Find.replaceable`. */
+export async function replaceable(
+  state: FindState,
+  pages: readonly PageAt[],
+  query: FindQuery,
+  by: string,
+  { signal }: Read = {},
+): Promise<readonly ReplaceablePage[]> {
+  const done: ReplaceablePage[] = [];
+  for (let from = 0; from < pages.length; from += perTask) {
+    const read = async (at: PageAt) => ({ at, markdown: await markdownOf(state, at, { signal }) });
+    const texts = (await pMap(pages.slice(from, from + perTask), read, { concurrency: atOnce })).flatMap(
+      ({ at, markdown }) => (markdown === undefined ? [] : [{ at, markdown }]),
+    );
+    const task = { query, by, texts: texts.map(({ markdown }) => markdown), most: mostMatches };
+    const found = await state.inThread(task, signal);
+    for (const [index, { at, markdown }] of texts.entries()) {
+      const matches = found[index] ?? [];
+      const lines = linesOf(markdown, matches);
+      if (matches.length === 0) continue;
+      const { space, number, page } = at;
+      done.push({ space, number, page, markdown, matches: matches.map((each, at) => ({ ...each, ...lines[at]! })) });
+    }
+  }
+  return done;
+}
