@@ -14,7 +14,6 @@ const workers = {
   'workers/pdfWorker': 'src/server/formats/pdf/worker.ts',
   'workers/pageWorker': 'src/composition/pageWorker.ts',
   'workers/comparingWorker': 'src/composition/comparingWorker.ts',
-  'workers/findWorker': 'src/composition/findWorker.ts',
 };
 
 /**

@@ -38,6 +38,7 @@ import { createLibraryActions } from '../store/libraryActions/createLibraryActio
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
 import { accountData, draftsOf } from './accountFiles.ts';
+import { findIn } from './find.ts';
 
 export interface ConnectionContext {
   readonly context: vscode.ExtensionContext;
@@ -185,13 +186,7 @@ function createStores(
     made.onDidChange(() => completeStep('edit'));
     return made;
   });
-  const find = onFirstUse(async () => {
-    const [{ createFind }, { findInThread }] = await Promise.all([
-      import('../store/find/createFind.ts'),
-      import('./findInThread.ts'),
-    ]);
-    return createFind({ api, library, content: changeRequestContent, edits, inThread: findInThread });
-  });
+  const find = findIn({ api, library, content: changeRequestContent, edits });
   const suggestedEdits = onFirstUse(async () => {
     const { createSuggestedEdits } = await import('../store/comments/suggestedEdits.ts');
     return createSuggestedEdits({ storage: drafts.suggestions, now: Date.now, warn });
@@ -235,7 +230,7 @@ function createStores(
       changeRequestContent: async () => changeRequestContent,
       conflicts: async () => conflicts,
       edits,
-      find,
+      find: async () => find,
       comments: async () => threads,
       suggestedEdits,
       inbox: async () => inbox,

@@ -26,10 +26,9 @@ export const contextKeys = {
   /** The review state of the change request in the active editor; undefined if its server has no reviews. */
   comments: { review: key<'none' | 'pending'>('comments.review') },
   findInPages: {
-    /** What the view shows: matches, matches with their replacements, or replacements that were previewed. */
-    shows: key<'matches' | 'replacements' | 'previewed'>('findInPages.shows'),
+    /** What the view shows. */
+    shows: key<'search' | 'nothing' | 'matches' | 'replacements' | 'previewed'>('findInPages.shows'),
     hasMatches: key('findInPages.hasMatches'),
-    isRunning: key('findInPages.isRunning'),
     /** Whether the server was asked first, so that pages weren't read. */
     isPartial: key('findInPages.isPartial'),
   },

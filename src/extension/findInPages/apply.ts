@@ -1,18 +1,19 @@
 import * as vscode from 'vscode';
-import { isRefused } from '../../model/find/checks.ts';
+import type { ReplacementProblem } from '../../model/find/checks.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Find } from '../../store/find/find.ts';
 import { run } from '../contributions/run.ts';
 import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
 import { sessionGiven, type PageSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { longestSubject } from '../prompts/subject.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { showProgress } from '../messages/show.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
-import { replacedPages, type ReplacedPage } from './replace.ts';
+import { replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
 import { tickedIn, type PageRow } from './rows.ts';
@@ -30,8 +31,8 @@ const sentTo = new WeakMap<Search, Map<string, number>>();
 export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
   const { search } = results;
   if (!search || results.by === undefined) return;
-  const pages = replacedPages(results);
-  const jobs = await jobsFor(parts, search, pages);
+  const pages = await replacedPages(parts, results, search);
+  const jobs = await jobsFor(parts, search, titleOf(search, results.by), pages);
   if (!jobs) return;
   const asked = await ask(parts, jobs);
   results.update();
@@ -48,6 +49,7 @@ export async function applyReplacements(parts: FindContext, results: Results): P
 async function jobsFor(
   parts: FindContext,
   search: Search,
+  subject: string,
   pages: readonly ReplacedPage[],
 ): Promise<readonly Job[] | undefined> {
   const { account } = search;
@@ -65,8 +67,11 @@ async function jobsFor(
       number === undefined
         ? { kind: 'space', key: id, space }
         : { space, changeRequest: await content.changeRequest(id, number) };
-    const chosen = await sessionGiven(parts, given, (title) =>
-      vscode.l10n.t('Select a change request in {0} for the replacements', title),
+    const chosen = await sessionGiven(
+      parts,
+      given,
+      (title) => vscode.l10n.t('Select a change request in {0} for the replacements', title),
+      subject.slice(0, longestSubject),
     );
     if (!chosen) return undefined;
     jobs.push({ session: chosen.session, pages: group });
@@ -74,13 +79,16 @@ async function jobsFor(
   return jobs;
 }
 
+/** Servers accept pages with these problems, but not with others. */
+const harmful: ReadonlySet<ReplacementProblem> = new Set(['tag', 'empty']);
+
 /** The most pages that a question names. */
 const mostNamed = 10;
 
 /** Asks before anything is sent, and says what would break. Returns the jobs that the user wants. */
 async function ask({ prompts }: FindContext, jobs: readonly Job[]): Promise<readonly Job[] | undefined> {
   const all = jobs.flatMap(({ pages }) => pages);
-  const refused = all.filter(({ row }) => row.problems.some(isRefused));
+  const refused = all.filter(({ row }) => row.problems.some((problem) => !harmful.has(problem)));
   const sendable = all.filter((page) => !refused.includes(page));
   const harmed = sendable.filter(({ row }) => row.problems.length > 0);
   const [replace, skip] = [vscode.l10n.t('Replace'), vscode.l10n.t('Skip These Pages')];

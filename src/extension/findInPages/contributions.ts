@@ -1,13 +1,12 @@
 import type { FindQuery } from '../../model/find/query.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, any, hasAccount, inView, is, isSet, mayWalkMatches, not } from '../contributions/conditions.ts';
+import { all, any, hasAccount, inView, is, isNot, isSet, mayWalkMatches } from '../contributions/conditions.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
-const { shows, hasMatches, isRunning, isPartial } = contextKeys.findInPages;
+const { shows, hasMatches, isPartial } = contextKeys.findInPages;
 const inOurView = inView('findInPages');
-const isIdle = not(isSet(isRunning));
 const isReplacing = any(is(shows, 'replacements'), is(shows, 'previewed'));
 
 export const contributions = {
@@ -23,15 +22,15 @@ export const contributions = {
   },
   'findInPages.searchAll': {
     title: 'Search All Pages',
-    menus: { viewTitle: { '1_find@1': all(inOurView, isIdle, isSet(isPartial)) } },
+    menus: { viewTitle: { '1_find@1': all(inOurView, isSet(isPartial)) } },
   },
   'findInPages.replace': {
     title: 'Replace…',
     icon: 'replace',
     menus: {
       viewTitle: {
-        'navigation@2': all(inOurView, isIdle, isSet(hasMatches), not(isReplacing)),
-        '1_find@1': all(inOurView, isIdle, isReplacing),
+        'navigation@2': all(inOurView, is(shows, 'matches')),
+        '1_find@1': all(inOurView, isReplacing),
       },
     },
   },
@@ -40,25 +39,25 @@ export const contributions = {
     icon: 'diff-multiple',
     menus: {
       viewTitle: {
-        'navigation@2': all(inOurView, isIdle, is(shows, 'replacements')),
-        '1_find@2': all(inOurView, isIdle, is(shows, 'previewed')),
+        'navigation@2': all(inOurView, is(shows, 'replacements')),
+        '1_find@2': all(inOurView, is(shows, 'previewed')),
       },
     },
   },
   'findInPages.apply': {
     title: 'Apply Replacements…',
     icon: 'replace-all',
-    menus: { viewTitle: { 'navigation@2': all(inOurView, isIdle, is(shows, 'previewed')) } },
+    menus: { viewTitle: { 'navigation@2': all(inOurView, is(shows, 'previewed')) } },
   },
   'findInPages.stop': {
     title: 'Stop Search',
     icon: 'search-stop',
-    menus: { viewTitle: { 'navigation@2': all(inOurView, isSet(isRunning)) } },
+    menus: { viewTitle: { 'navigation@2': all(inOurView, is(shows, 'search')) } },
   },
   'findInPages.refresh': {
     title: 'Refresh',
     icon: 'refresh',
-    menus: { viewTitle: { '2_results@1': all(inOurView, isIdle) } },
+    menus: { viewTitle: { '2_results@1': all(inOurView, isNot(shows, 'search')) } },
   },
   'findInPages.clear': {
     title: 'Clear Search Results',

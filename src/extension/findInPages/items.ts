@@ -44,7 +44,7 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
     found.isUnsent && !skipped ? vscode.l10n.t('unsent changes') : undefined,
   ].filter((mark) => mark !== undefined);
   const count = plural(vscode.l10n.t('{0} match|{0} matches'), matches.length);
-  item.description = [...marks, where || count].join(' · ');
+  item.description = [...marks, matches.length, where].filter((part) => part !== '').join(' · ');
   item.tooltip = [found.title, where, count, ...marks].filter(Boolean).join('\n');
   item.iconPath =
     marks.length > (found.isUnsent && !skipped ? 1 : 0)
@@ -60,9 +60,8 @@ function matchItem(row: MatchRow): vscode.TreeItem {
   const { line, replaced, parent, isTicked } = row;
   const item = new vscode.TreeItem({ label: line.excerpt, highlights: [[...line.mark]] }, None);
   const number = vscode.l10n.t('line {0}', line.line + 1);
-  const by = replaced && (replaced.by === '' ? vscode.l10n.t('→ nothing') : `→ ${oneLine(replaced.by)}`);
-  const kind = replaced && kindInWords(replaced.kind);
-  item.description = [by, kind, number].filter(Boolean).join(' · ');
+  const by = replaced && `→ ${replaced.by.slice(0, 60).replace(/\s+/g, ' ')}`;
+  item.description = [replaced && kindInWords(replaced.kind), by, number].filter(Boolean).join(' · ');
   item.tooltip = replaced ? `${line.found}\n→ ${replaced.by}` : line.excerpt;
   item.contextValue = 'match';
   item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
@@ -73,10 +72,6 @@ function matchItem(row: MatchRow): vscode.TreeItem {
 
 function boxOf(isTicked: boolean): vscode.TreeItemCheckboxState {
   return isTicked ? vscode.TreeItemCheckboxState.Checked : vscode.TreeItemCheckboxState.Unchecked;
-}
-
-function oneLine(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60).replace(/\s+/g, ' ')}…` : text.replace(/\s+/g, ' ');
 }
 
 function kindInWords(kind: MatchKind): string | undefined {

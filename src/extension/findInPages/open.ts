@@ -60,13 +60,16 @@ export function createWalk(parts: FindContext, results: Results) {
     async step(by: 1 | -1): Promise<void> {
       const all = results.matches();
       const [selected] = results.tree.view.selection;
-      const from = selected?.kind === 'match' ? selected.key : last;
-      const at = all.findIndex(({ key }) => key === from);
+      const at = all.findIndex(({ key }) => key === (last ?? selected?.key));
       const next = at < 0 ? all.at(by > 0 ? 0 : -1) : all[(at + by + all.length) % all.length];
       if (!next) return;
       last = next.key;
-      await results.tree.reveal(next, { focus: false, expand: false });
-      await openMatch(parts, results, next);
+      await Promise.all([
+        openMatch(parts, results, next),
+        results.tree.reveal(next, { focus: false, expand: false }).catch((error: unknown) => {
+          parts.edge.note('Find in Pages', error);
+        }),
+      ]);
     },
   };
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { problemsOfReplacement } from '../../model/find/checks.ts';
 import { withReplacements } from '../../model/find/matches.ts';
 import { isDocument } from '../../model/pages/readable.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
@@ -59,16 +58,22 @@ export interface ReplacedPage {
 }
 
 /** The pages with selected matches. Marks what the replacements would break. */
-export function replacedPages(results: Results): ReplacedPage[] {
-  return results.rows.flatMap((row) => {
+export async function replacedPages(
+  { stores }: FindContext,
+  { rows }: Results,
+  { account }: Search,
+): Promise<readonly ReplacedPage[]> {
+  const pages = rows.flatMap((row) => {
     const ticked = tickedIn(row).flatMap(({ replaced }) => replaced ?? []);
     if (row.skipped || !row.replaceable || ticked.length === 0) return [];
     const base = row.replaceable.markdown;
     const text = withReplacements(base, ticked);
-    if (text === base) return [];
-    row.problems = problemsOfReplacement(base, text);
-    return [{ row, base, text }];
+    return text === base ? [] : [{ row, base, text }];
   });
+  const find = await stores(account).find();
+  const problems = await find.problems(pages.map(({ base, text }) => ({ base, text })));
+  for (const [index, { row }] of pages.entries()) row.problems = problems[index] ?? [];
+  return pages;
 }
 
 /** How many pages one diff shows: VS Code reads all of them at once. */
@@ -78,7 +83,7 @@ const atOnce = 50;
 export async function previewReplacements(parts: FindContext, results: Results): Promise<void> {
   const { search, by } = results;
   if (!search || by === undefined) return;
-  const pages = replacedPages(results);
+  const pages = await replacedPages(parts, results, search);
   if (pages.length === 0) throw new Error(vscode.l10n.t('Select at least one match that the replacement changes.'));
   const portions = portionsByRange(pages, atOnce);
   const items = portions.map(({ range, items }) => ({
@@ -103,10 +108,7 @@ export async function previewReplacements(parts: FindContext, results: Results):
     search,
     picked.items.map(({ row }) => row),
   );
-  const title =
-    by === ''
-      ? vscode.l10n.t('Delete “{0}”', search.query.text)
-      : vscode.l10n.t('Replace “{0}” with “{1}”', search.query.text, by);
+  const title = titleOf(search, by);
   const name = items.length > 1 ? `${title} (${picked.label})` : title;
   const texts = textDocuments();
   const diffs = picked.items.map(({ row, base, text }) => {
@@ -133,6 +135,13 @@ export async function previewReplacements(parts: FindContext, results: Results):
       ),
     );
   }
+}
+
+/** Names the replacement: the title of its diff, and the suggested subject of its change request. */
+export function titleOf({ query }: Search, by: string): string {
+  return by === ''
+    ? vscode.l10n.t('Delete “{0}”', query.text)
+    : vscode.l10n.t('Replace “{0}” with “{1}”', query.text, by);
 }
 
 /** The pages of rows in their trees, by the key of the row. */

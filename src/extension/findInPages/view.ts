@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
+import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { findItem } from './items.ts';
 import type { FindRow } from './rows.ts';
@@ -15,7 +15,7 @@ export interface FindView extends vscode.Disposable {
 }
 
 export function createFindView(
-  { accounts, edge, reachability }: FindContext,
+  { createTree, accounts, edge, reachability }: FindContext,
   now: () => FindState,
   onOtherAccount: () => void,
 ): FindView {
@@ -54,14 +54,12 @@ export function createFindView(
 
   function show(): void {
     const state = now();
-    const { search, by, isPreviewed, rows, running } = state;
+    const { search, rows } = state;
     const keys = contextKeys.findInPages;
     say(messageOf(state));
     tree.view.description = search ? `“${search.query.text}” · ${search.scope.name}` : '';
-    const stage = by === undefined ? 'matches' : isPreviewed ? 'previewed' : 'replacements';
-    void setContext(keys.shows, search && stage);
+    void setContext(keys.shows, search && stageOf(state));
     void setContext(keys.hasMatches, rows.length > 0);
-    void setContext(keys.isRunning, running !== undefined);
     void setContext(keys.isPartial, isPartial(state));
     tree.loadAgain();
   }
@@ -74,4 +72,11 @@ export function createFindView(
       tree.dispose();
     },
   };
+}
+
+function stageOf({ running, by, isPreviewed, rows }: FindState) {
+  if (running) return 'search';
+  if (rows.length === 0) return 'nothing';
+  if (by === undefined) return 'matches';
+  return isPreviewed ? 'previewed' : 'replacements';
 }

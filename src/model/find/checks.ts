@@ -21,11 +21,6 @@ export function problemsOfReplacement(before: string, after: string): Replacemen
   ];
 }
 
-/** Whether a page with this problem can't be sent. */
-export function isRefused(problem: ReplacementProblem): boolean {
-  return problem !== 'tag' && problem !== 'empty';
-}
-
 /** Whether there are more problems with tags than before, or fewer tags. */
 function breaksTag(before: string, after: string): boolean {
   if (!before.includes('{%') && !after.includes('{%')) return false;

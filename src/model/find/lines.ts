@@ -17,7 +17,7 @@ export interface FoundLine {
 }
 
 /** How much is shown before a match, and in total, in UTF-16 units. */
-const before = 40;
+const before = 16;
 const longest = 240;
 
 /** The lines of matches that are in order. Lines end as in VS Code's editor. */
@@ -38,7 +38,7 @@ export function linesOf(text: string, matches: readonly Match[]): FoundLine[] {
 
 function foundLine(whole: string, line: number, column: number, text: string, { start, end }: Match): FoundLine {
   const indent = whole.length - whole.trimStart().length;
-  const from = column - before > indent ? column - before : Math.min(indent, column);
+  const from = column - before > indent ? wordStart(whole, column - before, column) : Math.min(indent, column);
   const excerpt = whole.slice(from, from + longest).toWellFormed();
   const mark = column - from + (from > indent ? 1 : 0);
   const shown = from > indent ? `…${excerpt}` : excerpt;
@@ -50,6 +50,12 @@ function foundLine(whole: string, line: number, column: number, text: string, { 
     excerpt: shown,
     mark: [mark, Math.min(mark + end - start, shown.length)],
   };
+}
+
+/** The start of the first word after an offset, so that an excerpt begins with a whole word. */
+function wordStart(line: string, from: number, end: number): number {
+  const space = line.indexOf(' ', from);
+  return space >= 0 && space < end ? space + 1 : from;
 }
 
 /** Where a match is in a line as an editor shows it, which has other link targets than the Markdown of the server. */

@@ -1,4 +1,5 @@
-import type { Match } from './query.ts';
+import { linesOf, type FoundLine } from './lines.ts';
+import { patternOf, type FindQuery, type Match } from './query.ts';
 
 /** A match and the text that replaces it. */
 export interface Replaced extends Match {
@@ -62,4 +63,23 @@ export function withReplacements(text: string, replaced: readonly Replaced[]): s
     at = end;
   }
   return result + text.slice(at);
+}
+
+/** Texts in which to find something. */
+export interface FindTask {
+  readonly query: FindQuery;
+  readonly texts: readonly string[];
+  /** Limit of matches in all texts together. */
+  readonly most: number;
+}
+
+/** The matches of each text. */
+export function findAll({ query, texts, most }: FindTask): FoundLine[][] {
+  const pattern = patternOf(query);
+  let left = most;
+  return texts.map((text) => {
+    const matches = left > 0 ? matchesIn(text, pattern, left) : [];
+    left -= matches.length;
+    return linesOf(text, matches);
+  });
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { ChangeRequestEdits } from '../editing/edits.ts';
@@ -20,8 +19,8 @@ export interface FindContext {
 }
 
 export interface FindState extends FindContext {
-  /** Published Markdown by space and page. */
-  readonly texts: LRUCache<string, PublishedText>;
+  /** Published Markdown by space and page, the one that was used first at the beginning. */
+  readonly texts: Map<string, PublishedText>;
 }
 
 export interface PublishedText {
@@ -30,17 +29,25 @@ export interface PublishedText {
   readonly markdown: string;
 }
 
-/** In UTF-16 units. */
-const room = 8_000_000;
-
 export function createFind(context: FindContext): Find {
-  const state: FindState = {
-    ...context,
-    texts: new LRUCache({ maxSize: room, sizeCalculation: ({ markdown }) => markdown.length + 100 }),
-  };
+  const state: FindState = { ...context, texts: new Map() };
   return {
     find: (places, query, options) => searchPlaces(state, places, query, options),
     replaceable: (pages, query, by, read) => replaceable(state, pages, query, by, read),
+    problems: async (pages) => inPortions(pages, (some) => context.inThread('check', { pages: some }, undefined)),
     send: (at, pages, options) => sendReplacements(state, at, pages, options),
   };
+}
+
+/** Pages per task: the time limit is for all of them. */
+const perTask = 40;
+
+async function inPortions<Item, Result>(
+  items: readonly Item[],
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += perTask)
+    results.push(...(await run(items.slice(from, from + perTask))));
+  return results;
 }

@@ -1,6 +1,7 @@
 import type { FoundLine } from '../../model/find/lines.ts';
-import type { FindQuery, Match } from '../../model/find/query.ts';
-import type { FindTask, Replaceable, ReplaceTask } from '../../model/find/task.ts';
+import type { ReplacementProblem } from '../../model/find/checks.ts';
+import type { FindQuery } from '../../model/find/query.ts';
+import type { FindTasks, Replaceable } from '../../model/find/task.ts';
 import type { EditTarget, Overwritten } from '../editing/edits.ts';
 import type { Read } from '../library/library.ts';
 
@@ -58,7 +59,7 @@ export const mostMatches = 10_000;
 export interface ReplaceablePage extends PageAt {
   /** The Markdown of the server. */
   readonly markdown: string;
-  readonly matches: readonly (Replaceable & FoundLine)[];
+  readonly matches: readonly Replaceable[];
 }
 
 /** A page and the Markdown that replaces `base`. */
@@ -87,6 +88,8 @@ export interface Find {
   find(places: readonly FindPlace[], query: FindQuery, options: FindOptions): Promise<FindOutcome>;
   /** The matches in these pages with their replacements. Pages that are gone are left out. */
   replaceable(pages: readonly PageAt[], query: FindQuery, by: string, read?: Read): Promise<readonly ReplaceablePage[]>;
+  /** What each of the replacements would break. */
+  problems(pages: readonly Omit<PageReplacement, 'page'>[]): Promise<readonly (readonly ReplacementProblem[])[]>;
   /**
    * Sends replacements to a change request, one revision for every fifty pages. A page that isn't like `base` is skipped,
    * and one that already has the text counts as sent: after a failure, the same call sends the rest.
@@ -99,9 +102,8 @@ export interface Find {
 }
 
 /** Runs a task in a thread. Rejects with an error for the user if that takes too long. */
-export interface FindInThread {
-  <Task extends FindTask | ReplaceTask>(
-    task: Task,
-    signal: AbortSignal | undefined,
-  ): Promise<Task extends ReplaceTask ? Replaceable[][] : Match[][]>;
-}
+export type FindInThread = <Kind extends keyof FindTasks>(
+  kind: Kind,
+  task: FindTasks[Kind]['task'],
+  signal: AbortSignal | undefined,
+) => Promise<FindTasks[Kind]['result']>;

@@ -2,7 +2,7 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
-import type { FindState } from './createFind.ts';
+import type { FindState, PublishedText } from './createFind.ts';
 import type { FindPlace, PageAt } from './find.ts';
 
 /** Limit of pages that are read at the same time. */
@@ -39,10 +39,26 @@ export async function markdownOf(
     if (cached?.revision === revision) return cached.markdown;
     const reply = await state.api.content.page({ spaceId: space, pageId: page, format: 'markdown' }, { signal });
     const markdown = reply.markdown ?? `# ${reply.title ?? ''}\n`;
-    state.texts.set(key, { revision, markdown });
+    keep(state, key, { revision, markdown });
     return markdown;
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;
     throw error;
   }
+}
+
+/** Limit of the cached texts, in UTF-16 units. */
+const room = 8_000_000;
+const used = new WeakMap<FindState['texts'], number>();
+
+function keep({ texts }: FindState, key: string, text: PublishedText): void {
+  let size = (used.get(texts) ?? 0) + text.markdown.length - (texts.get(key)?.markdown.length ?? 0);
+  texts.delete(key);
+  texts.set(key, text);
+  for (const [oldest, { markdown }] of texts) {
+    if (size <= room) break;
+    texts.delete(oldest);
+    size -= markdown.length;
+  }
+  used.set(texts, size);
 }

@@ -1,5 +1,4 @@
 import pMap from 'p-map';
-import { linesOf } from '../../model/find/lines.ts';
 import type { FindQuery } from '../../model/find/query.ts';
 import type { Read } from '../library/library.ts';
 import type { FindState } from './createFind.ts';
@@ -24,13 +23,11 @@ export async function replaceable(
       ({ at, markdown }) => (markdown === undefined ? [] : [{ at, markdown }]),
     );
     const task = { query, by, texts: texts.map(({ markdown }) => markdown), most: mostMatches };
-    const found = await state.inThread(task, signal);
+    const found = await state.inThread('replace', task, signal);
     for (const [index, { at, markdown }] of texts.entries()) {
-      const matches = found[index] ?? [];
-      const lines = linesOf(markdown, matches);
-      if (matches.length === 0) continue;
       const { space, number, page } = at;
-      done.push({ space, number, page, markdown, matches: matches.map((each, at) => ({ ...each, ...lines[at]! })) });
+      const matches = found[index] ?? [];
+      if (matches.length > 0) done.push({ space, number, page, markdown, matches });
     }
   }
   return done;

@@ -1,8 +1,6 @@
-import pLimit from 'p-limit';
 import pMap from 'p-map';
-import { linesOf } from '../../model/find/lines.ts';
 import { serverQueryOf, type FindQuery } from '../../model/find/query.ts';
-import { findAll } from '../../model/find/task.ts';
+import { findAll } from '../../model/find/matches.ts';
 import { cancellation, failureOf, isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
@@ -21,7 +19,6 @@ interface Search {
   readonly state: FindState;
   readonly query: FindQuery;
   readonly options: FindOptions;
-  readonly limit: <Result>(read: () => Promise<Result>) => Promise<Result>;
   readonly failures: unknown[];
   /** Number of pages by place, undefined where it isn't known. */
   readonly totals: Map<FindPlace, number | undefined>;
@@ -40,7 +37,7 @@ export async function searchPlaces(
   options: FindOptions,
 ): Promise<FindOutcome> {
   const search: Search = {
-    ...{ state, query, options, limit: pLimit(atOnce), failures: [] },
+    ...{ state, query, options, failures: [] },
     ...{ totals: new Map(places.map((place) => [place, undefined])), searched: 0, matches: 0 },
     ...{ isCut: false, isOver: false },
   };
@@ -55,7 +52,7 @@ export async function searchPlaces(
       if (!failureOf(error) || isKind(error, 'signedOut', 'throttled', 'unavailable')) search.isOver = true;
     }
   };
-  await pMap(hit, one, { concurrency: 2 });
+  await pMap(hit, one, { concurrency: placesAtOnce });
   const total = totalOf(search);
   const { searched, failures, isCut } = search;
   return {
@@ -78,6 +75,7 @@ function totalOf({ totals, state }: Search): number | undefined {
   return sum;
 }
 
+const placesAtOnce = 2;
 /** From how many places on the organization is asked first which of them have hits. */
 const several = 4;
 
@@ -188,14 +186,15 @@ async function readAll(
   const one = async (portion: readonly Candidate[]): Promise<void> => {
     if (search.isCut || search.isOver) return;
     options.signal?.throwIfAborted();
-    const texts = await Promise.all(portion.map((each) => textOf(search, place, unsent, each)));
+    const texts = await pMap(portion, (each) => textOf(search, place, unsent, each), { concurrency: atOnce / 2 });
     await match(search, place, unsent, portion, texts);
   };
+  // While the pages of a portion are searched, those of the next one are read.
   await pMap(portions, one, { concurrency: query.isRegex ? 2 : atOnce });
 }
 
 async function textOf(
-  { state, options, limit, failures }: Search,
+  { state, options, failures }: Search,
   { space, number }: FindPlace,
   unsent: ReadonlyMap<string, string>,
   { page }: Candidate,
@@ -203,7 +202,7 @@ async function textOf(
   const own = unsent.get(page);
   if (own !== undefined) return own;
   try {
-    return await limit(() => markdownOf(state, { space, number, page }, options));
+    return await markdownOf(state, { space, number, page }, options);
   } catch (error) {
     // One page that can't be read doesn't end the search.
     if (!isKind(error, 'forbidden', 'unreadable', 'invalid')) throw error;
@@ -222,13 +221,13 @@ async function match(
   const { state, query, options } = search;
   const most = mostMatches - search.matches + 1;
   const task = { query, texts: texts.map((text) => text ?? ''), most };
-  const found = query.isRegex ? await state.inThread(task, options.signal) : findAll(task);
+  const found = query.isRegex ? await state.inThread('find', task, options.signal) : findAll(task);
   for (const [index, { page, title }] of portion.entries()) {
     search.searched += 1;
     const room = mostMatches - search.matches;
     const all = found[index] ?? [];
     if (all.length > room) search.isCut = true;
-    const matches = linesOf(texts[index] ?? '', all.slice(0, room));
+    const matches = all.slice(0, room);
     search.matches += matches.length;
     options.onPage({ space, number, page, title, isUnsent: unsent.has(page), matches });
   }
