@@ -6,6 +6,7 @@ import { changes } from './changes.ts';
 import { changeRequests } from './changeRequests.ts';
 import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
+import { findInPages } from './findInPages.ts';
 import { firstRow } from './firstRow.ts';
 import { loadedCode } from './loadedCode.ts';
 import { packageSize } from './packageSize.ts';
@@ -34,6 +35,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   changes,
   firstRow,
   clientListing,
+  findInPages,
   platformStart,
   platformRequests,
   platformListing,

@@ -67,6 +67,8 @@ export async function scopesAround(
       case 'organization':
         organization = at.organization.id;
         addOrganization(at.organization);
+        break;
+      default:
     }
   }
   for (const each of await library.organizations()) if (each.id !== organization) addOrganization(each);

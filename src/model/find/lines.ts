@@ -23,39 +23,37 @@ const longest = 240;
 /** The lines of matches that are in order. Lines end as in VS Code's editor. */
 export function linesOf(text: string, matches: readonly Match[]): FoundLine[] {
   const lineEnd = /\r\n?|\n/g;
-  let start = 0;
-  let line = 0;
-  let next = lineEnd.exec(text);
-  return matches.map((match) => {
-    while (next && next.index + next[0].length <= match.start) {
-      start = next.index + next[0].length;
-      line += 1;
-      next = lineEnd.exec(text);
+  let number = -1;
+  let end = -1;
+  let next = 0;
+  let line = { start: 0, whole: '', indent: 0 };
+  return matches.map(({ start, end: matchEnd }) => {
+    while (number < 0 || start >= next) {
+      const begin = number < 0 ? 0 : next;
+      const match = lineEnd.exec(text);
+      end = match?.index ?? text.length;
+      next = match ? end + match[0].length : Infinity;
+      number += 1;
+      line = { start: begin, whole: text.slice(begin, end), indent: -1 };
     }
-    return foundLine(text.slice(start, next?.index ?? text.length), line, match.start - start, text, match);
+    if (line.indent < 0) line.indent = line.whole.length - line.whole.trimStart().length;
+    const column = start - line.start;
+    const from = beginningOf(line.whole, Math.min(line.indent, column), column);
+    const isCut = from > line.indent;
+    const excerpt = `${isCut ? '…' : ''}${line.whole.slice(from, from + longest).toWellFormed()}`;
+    const mark = column - from + (isCut ? 1 : 0);
+    return {
+      ...{ line: number, column, length: matchEnd - start, excerpt },
+      found: text.slice(start, Math.min(matchEnd, start + longest)),
+      mark: [mark, Math.min(mark + matchEnd - start, excerpt.length)],
+    };
   });
 }
 
-function foundLine(whole: string, line: number, column: number, text: string, { start, end }: Match): FoundLine {
-  const indent = whole.length - whole.trimStart().length;
-  const from = column - before > indent ? wordStart(whole, column - before, column) : Math.min(indent, column);
-  const excerpt = whole.slice(from, from + longest).toWellFormed();
-  const mark = column - from + (from > indent ? 1 : 0);
-  const shown = from > indent ? `…${excerpt}` : excerpt;
-  return {
-    line,
-    column,
-    found: text.slice(start, Math.min(end, start + longest)),
-    length: end - start,
-    excerpt: shown,
-    mark: [mark, Math.min(mark + end - start, shown.length)],
-  };
-}
-
-/** The start of the first word after an offset, so that an excerpt begins with a whole word. */
-function wordStart(line: string, from: number, end: number): number {
-  const space = line.indexOf(' ', from);
-  return space >= 0 && space < end ? space + 1 : from;
+/** Where an excerpt begins: at the indentation, or at a word close to the match. */
+function beginningOf(line: string, indent: number, column: number): number {
+  const from = column - before;
+  return from <= indent ? indent : from + line.slice(from, column).indexOf(' ') + 1;
 }
 
 /** Where a match is in a line as an editor shows it, which has other link targets than the Markdown of the server. */
