@@ -99,7 +99,7 @@ async function ask({ prompts }: FindContext, jobs: readonly Job[]): Promise<read
     ...(pages.length > mostNamed ? ['…'] : []),
   ];
   const detail = [
-    ...(harmed.length > 0 ? [vscode.l10n.t('The replacement does harm:'), ...lines(harmed)] : []),
+    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...lines(harmed)] : []),
     ...(refused.length > 0 ? [vscode.l10n.t("These pages can't be sent and are left out:"), ...lines(refused)] : []),
   ];
   const count = sendable.reduce((sum, { row }) => sum + tickedIn(row).length, 0);

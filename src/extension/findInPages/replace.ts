@@ -4,10 +4,8 @@ import { isDocument } from '../../model/pages/readable.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { portionsByRange } from '../../model/shared/portions.ts';
 import { pageUri } from '../addresses/pageUri.ts';
-import { showWarning } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
-import { problemInWords } from './items.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
 import { keyOf, replaceableRow, tickedIn, type PageRow } from './rows.ts';
@@ -121,20 +119,6 @@ export async function previewReplacements(parts: FindContext, results: Results):
   await vscode.window.tabGroups.close(tabs.filter(({ label }) => label === name || label.startsWith(`${name} (`)));
   await vscode.commands.executeCommand('vscode.changes', name, diffs);
   results.setPreviewed();
-  const broken = pages.filter(({ row }) => row.problems.length > 0);
-  const [first] = broken;
-  if (first) {
-    void showWarning(
-      plural(
-        vscode.l10n.t(
-          'The replacement does harm to {0} page: it {2} (“{1}”).|The replacement does harm to {0} pages, such as “{1}”: it {2}.',
-        ),
-        broken.length,
-        first.row.found.title,
-        first.row.problems.map(problemInWords).join(', '),
-      ),
-    );
-  }
 }
 
 /** Names the replacement: the title of its diff, and the suggested subject of its change request. */
