@@ -7,7 +7,7 @@ beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.clickActivityBar('Docs Platform');
   await workbench.page.getByRole('button', { name: 'Open Sample Workspace' }).click();
-  await workbench.tree('Library').expand(['Northwind Robotics', 'Product']);
+  for (const row of ['Northwind Robotics', 'Products', 'Robots']) await workbench.tree('Library').expand(row);
 });
 
 afterAll(() => workbench.dispose());
@@ -15,13 +15,15 @@ afterAll(() => workbench.dispose());
 test('text is found by page and line, and replaced in one change request after a preview', async () => {
   const { page, quickInput } = workbench;
   const view = workbench.tree('Find in Pages');
-  await workbench.tree('Library').choose(['Product', 'Heron Operator Handbook'], 'More', 'Find in Pages…');
+  const toggle = (name: string) =>
+    page.locator(`.quick-input-widget .monaco-custom-toggle[aria-label^="${name}"]`).click();
+  await workbench.tree('Library').choose('📘 Heron Operator Handbook', 'More', 'Find in Pages…');
   expect(await quickInput.title()).toBe('Find in Heron Operator Handbook');
-  await quickInput.clickButton('Use Regular Expression');
+  await toggle('Use Regular Expression');
   await quickInput.fill('charg(');
   await expect.poll(() => quickInput.message()).toContain("This regular expression isn't valid: Unterminated group");
-  await quickInput.clickButton('Use Regular Expression');
-  await quickInput.clickButton('Match Case');
+  await toggle('Use Regular Expression');
+  await toggle('Match Case');
   await quickInput.fill('battery');
   await quickInput.accept();
 

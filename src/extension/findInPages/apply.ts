@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReplacementProblem } from '../../model/find/checks.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import { titleText } from '../../model/shared/titleText.ts';
-import type { Find } from '../../store/find/find.ts';
 import { run } from '../contributions/run.ts';
 import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
 import { sessionGiven, type PageSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
@@ -15,7 +12,7 @@ import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
 import { replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
-import type { Search } from './state.ts';
+import { amountInWords, type Search } from './state.ts';
 import { tickedIn, type PageRow } from './rows.ts';
 
 /** The replacements in one space, which become one change request. */
@@ -38,6 +35,7 @@ export async function applyReplacements(parts: FindContext, results: Results): P
   results.update();
   if (!asked || results.search !== search) return;
   for (const { session, pages: all } of asked) {
+    if (all.length === 0) continue;
     const begun = await session.begin();
     const numbers = sentTo.get(search) ?? new Map<string, number>();
     sentTo.set(search, numbers.set(session.space, begun.number));
@@ -79,51 +77,26 @@ async function jobsFor(
   return jobs;
 }
 
-/** Servers accept pages with these problems, but not with others. */
-const harmful: ReadonlySet<ReplacementProblem> = new Set(['tag', 'empty']);
-
 /** The most pages that a question names. */
 const mostNamed = 10;
 
 /** Asks before anything is sent, and says what would break. Returns the jobs that the user wants. */
 async function ask({ prompts }: FindContext, jobs: readonly Job[]): Promise<readonly Job[] | undefined> {
-  const all = jobs.flatMap(({ pages }) => pages);
-  const refused = all.filter(({ row }) => row.problems.some((problem) => !harmful.has(problem)));
-  const sendable = all.filter((page) => !refused.includes(page));
-  const harmed = sendable.filter(({ row }) => row.problems.length > 0);
+  const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
+  const harmed = all.filter(({ problems }) => problems.length > 0);
   const [replace, skip] = [vscode.l10n.t('Replace'), vscode.l10n.t('Skip These Pages')];
-  const lines = (pages: readonly ReplacedPage[]): string[] => [
-    ...pages
-      .slice(0, mostNamed)
-      .map(({ row }) => `“${row.found.title}”: ${row.problems.map(problemInWords).join(', ')}`),
-    ...(pages.length > mostNamed ? ['…'] : []),
-  ];
-  const detail = [
-    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...lines(harmed)] : []),
-    ...(refused.length > 0 ? [vscode.l10n.t("These pages can't be sent and are left out:"), ...lines(refused)] : []),
-  ];
-  const count = sendable.reduce((sum, { row }) => sum + tickedIn(row).length, 0);
+  const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
+  const shown = [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])];
   const answer = await prompts.choose({
     modal: true,
-    severity: detail.length > 0 ? 'warning' : 'information',
-    message:
-      sendable.length === 0
-        ? vscode.l10n.t('There is nothing that can be sent.')
-        : vscode.l10n.t(
-            'Replace {0} in {1} in {2}?',
-            plural(vscode.l10n.t('{0} match|{0} matches'), count),
-            plural(vscode.l10n.t('{0} page|{0} pages'), sendable.length),
-            jobs.map(({ session }) => session.name).join(', '),
-          ),
-    ...(detail.length > 0 && { detail: detail.join('\n') }),
-    actions: sendable.length === 0 ? [] : harmed.length > 0 ? [replace, skip] : [replace],
+    severity: harmed.length > 0 ? 'warning' : 'information',
+    message: vscode.l10n.t('Replace {0} in {1}?', amountOf(all), jobs.map(({ session }) => session.name).join(', ')),
+    ...(harmed.length > 0 && { detail: [vscode.l10n.t('Check these pages first:'), ...shown].join('\n') }),
+    actions: harmed.length > 0 ? [replace, skip] : [replace],
   });
-  if (answer !== replace && answer !== skip) return undefined;
-  const isWanted = (page: ReplacedPage): boolean =>
-    sendable.includes(page) && (answer === replace || !harmed.includes(page));
-  return jobs
-    .map(({ session, pages }) => ({ session, pages: pages.filter(isWanted) }))
-    .filter(({ pages }) => pages.length > 0);
+  if (answer === replace) return jobs;
+  if (answer !== skip) return undefined;
+  return jobs.map(({ session, pages }) => ({ session, pages: pages.filter(({ row }) => row.problems.length === 0) }));
 }
 
 /** Returns whether everything was sent. */
@@ -133,33 +106,15 @@ async function send(
   session: PageSession,
   pages: readonly ReplacedPage[],
 ): Promise<boolean> {
-  const { account, number } = session;
-  const find = await parts.stores(account).find();
-  const rows = new Map(pages.map(({ row }) => [row.found.page, row]));
-  const sent = new Set<PageRow>();
-  const skipped = new Set<PageRow>();
-  let matches = 0;
-  const take = (ids: readonly string[]): void => {
-    for (const row of ids.flatMap((id) => rows.get(id) ?? [])) {
-      sent.add(row);
-      matches += tickedIn(row).length;
-    }
-    results.update(results.rows.filter((row) => !sent.has(row)));
-  };
-  const left = () => pages.filter(({ row }) => !sent.has(row) && !skipped.has(row));
+  const waiting = new Map(pages.map((each) => [each.row.found.page, each]));
+  const sent: PageRow[] = [];
+  const skipped: PageRow[] = [];
   for (;;) {
-    const failure = await sending(parts, session, find, left(), {
-      total: pages.length,
-      sent: () => sent.size + skipped.size,
-      onSent: take,
-      onSkipped(page, why) {
-        const row = rows.get(page);
-        if (!row) return;
-        row.skipped = why;
-        skipped.add(row);
-      },
+    const failure = await sending(parts, session, waiting, (row, why) => {
+      row.skipped = why;
+      (why ? skipped : sent).push(row);
+      results.update(results.rows.filter((each) => each !== row || why));
     });
-    results.update();
     if (failure === undefined) break;
     parts.edge.note('docsPlatform.findInPages.apply', failure);
     const retry = vscode.l10n.t('Try Again');
@@ -170,57 +125,54 @@ async function send(
           'Replaced text in {1} of {0} page in #{2}. The rest is still selected. {3}|Replaced text in {1} of {0} pages in #{2}. The rest is still selected. {3}',
         ),
         pages.length,
-        sent.size,
-        number,
-        isKind(failure, 'cancelled') ? vscode.l10n.t('You stopped it.') : sentenceOf(failure),
+        sent.length,
+        session.number,
+        isKind(failure, 'cancelled') ? '' : sentenceOf(failure),
       ),
       actions: [retry],
     });
     if (answer !== retry) return false;
   }
-  void report(parts, session, { matches, pages: sent.size, skipped: [...skipped] }).catch((error: unknown) =>
+  void report(parts, session, sent, skipped.length).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.findInPages.apply', error),
   );
   return true;
 }
 
-interface Sending {
-  readonly total: number;
-  readonly sent: () => number;
-  readonly onSent: (pages: readonly string[]) => void;
-  readonly onSkipped: NonNullable<Parameters<Find['send']>[2]>['onSkipped'];
-}
-
-/** Returns the error with which it ended. */
+/** Sends the pages that are waiting. Returns the error with which it ended. */
 async function sending(
   parts: FindContext,
   session: PageSession,
-  find: Find,
-  pages: readonly ReplacedPage[],
-  { total, sent, onSent, onSkipped }: Sending,
+  waiting: Map<string, ReplacedPage>,
+  onDone: (row: PageRow, why: PageRow['skipped']) => void,
 ): Promise<unknown> {
-  const { space, number } = session;
+  const { account, space, number } = session;
+  const find = await parts.stores(account).find();
+  const all = [...waiting].map(([page, { base, text }]) => ({ page, base, text }));
+  const title = vscode.l10n.t('Replace in #{0}', number);
   return showProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Replace in #{0}', number),
-      cancellable: true,
-    },
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const stop = new AbortController();
       token.onCancellationRequested(() => stop.abort());
-      const notify = (): void =>
-        progress.report({ message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), total, sent()) });
+      const notify = (): void => {
+        const left = all.length - waiting.size;
+        progress.report({ message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), all.length, left) });
+      };
+      const done = (page: string, why?: PageRow['skipped']): void => {
+        const row = waiting.get(page)?.row;
+        waiting.delete(page);
+        if (row) onDone(row, why);
+      };
       notify();
       try {
-        const all = pages.map(({ row, base, text }) => ({ page: row.found.page, base, text }));
         await find.send({ space, number }, all, {
           signal: stop.signal,
-          onSent(done) {
-            onSent(done);
+          onSent(pages) {
+            for (const page of pages) done(page);
             notify();
           },
-          onSkipped,
+          onSkipped: done,
           onOverwritten: warnOfOverwritten(parts, session),
         });
         return undefined;
@@ -232,34 +184,31 @@ async function sending(
 }
 
 async function report(
-  { prompts, stores }: FindContext,
-  { account, space: id, changeRequest }: PageSession,
-  { matches, pages, skipped }: { matches: number; pages: number; skipped: readonly PageRow[] },
+  { prompts }: FindContext,
+  { account, space, changeRequest }: PageSession,
+  sent: readonly PageRow[],
+  skipped: number,
 ): Promise<void> {
-  const space = await (await stores(account).library()).space(id);
   const open = vscode.l10n.t('Open Changes');
+  const message = vscode.l10n.t('Replaced {0} in {1}.', amountOf(sent), nameOf(changeRequest));
+  const more = plural(
+    vscode.l10n.t(
+      '{0} page was skipped, because someone changed it or you have unsent changes.|{0} pages were skipped, because someone changed them or you have unsent changes.',
+    ),
+    skipped,
+  );
   const answer = await prompts.choose({
-    message: [
-      vscode.l10n.t(
-        'Replaced {0} in {1} in {2} of {3}.',
-        plural(vscode.l10n.t('{0} match|{0} matches'), matches),
-        plural(vscode.l10n.t('{0} page|{0} pages'), pages),
-        nameOf(changeRequest),
-        titleText(space.title),
-      ),
-      skipped.length === 0
-        ? ''
-        : plural(
-            vscode.l10n.t(
-              '{0} page was skipped and is still in the results: someone changed or deleted it, or you have unsent changes.|{0} pages were skipped and are still in the results: someone changed or deleted them, or you have unsent changes.',
-            ),
-            skipped.length,
-          ),
-    ]
-      .filter(Boolean)
-      .join(' '),
-    severity: skipped.length > 0 ? 'warning' : 'information',
-    actions: pages > 0 ? [open] : [],
+    message: skipped > 0 ? `${message} ${more}` : message,
+    severity: skipped > 0 ? 'warning' : 'information',
+    actions: sent.length > 0 ? [open] : [],
   });
-  if (answer === open) await run('changes.open', { account, space: id, changeRequest });
+  if (answer === open) await run('changes.open', { account, space, changeRequest });
+}
+
+/** The number of selected matches, and of their pages. */
+function amountOf(rows: readonly PageRow[]): string {
+  return amountInWords(
+    rows.reduce((sum, row) => sum + tickedIn(row).length, 0),
+    rows.length,
+  );
 }

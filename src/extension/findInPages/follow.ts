@@ -29,7 +29,7 @@ export async function followPages(
   ]);
   const waiting = new Map<FindPlace, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
-  let unsent = unsentPages();
+  let unsent = edits.drafts.cached();
 
   function later(space: string, number: number | undefined, pages: Iterable<string>): void {
     for (const place of places) {
@@ -44,14 +44,6 @@ export async function followPages(
       waiting.clear();
       changed(all);
     }, soon);
-  }
-
-  /** The texts of drafts in the places, by page. */
-  function unsentPages(): Map<string, { readonly space: string; readonly number: number; readonly text: string }> {
-    const inScope = edits.drafts
-      .cached()
-      .filter(({ target }) => places.some(({ space, number }) => space === target.space && number === target.number));
-    return new Map(inScope.map(({ target: { space, number, page }, text }) => [page, { space, number, text }]));
   }
 
   async function changesOf(space: string, number: number): Promise<void> {
@@ -74,12 +66,9 @@ export async function followPages(
       }
     }),
     edits.drafts.onDidChange(() => {
-      const now = unsentPages();
-      for (const page of new Set([...unsent.keys(), ...now.keys()])) {
-        const [before, after] = [unsent.get(page), now.get(page)];
-        const at = after ?? before;
-        if (at && before?.text !== after?.text) later(at.space, at.number, [page]);
-      }
+      const now = edits.drafts.cached();
+      // A draft that is gone makes the server's text count again.
+      for (const { target } of [...unsent, ...now]) later(target.space, target.number, [target.page]);
       unsent = now;
     }),
   );

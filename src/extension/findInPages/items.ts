@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { MatchKind } from '../../model/find/kinds.ts';
 import type { ReplacementProblem } from '../../model/find/checks.ts';
-import { plural } from '../words/plural.ts';
 import { tickedIn, type FindRow, type MatchRow, type PageRow } from './rows.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -27,7 +26,6 @@ export function findItem(row: FindRow, { where, matches }: Shown): vscode.TreeIt
       const title = vscode.l10n.t('Search All Pages');
       const item = new vscode.TreeItem(title, None);
       item.iconPath = new vscode.ThemeIcon('search');
-      item.description = vscode.l10n.t('to find parts of words and markup, too');
       item.contextValue = 'more';
       item.command = { command: 'docsPlatform.findInPages.searchAll', title };
       return item;
@@ -43,16 +41,13 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
     ...problems.map(problemInWords),
     found.isUnsent && !skipped ? vscode.l10n.t('unsent changes') : undefined,
   ].filter((mark) => mark !== undefined);
-  const count = plural(vscode.l10n.t('{0} match|{0} matches'), matches.length);
   item.description = [...marks, matches.length, where].filter((part) => part !== '').join(' · ');
-  item.tooltip = [found.title, where, count, ...marks].filter(Boolean).join('\n');
   item.iconPath =
     marks.length > (found.isUnsent && !skipped ? 1 : 0)
       ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
       : new vscode.ThemeIcon(found.isUnsent ? 'edit' : 'file');
   item.contextValue = 'page';
   if (replaceable && !skipped) item.checkboxState = boxOf(tickedIn(row).length === matches.length);
-  item.accessibilityInformation = { label: [found.title, where, count, ...marks].filter(Boolean).join(', ') };
   return item;
 }
 
@@ -62,11 +57,10 @@ function matchItem(row: MatchRow): vscode.TreeItem {
   const number = vscode.l10n.t('line {0}', line.line + 1);
   const by = replaced && `→ ${replaced.by.slice(0, 60).replace(/\s+/g, ' ')}`;
   item.description = [replaced && kindInWords(replaced.kind), by, number].filter(Boolean).join(' · ');
-  item.tooltip = replaced ? `${line.found}\n→ ${replaced.by}` : line.excerpt;
+  if (replaced) item.tooltip = `${line.found}\n→ ${replaced.by}`;
   item.contextValue = 'match';
   item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
   if (replaced && !parent.skipped) item.checkboxState = boxOf(isTicked);
-  item.accessibilityInformation = { label: `${line.excerpt}, ${item.description}` };
   return item;
 }
 

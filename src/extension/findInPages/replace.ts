@@ -1,14 +1,13 @@
 import * as vscode from 'vscode';
 import { withReplacements } from '../../model/find/matches.ts';
 import { isDocument } from '../../model/pages/readable.ts';
-import type { PageNode } from '../../model/pages/tree.ts';
 import { portionsByRange } from '../../model/shared/portions.ts';
 import { pageUri } from '../addresses/pageUri.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
-import { keyOf, replaceableRow, tickedIn, type PageRow } from './rows.ts';
+import { keyOf, pageRow, tickedIn, type PageRow } from './rows.ts';
 
 /** Asks for the replacement, and shows each match with it and a check box. */
 export async function askReplacement(parts: FindContext, results: Results): Promise<void> {
@@ -25,7 +24,6 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   });
   if (by === undefined || results.search !== search) return;
   const sendable = rows.flatMap(({ found }) => (found.isUnsent ? [] : [found]));
-  const nodes = await nodesOf(parts, search, rows);
   const made = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.findInPages' } }, async () =>
     (await parts.stores(account).find()).replaceable(sendable, query, by),
   );
@@ -33,8 +31,8 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   const byKey = new Map(made.map((page) => [keyOf(page), page]));
   const next = rows.map((row) => {
     const page = byKey.get(row.key);
-    const shown = page ? replaceableRow(row.found, page) : row;
-    const node = nodes.get(row.key);
+    const shown = page ? pageRow(row.found, page) : row;
+    const node = results.nodeOf(row);
     shown.problems = [];
     shown.skipped = row.found.isUnsent
       ? 'unsent'
@@ -101,17 +99,12 @@ export async function previewReplacements(parts: FindContext, results: Results):
         })
       : items[0];
   if (!picked) return;
-  const nodes = await nodesOf(
-    parts,
-    search,
-    picked.items.map(({ row }) => row),
-  );
   const title = titleOf(search, by);
   const name = items.length > 1 ? `${title} (${picked.label})` : title;
   const texts = textDocuments();
   const diffs = picked.items.map(({ row, base, text }) => {
     const { space, page } = row.found;
-    const { path } = pageUri(search.account.key, space, nodes.get(row.key)?.path ?? `${page}.md`);
+    const { path } = pageUri(search.account.key, space, results.nodeOf(row)?.path ?? `${page}.md`);
     const [before, after] = [texts.uriOf(path, 'before', base), texts.uriOf(path, 'after', text)];
     return [after, before, after];
   });
@@ -126,26 +119,6 @@ export function titleOf({ query }: Search, by: string): string {
   return by === ''
     ? vscode.l10n.t('Delete “{0}”', query.text)
     : vscode.l10n.t('Replace “{0}” with “{1}”', query.text, by);
-}
-
-/** The pages of rows in their trees, by the key of the row. */
-async function nodesOf(
-  { stores }: Pick<FindContext, 'stores'>,
-  { account }: Search,
-  rows: readonly PageRow[],
-): Promise<ReadonlyMap<string, PageNode>> {
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const nodes = new Map<string, PageNode>();
-  for (const { key, found } of rows) {
-    const { space, number, page } = found;
-    const { byId } =
-      number === undefined
-        ? (library.cachedPages(space) ?? (await library.pages(space)))
-        : await content.pages(space, { kind: 'changeRequest', number });
-    const node = byId.get(page);
-    if (node) nodes.set(key, node);
-  }
-  return nodes;
 }
 
 const scheme = 'docs-platform-replacement';

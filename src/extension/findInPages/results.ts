@@ -1,11 +1,12 @@
 import type * as vscode from 'vscode';
+import type { PageNode } from '../../model/pages/tree.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { FindPlace, FoundPage } from '../../store/find/find.ts';
 import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { followPages, type FollowedPages } from './follow.ts';
 import { keyOf, pageRow, type FindRow, type MatchRow, type PageRow } from './rows.ts';
-import { messageOf, sortRows, stateOf, type FindState, type Search } from './state.ts';
+import { messageOf, nodeOf, sortRows, stateOf, type FindState, type Search } from './state.ts';
 import { createFindView } from './view.ts';
 
 /** The results of the last search, and the view that shows them. */
@@ -26,6 +27,7 @@ export interface Results extends vscode.Disposable {
   /** Shows other marks of the rows, or leaves out those of replaced pages. */
   update(rows?: readonly PageRow[]): void;
   matches(): MatchRow[];
+  nodeOf(row: PageRow): PageNode | undefined;
 }
 
 /** How often the rows are shown while a search runs, in ms. */
@@ -154,9 +156,10 @@ export function createResults(parts: FindContext): Results {
     },
     update(rows = state.rows) {
       state.rows = rows;
-      show();
+      showing ??= setTimeout(show, pace);
     },
     matches: () => state.rows.flatMap(({ matches }) => matches),
+    nodeOf: (row) => nodeOf(state, row),
     dispose() {
       leave();
       clearTimeout(showing);

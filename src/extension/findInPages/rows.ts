@@ -34,23 +34,17 @@ export function keyOf({ space, number, page }: Pick<FoundPage, 'space' | 'number
   return JSON.stringify([space, number, page]);
 }
 
-/** The rows of a page with its matches. */
-export function pageRow(found: FoundPage): PageRow {
-  const matches: MatchRow[] = [];
-  const row: PageRow = { kind: 'page', key: keyOf(found), found, matches, problems: [] };
-  for (const [index, line] of found.matches.entries()) {
-    matches.push({ kind: 'match', key: `${row.key} ${index}`, parent: row, line, isTicked: false });
-  }
-  return row;
-}
-
-/** The same with replacements. Matches in code, link targets, and template tags are left out unless ticked. */
-export function replaceableRow(found: FoundPage, replaceable: ReplaceablePage): PageRow {
+/**
+ * The rows of a page, with replacements once they are given. Those in code, link targets, and template tags are left out
+ * unless ticked.
+ */
+export function pageRow(found: FoundPage, replaceable?: ReplaceablePage): PageRow {
   const matches: MatchRow[] = [];
   const row: PageRow = { kind: 'page', key: keyOf(found), found, matches, replaceable, problems: [] };
-  for (const [index, each] of replaceable.matches.entries()) {
-    const isTicked = each.kind === 'text';
-    matches.push({ kind: 'match', key: `${row.key} ${index}`, parent: row, line: each, replaced: each, isTicked });
+  for (const [index, line] of (replaceable ?? found).matches.entries()) {
+    const replaced = replaceable?.matches[index];
+    const isTicked = replaced?.kind === 'text';
+    matches.push({ kind: 'match', key: `${row.key} ${index}`, parent: row, line, replaced, isTicked });
   }
   return row;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { lineageOf, type PageTree } from '../../model/pages/tree.ts';
+import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { FindOutcome, FindPlace, FindProgress } from '../../store/find/find.ts';
 import { sentenceOf } from '../messages/sentence.ts';
@@ -52,11 +52,12 @@ export function countOf(rows: readonly PageRow[]): number {
 }
 
 /** The space of a page, if there are several, and the pages above it. */
-export function whereIs({ search, trees, spaceTitles }: FindState, { found }: PageRow): string {
-  const node = trees.get(placeKey(found))?.byId.get(found.page);
+export function whereIs(state: FindState, row: PageRow): string {
+  const { search, spaceTitles } = state;
+  const node = nodeOf(state, row);
   const above = node ? lineageOf(node).slice(0, -1) : [];
   const isOneOfMany = (search?.places.length ?? 0) > 1;
-  const space = isOneOfMany ? (spaceTitles.get(found.space) ?? '') : '';
+  const space = isOneOfMany ? (spaceTitles.get(row.found.space) ?? '') : '';
   return [space, ...above.map(({ title }) => title)].filter(Boolean).join(' › ');
 }
 
@@ -111,14 +112,7 @@ export function messageOf(state: FindState): string | undefined {
         : vscode.l10n.t('Preview the replacements before you apply them.'),
     ].join(' ');
   }
-  const found =
-    rows.length === 0
-      ? vscode.l10n.t('No matches.')
-      : vscode.l10n.t(
-          '{0} in {1}.',
-          plural(vscode.l10n.t('{0} match|{0} matches'), matches),
-          plural(vscode.l10n.t('{0} page|{0} pages'), rows.length),
-        );
+  const found = rows.length === 0 ? vscode.l10n.t('No matches.') : `${amountInWords(matches, rows.length)}.`;
   const { searched, total } = outcome ?? progress ?? { searched: 0, total: undefined };
   const pages =
     total === undefined
@@ -135,4 +129,18 @@ export function messageOf(state: FindState): string | undefined {
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** As in “9 matches in 2 pages”. */
+export function amountInWords(matches: number, pages: number): string {
+  return vscode.l10n.t(
+    '{0} in {1}',
+    plural(vscode.l10n.t('{0} match|{0} matches'), matches),
+    plural(vscode.l10n.t('{0} page|{0} pages'), pages),
+  );
+}
+
+/** The page of a row in its tree, once that is known. */
+export function nodeOf({ trees }: FindState, { found }: PageRow): PageNode | undefined {
+  return trees.get(placeKey(found))?.byId.get(found.page);
 }

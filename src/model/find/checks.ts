@@ -6,7 +6,7 @@ import { titledText } from '../text/titleHeading.ts';
 
 /**
  * What a replacement would do to a page: break a template tag, empty the page, leave it without a title or with one that
- * is too long, or make it too long. The last three are refused by servers.
+ * is too long, or make it too long.
  */
 export type ReplacementProblem = 'tag' | 'empty' | 'noTitle' | 'longTitle' | 'tooLong';
 
