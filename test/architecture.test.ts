@@ -264,12 +264,7 @@ test('workers are bundled where the extension looks for them, and load nothing t
   const entries = Object.keys(metafile.outputs).filter((output) => output.startsWith('dist/workers/'));
   assert.deepEqual(entries.toSorted(), [
     'dist/workers/comparingWorker.js',
-    ...[
-      'dist/workers/documentWorker.js',
-      'dist/workers/findWorker.js',
-      'dist/workers/importWorker.js',
-      'dist/workers/pageWorker.js',
-    ],
+    ...['dist/workers/documentWorker.js', 'dist/workers/importWorker.js', 'dist/workers/pageWorker.js'],
     'dist/workers/pdfWorker.js',
   ]);
   const loaded = new Set(entries);

@@ -1,6 +1,7 @@
 import { ReasonedError } from '../model/shared/failure.ts';
-import { createFind, type FindContext } from '../store/find/createFind.ts';
+import { createFind } from '../store/find/createFind.ts';
 import type { Find, FindInThread } from '../store/find/find.ts';
+import type { FindContext } from '../store/find/state.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
 import type { FindInThreadTask } from './pageWorker.ts';
 

@@ -48,8 +48,8 @@ test('text is found by page and line, and replaced in one change request after a
   await expect.poll(() => view.message()).toMatch(/Apply the replacements/);
   await view.clickTitleAction('Apply Replacements…');
   await quickInput.newChangeRequest('Say accumulator');
-  const { message } = await workbench.messages.dialog();
-  expect(message).toMatch(/^Replace \d+ matches in \d+ pages in “Say accumulator”\?$/);
+  const dialog = page.locator('.monaco-dialog-box');
+  await expect.poll(() => dialog.innerText()).toMatch(/Replace \d+ matches in \d+ pages in “Say accumulator”\?/);
   await workbench.messages.clickDialog('Replace');
 
   const done = await workbench.messages.notification('Replaced');

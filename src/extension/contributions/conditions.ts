@@ -44,9 +44,9 @@ export function inView(...views: readonly View[]): Condition {
   );
 }
 
-/** F4 walks VS Code's own search results if there are any, unless our view has the focus. */
+/** There are matches of *Find in Pages*. VS Code's own results come first for F4, unless our view has the focus. */
 export const mayWalkMatches = when(
-  '(focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
+  'docsPlatform.findInPages.shows =~ /^[mpr]/ && (focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
 );
 
 // Documents

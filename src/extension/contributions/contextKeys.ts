@@ -28,9 +28,6 @@ export const contextKeys = {
   findInPages: {
     /** What the view shows. */
     shows: key<'search' | 'nothing' | 'matches' | 'replacements' | 'previewed'>('findInPages.shows'),
-    hasMatches: key('findInPages.hasMatches'),
-    /** Whether the server was asked first, so that pages weren't read. */
-    isPartial: key('findInPages.isPartial'),
   },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },

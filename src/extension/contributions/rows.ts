@@ -55,7 +55,6 @@ export const rowMarks = {
     integrations: ['change'],
     integration: ['change'],
   },
-  findInPages: { page: [], match: [], more: [] },
   inbox: {
     draft: ['pending', 'gone', 'unsent'],
     news: ['review', 'comment', 'thread'],

@@ -1,11 +1,11 @@
 import type { FindQuery } from '../../model/find/query.ts';
 import { call, type Commands } from '../contributions/command.ts';
-import { all, any, hasAccount, inView, is, isNot, isSet, mayWalkMatches } from '../contributions/conditions.ts';
+import { all, any, hasAccount, inView, is, isNot, mayWalkMatches } from '../contributions/conditions.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
 
-const { shows, hasMatches, isPartial } = contextKeys.findInPages;
+const { shows } = contextKeys.findInPages;
 const inOurView = inView('findInPages');
 const isReplacing = any(is(shows, 'replacements'), is(shows, 'previewed'));
 
@@ -20,10 +20,7 @@ export const contributions = {
       more: { '1_find@3': onRow('library', ['organization', 'collection', 'space', 'page']) },
     },
   },
-  'findInPages.searchAll': {
-    title: 'Search All Pages',
-    menus: { viewTitle: { '1_find@1': all(inOurView, isSet(isPartial)) } },
-  },
+  'findInPages.searchAll': { title: 'Search All Pages' },
   'findInPages.replace': {
     title: 'Replace…',
     icon: 'replace',
@@ -56,22 +53,20 @@ export const contributions = {
   },
   'findInPages.refresh': {
     title: 'Refresh',
-    icon: 'refresh',
     menus: { viewTitle: { '2_results@1': all(inOurView, isNot(shows, 'search')) } },
   },
   'findInPages.clear': {
     title: 'Clear Search Results',
-    icon: 'clear-all',
     menus: { viewTitle: { '2_results@2': inOurView } },
   },
   'findInPages.open': { title: 'Open Match' },
   'findInPages.next': {
     title: 'Go to Next Match',
-    keybinding: { key: 'f4', when: all(isSet(hasMatches), mayWalkMatches) },
+    keybinding: { key: 'f4', when: mayWalkMatches },
   },
   'findInPages.previous': {
     title: 'Go to Previous Match',
-    keybinding: { key: 'shift+f4', when: all(isSet(hasMatches), mayWalkMatches) },
+    keybinding: { key: 'shift+f4', when: mayWalkMatches },
   },
 } as const satisfies Commands;
 

@@ -26,7 +26,6 @@ export function findItem(row: FindRow, { where, matches }: Shown): vscode.TreeIt
       const title = vscode.l10n.t('Search All Pages');
       const item = new vscode.TreeItem(title, None);
       item.iconPath = new vscode.ThemeIcon('search');
-      item.contextValue = 'more';
       item.command = { command: 'docsPlatform.findInPages.searchAll', title };
       return item;
     }
@@ -46,7 +45,6 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
     marks.length > (found.isUnsent && !skipped ? 1 : 0)
       ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
       : new vscode.ThemeIcon(found.isUnsent ? 'edit' : 'file');
-  item.contextValue = 'page';
   if (replaceable && !skipped) item.checkboxState = boxOf(tickedIn(row).length === matches.length);
   return item;
 }
@@ -58,7 +56,6 @@ function matchItem(row: MatchRow): vscode.TreeItem {
   const by = replaced && `→ ${replaced.by.slice(0, 60).replace(/\s+/g, ' ')}`;
   item.description = [replaced && kindInWords(replaced.kind), by, number].filter(Boolean).join(' · ');
   if (replaced) item.tooltip = `${line.found}\n→ ${replaced.by}`;
-  item.contextValue = 'match';
   item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
   if (replaced && !parent.skipped) item.checkboxState = boxOf(isTicked);
   return item;

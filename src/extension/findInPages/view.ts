@@ -54,13 +54,10 @@ export function createFindView(
 
   function show(): void {
     const state = now();
-    const { search, rows } = state;
-    const keys = contextKeys.findInPages;
+    const { search } = state;
     say(messageOf(state));
     tree.view.description = search ? `“${search.query.text}” · ${search.scope.name}` : '';
-    void setContext(keys.shows, search && stageOf(state));
-    void setContext(keys.hasMatches, rows.length > 0);
-    void setContext(keys.isPartial, isPartial(state));
+    void setContext(contextKeys.findInPages.shows, search && stageOf(state));
     tree.loadAgain();
   }
 

@@ -1,33 +1,8 @@
-import type { Api } from '../../client/api.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
-import type { ChangeRequestEdits } from '../editing/edits.ts';
-import type { Library } from '../library/library.ts';
-import type { Find, FindInThread } from './find.ts';
-import { searchPlaces } from './searchPlaces.ts';
+import type { Find } from './find.ts';
 import { replaceable } from './replaceable.ts';
+import { searchPlaces } from './searchPlaces.ts';
 import { sendReplacements } from './sendReplacements.ts';
-
-export interface FindContext {
-  readonly api: Pick<Api, 'content' | 'organizations'>;
-  readonly library: Pick<Library, 'space' | 'pages' | 'cachedPages'>;
-  readonly content: Pick<
-    ChangeRequestContent,
-    'pages' | 'changes' | 'markdown' | 'reading' | 'refresh' | 'changeRequest'
-  >;
-  readonly edits: () => Promise<Pick<ChangeRequestEdits, 'send' | 'drafts'>>;
-  readonly inThread: FindInThread;
-}
-
-export interface FindState extends FindContext {
-  /** Published Markdown by space and page, the one that was used first at the beginning. */
-  readonly texts: Map<string, PublishedText>;
-}
-
-export interface PublishedText {
-  /** The revision of the space. */
-  readonly revision: string;
-  readonly markdown: string;
-}
+import type { FindContext, FindState } from './state.ts';
 
 export function createFind(context: FindContext): Find {
   const state: FindState = { ...context, texts: new Map() };

@@ -2,7 +2,7 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { Read } from '../library/library.ts';
-import type { FindState, PublishedText } from './createFind.ts';
+import type { FindState, PublishedText } from './state.ts';
 import type { FindPlace, PageAt } from './find.ts';
 
 /** Limit of pages that are read at the same time. */

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { FindQuery } from '../../model/find/query.ts';
 import type { Read } from '../library/library.ts';
-import type { FindState } from './createFind.ts';
+import type { FindState } from './state.ts';
 import { mostMatches, type PageAt, type ReplaceablePage } from './find.ts';
 import { atOnce, markdownOf } from './readPage.ts';
 

@@ -4,7 +4,7 @@ import { findAll } from '../../model/find/matches.ts';
 import { cancellation, failureOf, isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { pagesOf } from '../shared/pagesOf.ts';
-import type { FindState } from './createFind.ts';
+import type { FindState } from './state.ts';
 import { mostMatches, type FindOptions, type FindOutcome, type FindPlace } from './find.ts';
 import { atOnce, markdownOf, readablePages, treeOf } from './readPage.ts';
 

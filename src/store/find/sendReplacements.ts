@@ -1,7 +1,7 @@
 import { ApiError, cancellation, isKind } from '../../model/shared/failure.ts';
 import type { EditTarget, PageEdit } from '../editing/edits.ts';
 import { sizeOfBatch } from '../editing/sendImport.ts';
-import type { FindState } from './createFind.ts';
+import type { FindState } from './state.ts';
 import type { PageReplacement, SendReplacements, Skipped } from './find.ts';
 
 type At = Pick<EditTarget, 'space' | 'number'>;
