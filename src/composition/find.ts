@@ -19,10 +19,7 @@ const inThread: FindInThread = async (find, task, signal) => {
       signal,
     });
   } catch (error) {
-    if (!(error instanceof TaskEnded)) throw error;
-    throw new ReasonedError(
-      error.reason === 'busy' ? { code: 'threadsBusy' } : { code: 'regexTooSlow', limit: enough / 1000 },
-    );
+    throw error instanceof TaskEnded ? new ReasonedError({ code: 'findTooSlow', limit: enough / 1000 }) : error;
   }
 };
 

@@ -33,9 +33,6 @@ export function askQuery(before: FindQuery, scopes: readonly Scope[], first: Sco
 
   const show = (): void => {
     input.title = vscode.l10n.t('Find in {0}', scope.name);
-    input.prompt = query.isRegex
-      ? plainText(vscode.l10n.t('A regular expression is looked for in all pages, which can take a while.'))
-      : undefined;
     input.buttons = [...optionButtons(), ...scopeButtons()];
     const problem = query.text === '' ? undefined : problemOf(query);
     input.validationMessage = problem && plainText(vscode.l10n.t("This regular expression isn't valid: {0}", problem));

@@ -151,8 +151,7 @@ export interface LimitReasons {
   proxyWithScheme: Alone;
   notProxy: Alone;
   /** In seconds. */
-  regexTooSlow: { readonly limit: number };
-  threadsBusy: Alone;
+  findTooSlow: { readonly limit: number };
 }
 
 /** What a limit is of. */

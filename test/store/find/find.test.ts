@@ -77,7 +77,7 @@ describe('a search', () => {
 
     const { outcome } = await results(open(all), [{ space: all.opened.space }], query('(?:[^]+)+§', true));
 
-    assert.match(String(outcome.failures[0]), /regexTooSlow/);
+    assert.match(String(outcome.failures[0]), /findTooSlow/);
     assert.equal(outcome.isWhole, false);
   }, 30_000);
 
