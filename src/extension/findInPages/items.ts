@@ -41,10 +41,8 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
     found.isUnsent && !skipped ? vscode.l10n.t('unsent changes') : undefined,
   ].filter((mark) => mark !== undefined);
   item.description = [...marks, matches.length, where].filter((part) => part !== '').join(' · ');
-  item.iconPath =
-    marks.length > (found.isUnsent && !skipped ? 1 : 0)
-      ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
-      : new vscode.ThemeIcon(found.isUnsent ? 'edit' : 'file');
+  const isHarmed = skipped !== undefined || problems.length > 0;
+  item.iconPath = new vscode.ThemeIcon(isHarmed ? 'warning' : found.isUnsent ? 'edit' : 'file');
   if (replaceable && !skipped) item.checkboxState = boxOf(tickedIn(row).length === matches.length);
   return item;
 }

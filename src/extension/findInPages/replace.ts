@@ -3,7 +3,6 @@ import { withReplacements } from '../../model/find/matches.ts';
 import { isDocument } from '../../model/pages/readable.ts';
 import { portionsByRange } from '../../model/shared/portions.ts';
 import { pageUri } from '../addresses/pageUri.ts';
-import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
@@ -84,18 +83,12 @@ export async function previewReplacements(parts: FindContext, results: Results):
   const portions = portionsByRange(pages, atOnce);
   const items = portions.map(({ range, items }) => ({
     label: vscode.l10n.t('{0}–{1} of {2}', range?.[0] ?? 1, range?.[1] ?? items.length, pages.length),
-    description: [items[0], items.at(-1)].map((page) => `“${page?.row.found.title ?? ''}”`).join(' – '),
     items,
   }));
   const picked =
     items.length > 1
       ? await vscode.window.showQuickPick(items, {
-          title: plural(
-            vscode.l10n.t(
-              '{0} page would change. Select which to preview.|{0} pages would change. Select which to preview.',
-            ),
-            pages.length,
-          ),
+          title: vscode.l10n.t('Select the pages to preview'),
         })
       : items[0];
   if (!picked) return;
