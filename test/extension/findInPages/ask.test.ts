@@ -17,7 +17,12 @@ const toggles = () => fake.box.buttons as unknown as readonly Toggle[];
 const checked = () => toggles().flatMap(({ tooltip, toggle }) => (toggle.checked ? [tooltip] : []));
 const press = (tooltip: string) => {
   const button = toggles().find((each) => each.tooltip === tooltip);
-  assert.ok(button, `There is no ${tooltip} in: ${toggles().map((each) => each.tooltip).join(', ')}`);
+  assert.ok(
+    button,
+    `There is no ${tooltip} in: ${toggles()
+      .map((each) => each.tooltip)
+      .join(', ')}`,
+  );
   fake.box.press(button);
 };
 
