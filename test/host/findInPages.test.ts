@@ -175,10 +175,13 @@ suite('Find in Pages', () => {
       'See [zebra](https://example.com/zebra) and `zebra`.',
       'One zebra.',
     ]);
+    // Nothing is sent before the preview, which opens instead.
+    person.picks('Create Change Request…');
+    person.types('Too early');
+    person.presses('Replace');
     await executeCommand('docsPlatform.findInPages.apply');
-    assert.equal(person.choices.length, 0, 'it was asked before the preview');
-
-    await executeCommand('docsPlatform.findInPages.preview');
+    assert.equal(person.choices.length, 0);
+    person.startOver();
     await until('the preview', () =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Replace “zebra” with “okapi”'),
     );

@@ -10,7 +10,7 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
-import { replacedPages, titleOf, type ReplacedPage } from './replace.ts';
+import { previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
 import { amountInWords, type Search } from './state.ts';
 import { tickedIn, type PageRow } from './rows.ts';
@@ -28,6 +28,8 @@ const sentTo = new WeakMap<Search, Map<string, number>>();
 export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
   const { search } = results;
   if (!search || results.by === undefined) return;
+  // Nothing is sent that wasn't previewed.
+  if (!results.isPreviewed) return previewReplacements(parts, results);
   const pages = await replacedPages(parts, results, search);
   const jobs = await jobsFor(parts, search, titleOf(search, results.by), pages);
   if (!jobs) return;

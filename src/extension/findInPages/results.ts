@@ -14,6 +14,7 @@ export interface Results extends vscode.Disposable {
   readonly tree: Tree<FindRow, AccountRows<FindRow>>;
   readonly search: Search | undefined;
   readonly by: string | undefined;
+  readonly isPreviewed: boolean;
   readonly rows: readonly PageRow[];
   /** The message above the rows. */
   readonly message: string | undefined;
@@ -136,6 +137,9 @@ export function createResults(parts: FindContext): Results {
     },
     get by() {
       return state.by;
+    },
+    get isPreviewed() {
+      return state.isPreviewed;
     },
     get rows() {
       return state.rows;
