@@ -8,6 +8,7 @@ export const aboutRows: ReadonlySet<string> = new Set<CommandName>([
   'docsPlatform.changes.open',
   'docsPlatform.changeRequests.create',
   'docsPlatform.openThreads',
+  'docsPlatform.findInPages.find',
   'docsPlatform.links.report',
   'docsPlatform.importIntoSpace',
   'docsPlatform.editing.edit',
