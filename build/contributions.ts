@@ -11,6 +11,7 @@ import type { Category, Command, Commands } from '../src/extension/contributions
 import type { Condition } from '../src/extension/contributions/conditions.ts';
 import { menuIds, submenus, type Places } from '../src/extension/contributions/menus.ts';
 import { contributions as editing } from '../src/extension/editing/contributions.ts';
+import { contributions as findInPages } from '../src/extension/findInPages/contributions.ts';
 import { contributions as imports } from '../src/extension/import/contributions.ts';
 import { contributions as language } from '../src/extension/language/contributions.ts';
 import { contributions as library } from '../src/extension/library/contributions.ts';
@@ -26,7 +27,7 @@ import { contributions as sites } from '../src/extension/sites/contributions.ts'
 import { contributions as threadsPanel } from '../src/extension/threadsPanel/contributions.ts';
 
 const tables: readonly Commands[] = [
-  ...[account, common, library, libraryActions, pages, reader, search, imports, settings, callEndpoint],
+  ...[account, common, library, libraryActions, pages, reader, search, findInPages, imports, settings, callEndpoint],
   ...[
     changeRequests,
     changes,

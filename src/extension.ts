@@ -26,6 +26,7 @@ import type { LoadedServices, Services } from './extension/services/services.ts'
 import type { Prompts } from './extension/services/prompts.ts';
 import { readerFeature } from './extension/reader/index.ts';
 import { renderedChangesFeature } from './extension/renderedChanges/index.ts';
+import { findInPagesFeature } from './extension/findInPages/index.ts';
 import { searchFeature } from './extension/search/index.ts';
 import { settingsFeature } from './extension/settings/index.ts';
 import { sitesFeature } from './extension/sites/index.ts';
@@ -137,6 +138,7 @@ export function activate(context: vscode.ExtensionContext) {
     ...actions.commands,
     ...pages.commands,
     ...search.commands,
+    ...findInPagesFeature(services),
     ...importCommands(services),
     ...settings.commands,
     ...callEndpoint.commands,

@@ -27,6 +27,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     checks: ['pages', 'rendering', 'shared', 'tags', 'text'],
     changeRequests: ['merge', 'pages', 'shared'],
     editing: ['merge', 'pages', 'shared', 'text'],
+    find: ['editing', 'tags', 'text'],
   },
   store: {
     shared: [],
@@ -40,6 +41,7 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     comments: ['changeRequests', 'library', 'shared'],
     changeRequestContent: ['changeRequests', 'library', 'libraryActions', 'shared'],
     editing: ['changeRequestContent', 'changeRequests', 'library', 'shared'],
+    find: ['changeRequestContent', 'editing', 'library', 'shared'],
   },
   server: {
     database: [],
@@ -96,6 +98,7 @@ export const borrowed: Readonly<Record<string, string>> = {
   changes: 'changeRequests',
   comments: 'editing',
   editing: 'changeRequests',
+  findInPages: 'editing',
   language: 'changeRequests',
   pageActions: 'editing',
   renderedChanges: 'changeRequests',

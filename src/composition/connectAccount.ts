@@ -38,6 +38,7 @@ import { createLibraryActions } from '../store/libraryActions/createLibraryActio
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
 import { accountData, draftsOf } from './accountFiles.ts';
+import { findIn } from './find.ts';
 
 export interface ConnectionContext {
   readonly context: vscode.ExtensionContext;
@@ -189,6 +190,7 @@ function createStores(
     made.onDidChange(() => completeStep('edit'));
     return made;
   });
+  const find = findIn({ api, library, content: changeRequestContent, edits });
   const suggestedEdits = onFirstUse(async () => {
     const { createSuggestedEdits } = await import('../store/comments/suggestedEdits.ts');
     return createSuggestedEdits({ storage: drafts.suggestions, now: Date.now, warn });
@@ -232,6 +234,7 @@ function createStores(
       changeRequestContent: async () => changeRequestContent,
       conflicts: async () => conflicts,
       edits,
+      find: async () => find,
       comments: async () => threads,
       suggestedEdits,
       inbox: async () => inbox,

@@ -7,6 +7,7 @@ import { changeRequests } from './changeRequests.ts';
 import { checks } from './checks.ts';
 import { clientListing } from './clientListing.ts';
 import type { Figure } from './figure.ts';
+import { findInPages } from './findInPages.ts';
 import { firstRow } from './firstRow.ts';
 import { loadedCode } from './loadedCode.ts';
 import { packageSize } from './packageSize.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = 
   checks,
   firstRow,
   clientListing,
+  findInPages,
   platformStart,
   platformRequests,
   platformListing,

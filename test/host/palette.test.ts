@@ -17,7 +17,7 @@ suite('Every command of the palette', () => {
   let account: Account;
   let palette: { readonly command: string; readonly when?: string }[];
   let errors: string[];
-  const { createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog } = vscode.window;
+  const { createInputBox, createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog } = vscode.window;
 
   signedIn((given) => ({ testing, person, account } = given));
 
@@ -37,20 +37,23 @@ suite('Every command of the palette', () => {
       showErrorMessage: async (message: string) => void errors.push(message),
       showSaveDialog: async () => undefined,
       showOpenDialog: async () => undefined,
-      createQuickPick: () => {
-        const picker = createQuickPick();
-        const show = picker.show.bind(picker);
-        return Object.assign(picker, { show: () => (show(), picker.hide()) });
-      },
+      createQuickPick: () => leftAtOnce(createQuickPick()),
+      createInputBox: () => leftAtOnce(createInputBox()),
     });
   });
+
+  /** The question as if the user dismissed it when it appears. */
+  function leftAtOnce<Question extends vscode.QuickInput>(question: Question): Question {
+    const show = question.show.bind(question);
+    return Object.assign(question, { show: () => (show(), question.hide()) });
+  }
 
   teardown(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
   suiteTeardown(() => {
-    Object.assign(vscode.window, { createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog });
+    Object.assign(vscode.window, { createInputBox, createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog });
   });
 
   /**

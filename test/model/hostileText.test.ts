@@ -14,6 +14,11 @@ import { structureProblems } from '../../src/model/checks/structure.ts';
 import { blankLinesAround } from '../../src/model/tags/blankLines.ts';
 import * as brokenLinks from '../../src/model/pages/brokenLinks.ts';
 import * as conflictMarkers from '../../src/model/merge/conflictMarkers.ts';
+import { problemsOfReplacement } from '../../src/model/find/checks.ts';
+import { kindsOf } from '../../src/model/find/kinds.ts';
+import { columnIn, linesOf as findLinesOf } from '../../src/model/find/lines.ts';
+import { findAll, matchesIn, replacementsIn, withReplacements } from '../../src/model/find/matches.ts';
+import { patternOf, problemOf, serverQueryOf, type FindQuery } from '../../src/model/find/query.ts';
 import { fenceIn } from '../../src/model/text/codeFence.ts';
 import * as commentText from '../../src/model/comments/text.ts';
 import { decoded } from '../../src/model/shared/decoded.ts';
@@ -121,6 +126,9 @@ const context: LinkContext = {
 const around = ['', ''] as const;
 const form = { fields: ['title'], nullable: ['title'] };
 
+const queryOf = (text: string): FindQuery => ({ text, isRegex: false, isCaseSensitive: true, isWholeWord: false });
+const marksIn = (text: string) => matchesIn(text, patternOf(queryOf(text.slice(0, 2))), 10_000);
+
 /** How each function is called with a text. The name is that of the module and of the function. */
 const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'shared/accountKey/accountKey': (text) => accountKey.accountKey(text, text),
@@ -146,6 +154,22 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
   'pages/brokenLinks/linkToPage': (text) => brokenLinks.linkToPage(text, context),
   'pages/brokenLinks/pageBehindLink': (text) => brokenLinks.pageBehindLink(text, context),
   'pages/brokenLinks/pagesLinkedAtAnchors': (text) => brokenLinks.pagesLinkedAtAnchors(text, context),
+  'find/checks/problemsOfReplacement': (text) => problemsOfReplacement(text, `a ${text}`),
+  'find/kinds/kindsOf': (text) => kindsOf(text, marksIn(text)),
+  'find/lines/linesOf': (text) => findLinesOf(text, marksIn(text)),
+  'find/lines/columnIn': (text) => columnIn(text, { column: text.length + 1, found: text.slice(0, 2) }),
+  'find/matches/findAll': (text) => findAll({ query: queryOf(text.slice(0, 2)), texts: [text], most: 10_000 }),
+  'find/matches/matchesIn': (text) => marksIn(text),
+  'find/matches/replacementsIn': (text) =>
+    replacementsIn(text, patternOf(queryOf(text.slice(0, 2))), { by: text.slice(0, 50), isRegex: true }, 10_000),
+  'find/matches/withReplacements': (text) =>
+    withReplacements(
+      text,
+      replacementsIn(text, patternOf(queryOf('_')), { by: text.slice(0, 9), isRegex: false }, 1e4),
+    ),
+  'find/query/patternOf': (text) => text.search(patternOf({ ...queryOf(text.slice(0, 5000)), isWholeWord: true })),
+  'find/query/problemOf': (text) => problemOf({ ...queryOf(text), isRegex: true }),
+  'find/query/serverQueryOf': (text) => serverQueryOf(queryOf(text)),
   'text/codeFence/fenceIn': fenceIn,
   'comments/mentions/mentionBefore': (text) => mentions.mentionBefore(`@${text}`),
   'comments/mentions/meantMentions': (text) =>

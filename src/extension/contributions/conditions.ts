@@ -36,13 +36,18 @@ export function isNot<Value extends string>(key: ContextKey<Value>, value: Value
 /** Most palette commands need an account: the sample workspace or a server account. */
 export const hasAccount = isNot(contextKeys.account, 'none');
 
-type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization';
+type View = 'library' | 'changeRequests' | 'inbox' | 'sites' | 'organization' | 'findInPages';
 
 export function inView(...views: readonly View[]): Condition {
   return when(
     views.length === 1 ? `view == docsPlatform.${views[0]}` : `view =~ /^docsPlatform\\.(${views.join('|')})$/`,
   );
 }
+
+/** There are matches of *Find in Pages*. VS Code's own results come first for F4, unless our view has the focus. */
+export const mayWalkMatches = when(
+  'docsPlatform.findInPages.shows =~ /^[mpr]/ && (focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
+);
 
 // Documents
 

@@ -25,6 +25,10 @@ export const contextKeys = {
   changes: { isViewed: key('changes.isViewed') },
   /** The review state of the change request in the active editor; undefined if its server has no reviews. */
   comments: { review: key<'none' | 'pending'>('comments.review') },
+  findInPages: {
+    /** What the view shows. */
+    shows: key<'search' | 'nothing' | 'matches' | 'replacements' | 'previewed'>('findInPages.shows'),
+  },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },
   page: {

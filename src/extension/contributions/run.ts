@@ -5,6 +5,7 @@ import type { ContextKey } from './contextKeys.ts';
 export interface Signatures {
   'library.focus': () => void;
   'inbox.focus': () => void;
+  'findInPages.focus': () => void;
 }
 
 /** The signatures of a table's commands. A command without a `call` is run without arguments. */

@@ -16,6 +16,7 @@ import type { Threads } from '../../store/comments/threads.ts';
 import type { Conflicts } from '../../store/editing/conflicts.ts';
 import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import type { PagesToSend, SendImport } from '../../store/editing/sendImport.ts';
+import type { Find } from '../../store/find/find.ts';
 import type { Library } from '../../store/library/library.ts';
 import type { LibraryActions } from '../../store/libraryActions/libraryActions.ts';
 import type { Organizations } from '../../store/organizations/organizations.ts';
@@ -87,6 +88,8 @@ export interface Stores {
   conflicts(): Promise<Conflicts>;
   /** Edits pages in change requests. */
   edits(): Promise<ChangeRequestEdits>;
+  /** Finds and replaces text in pages. */
+  find(): Promise<Find>;
   comments(): Promise<Threads>;
   /** Pages that the user edits to suggest changes. */
   suggestedEdits(): Promise<SuggestedEdits>;

@@ -121,7 +121,6 @@ export const contributions = inCategory('Docs Platform Sites', {
     call: call<(site: OpenedSite) => void>(),
     title: 'Show Published Structure',
     icon: 'eye',
-    palette: hasAccount,
     menus: { row: { '1_open@2': onRow('sites', 'site', { is: 'live' }) } },
   },
   'sites.showCustomization': { title: 'Open', menus: { row: { '1_open@1': onRow('sites', 'customization') } } },

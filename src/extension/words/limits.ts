@@ -25,6 +25,8 @@ export const limitWords: WordsFor<LimitReasons> = {
   proxyWithScheme: () => vscode.l10n.t('Enter the proxy without https://, such as example.com/docs.'),
   notProxy: () =>
     vscode.l10n.t('A proxy must be a hostname and a path of letters, digits, -, and _, such as example.com/docs.'),
+  findTooSlow: ({ limit }) =>
+    vscode.l10n.t('This took longer than {0} seconds and was stopped. A simpler regular expression may help.', limit),
 };
 
 /** At the start of a sentence. */

@@ -150,6 +150,8 @@ export interface LimitReasons {
   notPathSegment: Alone;
   proxyWithScheme: Alone;
   notProxy: Alone;
+  /** In seconds. */
+  findTooSlow: { readonly limit: number };
 }
 
 /** What a limit is of. */

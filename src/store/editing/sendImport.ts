@@ -90,7 +90,7 @@ export function createSendImport(
 const mostText = 2_000_000;
 
 /** How many of the texts fit into one revision, at least one. */
-function sizeOfBatch(texts: readonly string[]): number {
+export function sizeOfBatch(texts: readonly string[]): number {
   let left = mostText;
   const count = texts.slice(0, mostAtOnce).findIndex((text) => (left -= text.length) < 0);
   return count === -1 ? mostAtOnce : Math.max(1, count);

@@ -94,6 +94,7 @@ const values: {
   notPathSegment: {},
   proxyWithScheme: {},
   notProxy: {},
+  findTooSlow: { limit: 5 },
   noTextOfItsOwn: { title: 'Start' },
   changedOnServer: { title: 'Start' },
   slugTaken: { title: 'Start', slug: 'start', by: 'Begin' },

@@ -6,11 +6,11 @@ export class InputBox {
   isVisible = false;
   isDisposed = false;
   validationMessage: string | undefined;
-  private readonly reported: Record<string, () => void> = {};
+  private readonly reported: Record<string, (value?: unknown) => void> = {};
   onDidAccept = (listener: () => void): void => void (this.reported['accept'] = listener);
   onDidHide = (listener: () => void): void => void (this.reported['hide'] = listener);
-  onDidChangeValue = (listener: () => void): void => void (this.reported['change'] = listener);
-  onDidTriggerButton = (listener: () => void): void => void (this.reported['button'] = listener);
+  onDidChangeValue = (listener: (text?: unknown) => void): void => void (this.reported['change'] = listener);
+  onDidTriggerButton = (listener: (button?: unknown) => void): void => void (this.reported['button'] = listener);
   buttons: readonly unknown[] = [];
   show = (): void => void (this.isVisible = true);
   dispose = (): void => void (this.isDisposed = true);
@@ -20,10 +20,10 @@ export class InputBox {
   }
   type(text: string): void {
     this.value = text;
-    this.reported['change']?.();
+    this.reported['change']?.(text);
   }
-  press(): void {
-    this.reported['button']?.();
+  press(button?: unknown): void {
+    this.reported['button']?.(button);
   }
   enter(): void {
     this.reported['accept']?.();

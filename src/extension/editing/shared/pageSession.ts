@@ -62,6 +62,8 @@ export async function sessionGiven(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   given: unknown,
   question: (space: string) => string,
+  /** Suggested for a new change request. */
+  subject?: string,
 ): Promise<GivenSession | undefined> {
   const found =
     rowGiven(parts, given) ??
@@ -75,7 +77,7 @@ export async function sessionGiven(
     return undefined;
   }
   if (!(await ensureUnlocked(parts, account, space))) return undefined;
-  const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question));
+  const at = found.number ?? (await pickNumberOrPlan(parts, { account, space }, question, subject));
   if (at === undefined) return undefined;
   if (typeof at === 'object') return { session: await planSession(parts, account, space, at), page };
   const session = await openSession(parts, account, space, at, found.number === undefined);

@@ -39,16 +39,21 @@ export async function pickNumber(
   });
 }
 
-/** The same for an action with more questions. `question` names the space. */
+/** The same for an action with more questions. `question` names the space, and `value` is the suggested subject of a new one. */
 export async function pickNumberOrPlan(
   parts: Uses<'accounts' | 'prompts' | 'state' | 'stores'>,
   at: SpaceAt,
   question: (space: string) => string,
+  value?: string,
 ): Promise<number | PlannedChangeRequest | undefined> {
   const space = await editableSpace(parts, at);
   const chosen = await pickChangeRequest(parts, at.account, space, question(titleText(space.title)));
   if (chosen !== 'new') return chosen;
-  const subject = await askSubject(parts.prompts, { title: titleOfNew(space), send: async (typed) => typed });
+  const subject = await askSubject(parts.prompts, {
+    title: titleOfNew(space),
+    ...(value !== undefined && { value }),
+    send: async (typed) => typed,
+  });
   if (subject === undefined) return undefined;
   let made: number | undefined;
   return { subject, create: async () => (made ??= await create(parts, at.account, space, subject)) };

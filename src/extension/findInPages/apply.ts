@@ -1,0 +1,216 @@
+import * as vscode from 'vscode';
+import { isKind } from '../../model/shared/failure.ts';
+import { run } from '../contributions/run.ts';
+import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
+import { sessionGiven, type PageSession, type SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { longestSubject } from '../prompts/subject.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import { showProgress } from '../messages/show.ts';
+import { nameOf } from '../words/changeRequestName.ts';
+import { plural } from '../words/plural.ts';
+import type { FindContext } from './context.ts';
+import { problemInWords } from './items.ts';
+import { previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
+import type { Results } from './results.ts';
+import { amountInWords, type Search } from './state.ts';
+import { tickedIn, type PageRow } from './rows.ts';
+
+/** The replacements in one space, which become one change request. */
+interface Job {
+  readonly session: SessionOrPlan;
+  readonly pages: readonly ReplacedPage[];
+}
+
+/** The numbers of change requests by search and space: what a broken connection left over goes there, too. */
+const sentTo = new WeakMap<Search, Map<string, number>>();
+
+/** Sends the replacements to one change request per space, after a question. What couldn't be sent stays selected. */
+export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
+  const { search } = results;
+  if (!search || results.by === undefined) return;
+  // Nothing is sent that wasn't previewed.
+  if (!results.isPreviewed) return previewReplacements(parts, results);
+  const pages = await replacedPages(parts, results, search);
+  const jobs = await jobsFor(parts, search, titleOf(search, results.by), pages);
+  if (!jobs) return;
+  const asked = await ask(parts, jobs);
+  results.update();
+  if (!asked || results.search !== search) return;
+  for (const { session, pages: all } of asked) {
+    if (all.length === 0) continue;
+    const begun = await session.begin();
+    const numbers = sentTo.get(search) ?? new Map<string, number>();
+    sentTo.set(search, numbers.set(session.space, begun.number));
+    if (!(await send(parts, results, begun, all))) return;
+  }
+}
+
+/** Asks for the change request of each space. Undefined if the user leaves a question. */
+async function jobsFor(
+  parts: FindContext,
+  search: Search,
+  subject: string,
+  pages: readonly ReplacedPage[],
+): Promise<readonly Job[] | undefined> {
+  const { account } = search;
+  const [library, content] = await Promise.all([
+    parts.stores(account).library(),
+    parts.stores(account).changeRequestContent(),
+  ]);
+  const jobs: Job[] = [];
+  const grouped = Map.groupBy(pages, ({ row: { found } }) => JSON.stringify([found.space, found.number]));
+  for (const group of grouped.values()) {
+    const { space: id, number: own } = group[0]!.row.found;
+    const space = await library.space(id);
+    const number = own ?? sentTo.get(search)?.get(id);
+    const given =
+      number === undefined
+        ? { kind: 'space', key: id, space }
+        : { space, changeRequest: await content.changeRequest(id, number) };
+    const chosen = await sessionGiven(
+      parts,
+      given,
+      (title) => vscode.l10n.t('Select a change request in {0} for the replacements', title),
+      subject.slice(0, longestSubject),
+    );
+    if (!chosen) return undefined;
+    jobs.push({ session: chosen.session, pages: group });
+  }
+  return jobs;
+}
+
+/** The most pages that a question names. */
+const mostNamed = 10;
+
+/** Asks before anything is sent, and says what would break. Returns the jobs that the user wants. */
+async function ask({ prompts }: FindContext, jobs: readonly Job[]): Promise<readonly Job[] | undefined> {
+  const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
+  const harmed = all.filter(({ problems }) => problems.length > 0);
+  const [replace, skip] = [vscode.l10n.t('Replace'), vscode.l10n.t('Skip These Pages')];
+  const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
+  const shown = [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])];
+  const answer = await prompts.choose({
+    modal: true,
+    severity: harmed.length > 0 ? 'warning' : 'information',
+    message: vscode.l10n.t('Replace {0} in {1}?', amountOf(all), jobs.map(({ session }) => session.name).join(', ')),
+    ...(harmed.length > 0 && { detail: [vscode.l10n.t('Check these pages first:'), ...shown].join('\n') }),
+    actions: harmed.length > 0 ? [replace, skip] : [replace],
+  });
+  if (answer === replace) return jobs;
+  if (answer !== skip) return undefined;
+  return jobs.map(({ session, pages }) => ({ session, pages: pages.filter(({ row }) => row.problems.length === 0) }));
+}
+
+/** Returns whether everything was sent. */
+async function send(
+  parts: FindContext,
+  results: Results,
+  session: PageSession,
+  pages: readonly ReplacedPage[],
+): Promise<boolean> {
+  const waiting = new Map(pages.map((each) => [each.row.found.page, each]));
+  const sent: PageRow[] = [];
+  const skipped: PageRow[] = [];
+  for (;;) {
+    const failure = await sending(parts, session, waiting, (row, why) => {
+      row.skipped = why;
+      (why ? skipped : sent).push(row);
+      results.update(results.rows.filter((each) => each !== row || why));
+    });
+    if (failure === undefined) break;
+    parts.edge.note('docsPlatform.findInPages.apply', failure);
+    const retry = vscode.l10n.t('Try Again');
+    const answer = await parts.prompts.choose({
+      severity: 'error',
+      message: plural(
+        vscode.l10n.t(
+          'Replaced text in {1} of {0} page in #{2}. The rest is still selected. {3}|Replaced text in {1} of {0} pages in #{2}. The rest is still selected. {3}',
+        ),
+        pages.length,
+        sent.length,
+        session.number,
+        isKind(failure, 'cancelled') ? '' : sentenceOf(failure),
+      ),
+      actions: [retry],
+    });
+    if (answer !== retry) return false;
+  }
+  void report(parts, session, sent, skipped.length).catch((error: unknown) =>
+    parts.edge.explain('docsPlatform.findInPages.apply', error),
+  );
+  return true;
+}
+
+/** Sends the pages that are waiting. Returns the error with which it ended. */
+async function sending(
+  parts: FindContext,
+  session: PageSession,
+  waiting: Map<string, ReplacedPage>,
+  onDone: (row: PageRow, why: PageRow['skipped']) => void,
+): Promise<unknown> {
+  const { account, space, number } = session;
+  const find = await parts.stores(account).find();
+  const all = [...waiting].map(([page, { base, text }]) => ({ page, base, text }));
+  const title = vscode.l10n.t('Replace in #{0}', number);
+  return showProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const stop = new AbortController();
+      token.onCancellationRequested(() => stop.abort());
+      const notify = (): void => {
+        const left = all.length - waiting.size;
+        progress.report({ message: plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), all.length, left) });
+      };
+      const done = (page: string, why?: PageRow['skipped']): void => {
+        const row = waiting.get(page)?.row;
+        waiting.delete(page);
+        if (row) onDone(row, why);
+      };
+      notify();
+      try {
+        await find.send({ space, number }, all, {
+          signal: stop.signal,
+          onSent(pages) {
+            for (const page of pages) done(page);
+            notify();
+          },
+          onSkipped: done,
+          onOverwritten: warnOfOverwritten(parts, session),
+        });
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    },
+  );
+}
+
+async function report(
+  { prompts }: FindContext,
+  { account, space, changeRequest }: PageSession,
+  sent: readonly PageRow[],
+  skipped: number,
+): Promise<void> {
+  const open = vscode.l10n.t('Open Changes');
+  const message = vscode.l10n.t('Replaced {0} in {1}.', amountOf(sent), nameOf(changeRequest));
+  const more = plural(
+    vscode.l10n.t(
+      '{0} page was skipped, because someone changed it or you have unsent changes.|{0} pages were skipped, because someone changed them or you have unsent changes.',
+    ),
+    skipped,
+  );
+  const answer = await prompts.choose({
+    message: skipped > 0 ? `${message} ${more}` : message,
+    severity: skipped > 0 ? 'warning' : 'information',
+    actions: sent.length > 0 ? [open] : [],
+  });
+  if (answer === open) await run('changes.open', { account, space, changeRequest });
+}
+
+/** The number of selected matches, and of their pages. */
+function amountOf(rows: readonly PageRow[]): string {
+  return amountInWords(
+    rows.reduce((sum, row) => sum + tickedIn(row).length, 0),
+    rows.length,
+  );
+}

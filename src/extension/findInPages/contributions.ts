@@ -1,0 +1,75 @@
+import type { FindQuery } from '../../model/find/query.ts';
+import { call, type Commands } from '../contributions/command.ts';
+import { all, any, hasAccount, inView, is, isNot, mayWalkMatches } from '../contributions/conditions.ts';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { onRow } from '../contributions/rows.ts';
+import type { SignaturesOf } from '../contributions/run.ts';
+
+const { shows } = contextKeys.findInPages;
+const inOurView = inView('findInPages');
+const isReplacing = any(is(shows, 'replacements'), is(shows, 'previewed'));
+
+export const contributions = {
+  'findInPages.find': {
+    call: call<(given?: unknown, query?: FindQuery) => unknown>(),
+    title: 'Find in Pages…',
+    icon: 'search',
+    palette: hasAccount,
+    menus: {
+      viewTitle: { 'navigation@1': inOurView },
+      more: { '1_find@3': onRow('library', ['organization', 'collection', 'space', 'page']) },
+    },
+  },
+  'findInPages.searchAll': { title: 'Search All Pages' },
+  'findInPages.replace': {
+    title: 'Replace…',
+    icon: 'replace',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inOurView, is(shows, 'matches')),
+        '1_find@1': all(inOurView, isReplacing),
+      },
+    },
+  },
+  'findInPages.preview': {
+    title: 'Preview Replacements',
+    icon: 'diff-multiple',
+    menus: {
+      viewTitle: {
+        'navigation@2': all(inOurView, is(shows, 'replacements')),
+        '1_find@2': all(inOurView, is(shows, 'previewed')),
+      },
+    },
+  },
+  'findInPages.apply': {
+    title: 'Apply Replacements…',
+    icon: 'replace-all',
+    menus: { viewTitle: { 'navigation@2': all(inOurView, is(shows, 'previewed')) } },
+  },
+  'findInPages.stop': {
+    title: 'Stop Search',
+    icon: 'search-stop',
+    menus: { viewTitle: { 'navigation@2': all(inOurView, is(shows, 'search')) } },
+  },
+  'findInPages.refresh': {
+    title: 'Refresh',
+    menus: { viewTitle: { '2_results@1': all(inOurView, isNot(shows, 'search')) } },
+  },
+  'findInPages.clear': {
+    title: 'Clear Search Results',
+    menus: { viewTitle: { '2_results@2': inOurView } },
+  },
+  'findInPages.open': { title: 'Open Match' },
+  'findInPages.next': {
+    title: 'Go to Next Match',
+    keybinding: { key: 'f4', when: mayWalkMatches },
+  },
+  'findInPages.previous': {
+    title: 'Go to Previous Match',
+    keybinding: { key: 'shift+f4', when: mayWalkMatches },
+  },
+} as const satisfies Commands;
+
+declare module '../contributions/run.ts' {
+  interface Signatures extends SignaturesOf<typeof contributions> {}
+}

@@ -1,0 +1,140 @@
+import * as vscode from 'vscode';
+import { withReplacements } from '../../model/find/matches.ts';
+import { isDocument } from '../../model/pages/readable.ts';
+import { portionsByRange } from '../../model/shared/portions.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import type { FindContext } from './context.ts';
+import type { Results } from './results.ts';
+import type { Search } from './state.ts';
+import { keyOf, pageRow, tickedIn, type PageRow } from './rows.ts';
+
+/** Asks for the replacement, and shows each match with it and a check box. */
+export async function askReplacement(parts: FindContext, results: Results): Promise<void> {
+  const { search, rows } = results;
+  if (!search || rows.length === 0) return;
+  const { query, account } = search;
+  const by = await parts.prompts.ask({
+    title: vscode.l10n.t('Replace “{0}”', query.text),
+    prompt: query.isRegex
+      ? vscode.l10n.t('Replacement: $1 is the first group, $& the match, \\n a new line. Nothing is sent yet.')
+      : vscode.l10n.t('Replacement. Nothing is sent yet.'),
+    value: results.by ?? '',
+    accept: async (text) => ({ value: text }),
+  });
+  if (by === undefined || results.search !== search) return;
+  const sendable = rows.flatMap(({ found }) => (found.isUnsent ? [] : [found]));
+  const made = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.findInPages' } }, async () =>
+    (await parts.stores(account).find()).replaceable(sendable, query, by),
+  );
+  if (results.search !== search) return;
+  const byKey = new Map(made.map((page) => [keyOf(page), page]));
+  const next = rows.map((row) => {
+    const page = byKey.get(row.key);
+    const shown = page ? pageRow(row.found, page) : row;
+    const node = results.nodeOf(row);
+    shown.problems = [];
+    shown.skipped = row.found.isUnsent
+      ? 'unsent'
+      : !page
+        ? 'changed'
+        : node && !isDocument(node.page)
+          ? 'readOnly'
+          : undefined;
+    return shown;
+  });
+  results.showReplacements(next, by);
+}
+
+/** A page with the text that it would have. */
+export interface ReplacedPage {
+  readonly row: PageRow;
+  readonly base: string;
+  readonly text: string;
+}
+
+/** The pages with selected matches. Marks what the replacements would break. */
+export async function replacedPages(
+  { stores }: FindContext,
+  { rows }: Results,
+  { account }: Search,
+): Promise<readonly ReplacedPage[]> {
+  const pages = rows.flatMap((row) => {
+    const ticked = tickedIn(row).flatMap(({ replaced }) => replaced ?? []);
+    if (row.skipped || !row.replaceable || ticked.length === 0) return [];
+    const base = row.replaceable.markdown;
+    const text = withReplacements(base, ticked);
+    return text === base ? [] : [{ row, base, text }];
+  });
+  const find = await stores(account).find();
+  const problems = await find.problems(pages.map(({ base, text }) => ({ base, text })));
+  for (const [index, { row }] of pages.entries()) row.problems = problems[index] ?? [];
+  return pages;
+}
+
+/** How many pages one diff shows: VS Code reads all of them at once. */
+const atOnce = 50;
+
+/** Shows all pages that would change as one diff. */
+export async function previewReplacements(parts: FindContext, results: Results): Promise<void> {
+  const { search, by } = results;
+  if (!search || by === undefined) return;
+  const pages = await replacedPages(parts, results, search);
+  if (pages.length === 0) throw new Error(vscode.l10n.t('Select at least one match that the replacement changes.'));
+  const portions = portionsByRange(pages, atOnce);
+  const items = portions.map(({ range, items }) => ({
+    label: vscode.l10n.t('{0}–{1} of {2}', range?.[0] ?? 1, range?.[1] ?? items.length, pages.length),
+    items,
+  }));
+  const picked =
+    items.length > 1
+      ? await vscode.window.showQuickPick(items, {
+          title: vscode.l10n.t('Select the pages to preview'),
+        })
+      : items[0];
+  if (!picked) return;
+  const title = titleOf(search, by);
+  const name = items.length > 1 ? `${title} (${picked.label})` : title;
+  const texts = textDocuments();
+  const diffs = picked.items.map(({ row, base, text }) => {
+    const { space, page } = row.found;
+    const { path } = pageUri(search.account.key, space, results.nodeOf(row)?.path ?? `${page}.md`);
+    const [before, after] = [texts.uriOf(path, 'before', base), texts.uriOf(path, 'after', text)];
+    return [after, before, after];
+  });
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  await vscode.window.tabGroups.close(tabs.filter(({ label }) => label === name || label.startsWith(`${name} (`)));
+  await vscode.commands.executeCommand('vscode.changes', name, diffs);
+  results.setPreviewed();
+}
+
+/** Names the replacement: the title of its diff, and the suggested subject of its change request. */
+export function titleOf({ query }: Search, by: string): string {
+  return by === ''
+    ? vscode.l10n.t('Delete “{0}”', query.text)
+    : vscode.l10n.t('Replace “{0}” with “{1}”', query.text, by);
+}
+
+const scheme = 'docs-platform-replacement';
+/** Limit of texts in diffs that can be shown again. */
+const mostTexts = 400;
+let documents: { uriOf(path: string, side: 'before' | 'after', text: string): vscode.Uri } | undefined;
+
+/** Read-only documents with texts that no server has. */
+function textDocuments() {
+  if (documents) return documents;
+  const texts = new Map<string, string>();
+  let count = 0;
+  vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? '',
+  });
+  documents = {
+    uriOf(path, side, text) {
+      count += 1;
+      const uri = vscode.Uri.from({ scheme, authority: `${side}-${count}`, path });
+      texts.set(uri.toString(), text);
+      for (const key of [...texts.keys()].slice(0, -mostTexts)) texts.delete(key);
+      return uri;
+    },
+  };
+  return documents;
+}

@@ -1,0 +1,54 @@
+import type { FoundPage, ReplaceablePage, Skipped } from '../../store/find/find.ts';
+import type { FoundLine } from '../../model/find/lines.ts';
+import type { ReplacementProblem } from '../../model/find/checks.ts';
+import type { Replaceable } from '../../model/find/task.ts';
+import { shaped } from '../contributions/given.ts';
+
+/** A row of the view. */
+export type FindRow = PageRow | MatchRow | { readonly kind: 'more'; readonly key: string; readonly parent?: undefined };
+
+export interface PageRow {
+  readonly kind: 'page';
+  readonly key: string;
+  readonly parent?: undefined;
+  readonly found: FoundPage;
+  readonly matches: readonly MatchRow[];
+  /** Set once the user has given a replacement. */
+  readonly replaceable?: ReplaceablePage | undefined;
+  problems: readonly ReplacementProblem[];
+  skipped?: Skipped | 'readOnly' | undefined;
+}
+
+export interface MatchRow {
+  readonly kind: 'match';
+  readonly key: string;
+  readonly parent: PageRow;
+  readonly line: FoundLine;
+  readonly replaced?: Replaceable | undefined;
+  isTicked: boolean;
+}
+
+export const isMatchRow = shaped<MatchRow>({ kind: ['match'], parent: 'object', line: 'object' });
+
+export function keyOf({ space, number, page }: Pick<FoundPage, 'space' | 'number' | 'page'>): string {
+  return JSON.stringify([space, number, page]);
+}
+
+/**
+ * The rows of a page, with replacements once they are given. Those in code, link targets, and template tags are left out
+ * unless ticked.
+ */
+export function pageRow(found: FoundPage, replaceable?: ReplaceablePage): PageRow {
+  const matches: MatchRow[] = [];
+  const row: PageRow = { kind: 'page', key: keyOf(found), found, matches, replaceable, problems: [] };
+  for (const [index, line] of (replaceable ?? found).matches.entries()) {
+    const replaced = replaceable?.matches[index];
+    const isTicked = replaced?.kind === 'text';
+    matches.push({ kind: 'match', key: `${row.key} ${index}`, parent: row, line, replaced, isTicked });
+  }
+  return row;
+}
+
+export function tickedIn({ matches }: PageRow): MatchRow[] {
+  return matches.filter(({ isTicked }) => isTicked);
+}

@@ -1,0 +1,111 @@
+import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces/spaces.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { FindPlace } from '../../store/find/find.ts';
+import type { Library, Place } from '../../store/library/library.ts';
+import { shownUri } from '../addresses/openPageUri.ts';
+import { pageAddressOf } from '../addresses/pageUri.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import type { Account } from '../services/accounts.ts';
+import type { FindContext } from './context.ts';
+
+export type ScopeKind = 'page' | 'space' | 'collection' | 'organization';
+
+/** Where to find something. */
+export interface Scope {
+  readonly kind: ScopeKind;
+  /** Its name, as in “Find in …”. */
+  readonly name: string;
+  readonly places: () => Promise<readonly FindPlace[]>;
+}
+
+/** What the scopes are around: a row of the Library, or the page in the active editor. */
+interface Near {
+  readonly place: Place | undefined;
+  readonly page?: PageNode | undefined;
+  /** The number of the change request that the page was opened from. */
+  readonly number?: number | undefined;
+}
+
+/** The scopes to choose from, the narrowest first, and the kind that is chosen at first. */
+export async function scopesAround(
+  { stores }: Pick<FindContext, 'stores'>,
+  account: Account,
+  given: unknown,
+): Promise<{ readonly scopes: readonly Scope[]; readonly first: ScopeKind | undefined }> {
+  const library = await stores(account).library();
+  const row = isPlace(given) ? given : undefined;
+  const { place, page, number } = row ? { place: row } : await nearEditor({ stores }, library, account);
+  const scopes: Scope[] = [];
+  const add = (kind: ScopeKind, title: string, places: Scope['places']): void => {
+    const name = kind === 'organization' ? vscode.l10n.t('all spaces of {0}', title) : title;
+    scopes.push({ kind, name, places });
+  };
+  const addOrganization = ({ id, title }: { id: string; title: string | null | undefined }): void =>
+    add('organization', titleText(title), async () => placesBelow(library, id, undefined));
+  let organization: string | undefined;
+  for (let at = place; at; at = at.parent) {
+    switch (at.kind) {
+      case 'page':
+      case 'space': {
+        const { id, title } = at.space;
+        const node = at.kind === 'page' ? at.node : page;
+        if (node && scopes.length === 0) add('page', node.title, async () => [{ space: id, number, pages: [node.id] }]);
+        if (at.kind === 'space') {
+          const name = titleText(title);
+          add('space', number === undefined ? name : `${name} #${number}`, async () => [{ space: id, number }]);
+        }
+        break;
+      }
+      case 'collection': {
+        const { id, title } = at.collection;
+        if (scopes.every(({ kind }) => kind !== 'collection'))
+          add('collection', titleText(title), async () => placesBelow(library, organization ?? '', id));
+        break;
+      }
+      case 'organization':
+        organization = at.organization.id;
+        addOrganization(at.organization);
+        break;
+      default:
+    }
+  }
+  for (const each of await library.organizations()) if (each.id !== organization) addOrganization(each);
+  return { scopes, first: row ? scopes[0]?.kind : place && 'space' };
+}
+
+async function nearEditor({ stores }: Pick<FindContext, 'stores'>, library: Library, account: Account): Promise<Near> {
+  const uri = shownUri();
+  const address = uri && pageAddressOf(uri);
+  if (address?.account !== account.key) return { place: undefined };
+  const { space, path, version } = address;
+  try {
+    const number = version?.kind === 'revision' ? undefined : version?.number;
+    const entry =
+      number === undefined
+        ? await library.entry(space, path)
+        : await (await stores(account).changeRequestContent()).entry(space, { kind: 'changeRequest', number }, path);
+    const page = entry?.kind === 'page' ? entry.node : undefined;
+    return { place: await library.placeOf(space, undefined, { fromCache: true }), page, number };
+  } catch {
+    // The page may be gone. The organizations can be searched anyway.
+    return { place: undefined };
+  }
+}
+
+/** The spaces of an organization or collection. */
+async function placesBelow(
+  library: Library,
+  organization: string,
+  collection: string | undefined,
+): Promise<readonly FindPlace[]> {
+  const hierarchy = await library.hierarchy(organization);
+  const below = (at: string | undefined): Space[] => {
+    const { spaces, collections } = hierarchy.at(at);
+    return [...spaces, ...collections.flatMap(({ id }) => below(id))];
+  };
+  return below(collection)
+    .filter(({ deletedAt }) => !deletedAt)
+    .map(({ id }) => ({ space: id }));
+}

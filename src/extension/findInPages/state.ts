@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
+import { titleText } from '../../model/shared/titleText.ts';
+import type { FindOutcome, FindPlace, FindProgress } from '../../store/find/find.ts';
+import { sentenceOf } from '../messages/sentence.ts';
+import type { Account } from '../services/accounts.ts';
+import { plural } from '../words/plural.ts';
+import type { Asked } from './ask.ts';
+import type { FindContext } from './context.ts';
+import { keyOf, tickedIn, type PageRow } from './rows.ts';
+
+export interface Search extends Asked {
+  readonly account: Account;
+  readonly places: readonly FindPlace[];
+}
+
+/** The last search and what it found. */
+export interface FindState {
+  readonly search: Search | undefined;
+  /** Whether all pages are read, and not only those that the server finds. */
+  readonly isAll: boolean;
+  /** Aborts the search while it runs. */
+  running: AbortController | undefined;
+  progress: FindProgress | undefined;
+  outcome: FindOutcome | undefined;
+  /** What was found, as it comes. */
+  readonly byKey: Map<string, PageRow>;
+  /** The shown rows, in the order of the spaces and their pages. */
+  rows: readonly PageRow[];
+  /** The text that replaces the matches, once the user has given it. */
+  by: string | undefined;
+  isPreviewed: boolean;
+  /** The trees and titles of the places with rows, once they are known. */
+  readonly trees: Map<string, PageTree>;
+  readonly spaceTitles: Map<string, string>;
+}
+
+export function stateOf(search: Search | undefined, isAll = false): FindState {
+  return {
+    ...{ search, isAll, running: undefined, progress: undefined, outcome: undefined, by: undefined },
+    ...{ byKey: new Map(), rows: [], isPreviewed: false, trees: new Map(), spaceTitles: new Map() },
+  };
+}
+
+/** Whether there are pages that weren't read. */
+export function isPartial({ outcome, by, isAll }: FindState): boolean {
+  return outcome !== undefined && by === undefined && !outcome.isWhole && !outcome.isCut && !isAll;
+}
+
+export function countOf(rows: readonly PageRow[]): number {
+  return rows.reduce((sum, { matches }) => sum + matches.length, 0);
+}
+
+/** The space of a page, if there are several, and the pages above it. */
+export function whereIs(state: FindState, row: PageRow): string {
+  const { search, spaceTitles } = state;
+  const node = nodeOf(state, row);
+  const above = node ? lineageOf(node).slice(0, -1) : [];
+  const isOneOfMany = (search?.places.length ?? 0) > 1;
+  const space = isOneOfMany ? (spaceTitles.get(row.found.space) ?? '') : '';
+  return [space, ...above.map(({ title }) => title)].filter(Boolean).join(' › ');
+}
+
+function placeKey({ space, number }: FindPlace): string {
+  return keyOf({ space, number, page: '' });
+}
+
+/** Puts the rows into the order of the spaces and their pages. Pages are read in any order. */
+export async function sortRows(
+  { stores, edge }: Pick<FindContext, 'stores' | 'edge'>,
+  state: FindState,
+): Promise<void> {
+  const { search, byKey, trees, spaceTitles } = state;
+  if (!search) return;
+  const [library, content] = await Promise.all([
+    stores(search.account).library(),
+    stores(search.account).changeRequestContent(),
+  ]);
+  const positions = new Map<string, number>();
+  const hit = new Set([...byKey.values()].map(({ found }) => placeKey(found)));
+  for (const place of search.places) {
+    const { space, number } = place;
+    if (!hit.has(placeKey(place))) continue;
+    try {
+      const tree =
+        number === undefined
+          ? await library.pages(space)
+          : await content.pages(space, { kind: 'changeRequest', number });
+      trees.set(placeKey(place), tree);
+      spaceTitles.set(space, titleText((await library.space(space)).title));
+      for (const page of tree.byId.keys()) positions.set(keyOf({ space, number, page }), positions.size);
+    } catch (error) {
+      edge.note('Find in Pages', error);
+    }
+  }
+  const last = positions.size;
+  const at = ({ key }: PageRow): number => positions.get(key) ?? last;
+  state.rows = [...byKey.values()].sort((one, other) => at(one) - at(other));
+}
+
+/** The message above the rows. */
+export function messageOf(state: FindState): string | undefined {
+  const { search, by, rows, isPreviewed, running, outcome, progress } = state;
+  if (!search) return undefined;
+  const matches = countOf(rows);
+  if (by !== undefined) {
+    const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
+    return [
+      plural(vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'), matches, ticked),
+      isPreviewed
+        ? vscode.l10n.t('Apply the replacements, or change the selection.')
+        : vscode.l10n.t('Preview the replacements before you apply them.'),
+    ].join(' ');
+  }
+  const found = rows.length === 0 ? vscode.l10n.t('No matches.') : `${amountInWords(matches, rows.length)}.`;
+  const { searched, total } = outcome ?? progress ?? { searched: 0, total: undefined };
+  const pages =
+    total === undefined
+      ? plural(vscode.l10n.t('Searched {0} page.|Searched {0} pages.'), searched)
+      : plural(vscode.l10n.t('Searched {1} of {0} page.|Searched {1} of {0} pages.'), total, searched);
+  const [failure] = outcome?.failures ?? [];
+  return [
+    running ? vscode.l10n.t('Searching…') : '',
+    found,
+    pages,
+    outcome?.isCut ? vscode.l10n.t('There are more matches than can be shown.') : '',
+    running || outcome ? '' : vscode.l10n.t('The search was stopped.'),
+    failure === undefined ? '' : vscode.l10n.t('Results may be missing: {0}', sentenceOf(failure)),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** As in “9 matches in 2 pages”. */
+export function amountInWords(matches: number, pages: number): string {
+  return vscode.l10n.t(
+    '{0} in {1}',
+    plural(vscode.l10n.t('{0} match|{0} matches'), matches),
+    plural(vscode.l10n.t('{0} page|{0} pages'), pages),
+  );
+}
+
+/** The page of a row in its tree, once that is known. */
+export function nodeOf({ trees }: FindState, { found }: PageRow): PageNode | undefined {
+  return trees.get(placeKey(found))?.byId.get(found.page);
+}

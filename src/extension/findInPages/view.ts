@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import { contextKeys } from '../contributions/contextKeys.ts';
+import { setContext } from '../contributions/run.ts';
+import type { AccountRows, Tree } from '../trees/create.ts';
+import type { FindContext } from './context.ts';
+import { findItem } from './items.ts';
+import type { FindRow } from './rows.ts';
+import { countOf, isPartial, messageOf, whereIs, type FindState } from './state.ts';
+
+/** The view of the results. */
+export interface FindView extends vscode.Disposable {
+  readonly tree: Tree<FindRow, AccountRows<FindRow>>;
+  /** Shows the state as it is now. */
+  show(): void;
+}
+
+export function createFindView(
+  { createTree, accounts, edge, reachability }: FindContext,
+  now: () => FindState,
+  onOtherAccount: () => void,
+): FindView {
+  let say: (message: string | undefined) => void = () => undefined;
+  const tree = createTree<FindRow, AccountRows<FindRow>>({
+    viewId: 'docsPlatform.findInPages',
+    name: 'Find in Pages',
+    ...{ accounts, edge, reachability, onOtherAccount },
+    options: { showCollapseAll: true, manageCheckboxStateManually: true },
+    load: async () => (host) => {
+      say = host.say;
+      say(messageOf(now()));
+      return {
+        children: async (parent) => (parent ? (parent.kind === 'page' ? [...parent.matches] : []) : topRows()),
+        item: (row) => findItem(row, { where: (page) => whereIs(now(), page), matches: countOf(now().rows) }),
+        retry: async () => undefined,
+        dispose: () => undefined,
+      };
+    },
+  });
+  const ticking = tree.view.onDidChangeCheckboxState(({ items }) => {
+    for (const [row, box] of items) {
+      const isTicked = box === vscode.TreeItemCheckboxState.Checked;
+      for (const each of row.kind === 'page' ? row.matches : row.kind === 'match' ? [row] : [])
+        each.isTicked = isTicked;
+    }
+    // What is applied has been previewed.
+    now().isPreviewed = false;
+    for (const row of now().rows) row.problems = [];
+    show();
+  });
+
+  function topRows(): FindRow[] {
+    return [...(isPartial(now()) ? [{ kind: 'more' as const, key: 'more' }] : []), ...now().rows];
+  }
+
+  function show(): void {
+    const state = now();
+    const { search } = state;
+    say(messageOf(state));
+    tree.view.description = search ? `“${search.query.text}” · ${search.scope.name}` : '';
+    void setContext(contextKeys.findInPages.shows, search && stageOf(state));
+    tree.loadAgain();
+  }
+
+  return {
+    tree,
+    show,
+    dispose() {
+      ticking.dispose();
+      tree.dispose();
+    },
+  };
+}
+
+function stageOf({ running, by, isPreviewed, rows }: FindState) {
+  if (running) return 'search';
+  if (rows.length === 0) return 'nothing';
+  if (by === undefined) return 'matches';
+  return isPreviewed ? 'previewed' : 'replacements';
+}

@@ -1,0 +1,71 @@
+import { ApiError, cancellation, isKind } from '../../model/shared/failure.ts';
+import type { EditTarget, PageEdit } from '../editing/edits.ts';
+import { sizeOfBatch } from '../editing/sendImport.ts';
+import type { FindState } from './state.ts';
+import type { PageReplacement, SendReplacements, Skipped } from './find.ts';
+
+type At = Pick<EditTarget, 'space' | 'number'>;
+
+/** How often a revision is tried again because others keep changing its pages. */
+const mostTries = 5;
+
+/** See `Find.send`. */
+export async function sendReplacements(
+  state: FindState,
+  at: At,
+  pages: readonly PageReplacement[],
+  { signal, onSent, onSkipped, onOverwritten }: SendReplacements,
+): Promise<void> {
+  const edits = await state.edits();
+  const waiting = [...pages];
+  for (let tries = 0; waiting.length > 0;) {
+    if (signal?.aborted) throw cancellation();
+    const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ text }) => text)));
+    await state.content.refresh(at.space, at.number, { signal });
+    const drafts = new Set((await edits.drafts.of(at)).map(({ target }) => target.page));
+    const judged = await Promise.all(
+      batch.map(async (each) => ({ each, state: await stateOf(state, at, each, drafts, signal) })),
+    );
+    const left = judged.flatMap(({ each, state }) => (state === 'unchanged' ? [editOf(each)] : []));
+    try {
+      if (left.length > 0) await edits.send(at, left, { signal, readsBack: false, onOverwritten });
+    } catch (error) {
+      tries += 1;
+      if (tries < mostTries && isOvertaken(error)) continue;
+      throw error;
+    }
+    tries = 0;
+    waiting.splice(0, batch.length);
+    onSent(judged.flatMap(({ each, state }) => (state === 'unchanged' || state === 'replaced' ? [each.page] : [])));
+    for (const { each, state } of judged) {
+      if (state !== 'unchanged' && state !== 'replaced') onSkipped(each.page, state);
+    }
+  }
+}
+
+function editOf({ page, text, base }: PageReplacement): PageEdit {
+  return { kind: 'write', page, text, base, format: 'markdown' };
+}
+
+async function stateOf(
+  { content }: FindState,
+  { space, number }: At,
+  { page, base, text }: PageReplacement,
+  drafts: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<'unchanged' | 'replaced' | Skipped> {
+  try {
+    const { reading } = await content.reading(space, number, page, { signal });
+    if (reading.markdown === text) return 'replaced';
+    if (drafts.has(page)) return 'unsent';
+    return reading.markdown === base ? 'unchanged' : 'changed';
+  } catch (error) {
+    if (isKind(error, 'missing')) return 'gone';
+    throw error;
+  }
+}
+
+/** Whether someone changed a page between the comparison and the revision. Nothing was sent then. */
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.reason.code === 'changedOnServer' || error.reason.code === 'pageDeleted');
+}
