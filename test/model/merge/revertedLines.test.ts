@@ -69,5 +69,11 @@ test('selected lines that were added are removed, and the other added lines stay
 test('deleted lines come back when a line next to them is selected, once', () => {
   assert.deepEqual(reverted(['a', 'b', 'c'], ['a', 'c'], [0, 1]), ['a', 'b', 'c']);
   assert.deepEqual(reverted(['a', 'b', 'c'], ['a', 'c'], [1, 2]), ['a', 'b', 'c']);
-  assert.deepEqual(reverted(['a', 'b', 'c', 'd'], ['a', 'X', 'Y', 'Z', 'd'], [1, 2], [3, 4]), ['a', 'b', 'c', 'Y', 'd']);
+  assert.deepEqual(reverted(['a', 'b', 'c', 'd'], ['a', 'X', 'Y', 'Z', 'd'], [1, 2], [3, 4]), [
+    'a',
+    'b',
+    'c',
+    'Y',
+    'd',
+  ]);
 });
