@@ -131,6 +131,25 @@ suite('Source control', () => {
     await until('the other page alone', () => namesIn(shown, 'unsent').join() === fileOf(1));
   });
 
+  test('saves selected pages of two change requests', async () => {
+    await session.propose('The first of two');
+    const first = await session.open(session.pages[1]!);
+    await session.append(first.document, 'In the first.');
+    const one = await controlled();
+    await until('its page', () => namesIn(one, 'unsent').length === 1);
+    const [row] = rowsOf(one, 'unsent');
+    await session.propose('The second of two');
+    const second = await session.open(session.pages[1]!);
+    await session.append(second.document, 'In the second.');
+    const other = await controlled();
+    await until('its page', () => namesIn(other, 'unsent').length === 1);
+
+    await executeCommand('docsPlatform.editing.save', row, rowsOf(other, 'unsent')[0]);
+
+    assert.deepEqual([first.document.isDirty, second.document.isDirty], [false, false], person.messages.join());
+    assert.match(await session.markdownOf(session.pages[1]!), /In the second\./);
+  });
+
   test('saves everything, then opens the change request for review', async () => {
     await session.propose('Ready');
     const { document } = await session.open(session.pages[1]!);

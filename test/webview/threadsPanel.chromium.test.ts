@@ -99,6 +99,21 @@ describe('a box offers what can be mentioned', () => {
     await expect.poll(async () => (await onPlatform(tape))?.texts).toContain('Ask @a');
   });
 
+  test('but not where the cursor has moved to', async () => {
+    const { page } = await open();
+    await writeReply(tape, ' and more');
+    await box().press('Home');
+    await box().pressSequentially('Hi @ad');
+    await options().first().waitFor();
+
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('text');
+
+    await expect.poll(() => box().inputValue()).toBe('Hi @ad and more\ntext');
+    expect(await options().count()).toBe(0);
+  });
+
   test('by a click, and not in an email address', async () => {
     await open();
     await writeReply(tape, '');

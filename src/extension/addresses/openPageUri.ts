@@ -47,8 +47,8 @@ function previewedPage(tab: vscode.Tab): vscode.Uri | undefined {
   const visible = vscode.window.visibleTextEditors.map(({ document }) => document.uri);
   const known = previewed.get(tab);
   const candidates = [
-    // A preview follows the editors, unless it is locked.
-    known?.after === lastShown ? undefined : lastShown,
+    // A preview follows the editors, unless it is locked: then its title starts with a bracket.
+    known?.after === lastShown || label.startsWith('[') ? undefined : lastShown,
     known?.uri,
     lastShown,
     ...visible.filter(({ scheme }) => scheme === editScheme),

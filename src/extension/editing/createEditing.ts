@@ -10,7 +10,7 @@ import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
 import { changeRequestOf, pickNextStep } from './nextSteps.ts';
-import { sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
+import { isAbout, sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
@@ -78,8 +78,11 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     return files.pages.get(uri.toString())!;
   }
 
+  /** The change request of a page, or of a source control, which may have been replaced in the meantime. */
   async function sessionGiven(given: unknown): Promise<EditSession> {
-    return sourceControls.sessionOf(given) ?? (await sessionAt(parts, editAddressGiven(uriGiven(given))!));
+    const root = has(given, { rootUri: 'object' }) ? (given['rootUri'] as vscode.Uri) : undefined;
+    const uri = root?.with({ path: `${root.path}/page.md` }) ?? uriGiven(given);
+    return sessionAt(parts, editAddressGiven(uri)!);
   }
 
   async function saveOf(session: EditSession, only?: ReadonlySet<string>): Promise<void> {
@@ -133,9 +136,13 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     edit,
     saveAll: async (given) => saveOf(await sessionGiven(given)),
     async save(...rows) {
-      const targets = await Promise.all(rows.map(async (row) => (await pageGiven(row)).target));
-      const session = await sessionGiven(rows[0]);
-      await saveOf(session, new Set(targets.map(({ page }) => page)));
+      const all = await Promise.all(rows.map(pageGiven));
+      for (const { session } of all) {
+        const own = all.filter((page) => isAbout(session, page)).map(({ target }) => target.page);
+        const unsent = cachedUnsent(session, files.pages).filter(({ page }) => own.includes(page));
+        // The pages of a change request are saved together with the first of them.
+        if (unsent.length > 0) await saveOf(session, new Set(own));
+      }
     },
     async openForReview(control) {
       const session = await sessionGiven(control);

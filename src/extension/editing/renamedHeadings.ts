@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { headingsOf } from '../../model/pages/text.ts';
 import type { RenamedHeading } from '../../model/editing/renamedHeadings.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import type { PageLinks } from '../../store/changeRequestContent/content.ts';
@@ -33,9 +34,14 @@ async function offer(parts: Parts, session: EditSession, { page, before, after }
   const [first] = headings;
   if (!first) return;
   const anchors = new Map(headings.map((each) => [each.before.slug.toLowerCase(), each.after.slug]));
+  const { space, number } = session;
   const look = async (): Promise<readonly PageLinks[]> => {
     const signal = AbortSignal.timeout(longest);
-    const found = await session.content.linksToHeadings(session.space, session.number, { page, anchors }, { signal });
+    // Later saves may have renamed these headings again, or removed them.
+    const slugs = new Set(headingsOf((await session.edits.page({ space, number, page })).text).map(({ slug }) => slug));
+    const present = new Map([...anchors].filter(([, slug]) => slugs.has(slug)));
+    if (present.size === 0) return [];
+    const found = await session.content.linksToHeadings(space, number, { page, anchors: present }, { signal });
     return found.pages.filter(({ fixed }) => fixed > 0);
   };
   const pages = await look();
@@ -47,26 +53,21 @@ async function offer(parts: Parts, session: EditSession, { page, before, after }
   if (answer === show) await showLinks(session, { pages, elsewhere: [] });
   if (answer !== update) return;
   // The user has asked for it, so an error is shown.
-  await review(parts, session, pages, look).catch((error: unknown) =>
+  await review(parts, session, look).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.editing.saveAll', error),
   );
 }
 
-async function review(
-  parts: Parts,
-  session: EditSession,
-  found: readonly PageLinks[],
-  look: () => Promise<readonly PageLinks[]>,
-): Promise<void> {
+async function review(parts: Parts, session: EditSession, look: () => Promise<readonly PageLinks[]>): Promise<void> {
   const { edits, content, space, number } = session;
-  for (let pages = found; ;) {
+  for (let pages = await look(); ;) {
+    if (pages.length === 0) return showStatus(vscode.l10n.t('The links are already up to date.'), 5000);
     const words = linksInWords(pages);
     const action = vscode.l10n.t('Update Links');
     const question = vscode.l10n.t('Update {0} in #{1}? The editor shows what changes.', words, number);
     if (!(await reviewLinks(parts, session, pages, { question, action }))) return;
     await content.refresh(space, number);
     const fresh = await look();
-    if (fresh.length === 0) return showStatus(vscode.l10n.t('The links are already up to date.'), 5000);
     if (areSameFixes(fresh, pages)) {
       try {
         await edits.send({ space, number }, fixingEdits(fresh), {

@@ -17,8 +17,9 @@ export interface MentionList {
 interface Shown {
   readonly box: VscodeTextarea;
   readonly mentions: readonly Mention[];
-  /** The offset of the sign in the text. */
+  /** The offsets of the sign in the text, and of the cursor after it. */
   readonly start: number;
+  readonly end: number;
   active: number;
 }
 
@@ -51,7 +52,7 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     if (own !== question || !box.matches(':focus-within') || box.wrappedElement.value !== value) return;
     if (mentions.length === 0) return close();
     if (!shown) announce(counted(texts.mentionCount, mentions.length));
-    shown = { box, mentions, start: cursor - mention.written.length - 1, active: 0 };
+    shown = { box, mentions, start: cursor - mention.written.length - 1, end: cursor, active: 0 };
     draw(shown);
   }
 
@@ -103,12 +104,14 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
   }
 
   function choose(index: number): void {
-    const { box, mentions, start } = shown ?? {};
-    const mention = mentions?.[index];
-    if (!box || !mention || start === undefined) return;
+    if (!shown) return;
+    const { box, mentions, start, end } = shown;
+    const mention = mentions[index];
+    const isHere = isAtEnd(shown);
     close();
+    if (!mention || !isHere) return;
     const input = box.wrappedElement;
-    input.setRangeText(mention.insert, start, input.selectionStart, 'end');
+    input.setRangeText(mention.insert, start, end, 'end');
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
   }
 
@@ -116,6 +119,10 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     typed: (box) => void typed(box),
     takesKey(event) {
       if (!shown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+      if (!isAtEnd(shown)) {
+        close();
+        return false;
+      }
       const { mentions, active } = shown;
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step !== undefined) {
@@ -130,4 +137,9 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     },
     close,
   };
+}
+
+/** Whether the cursor is still where it was when the list was made. */
+function isAtEnd({ box: { wrappedElement: input }, end }: Shown): boolean {
+  return input.selectionStart === end && input.selectionEnd === end;
 }

@@ -52,6 +52,18 @@ test('a preview keeps its page while other pages are shown, and follows a link i
   assert.equal(activeUri(), another);
 });
 
+test('a locked preview keeps its page while another one of the same name is shown', () => {
+  show(text(published));
+  activeUri();
+  const tab = preview('[Preview] welcome.md');
+  show(tab);
+  assert.equal(activeUri(), published);
+  show(text(elsewhere));
+  activeUri();
+  show(tab);
+  assert.equal(activeUri(), published);
+});
+
 test('the editable page next to a preview from an earlier session is its page', () => {
   const visibleTextEditors = [{ document: { uri: published } }, { document: { uri: editable } }];
   Object.assign(vscode.window, { visibleTextEditors });

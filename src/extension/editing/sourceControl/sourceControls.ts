@@ -13,8 +13,6 @@ import { changedQuery, changedRow, unsentRow } from './rows.ts';
 /** A source control for each change request that is being edited: one with unsent changes or an open editable page. */
 export interface SourceControls extends vscode.Disposable {
   update(): void;
-  /** The change request of a source control, as menus pass it. */
-  sessionOf(given: unknown): EditSession | undefined;
 }
 
 interface Shown extends vscode.Disposable {
@@ -147,7 +145,6 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
 
   return {
     update,
-    sessionOf: (given) => shown.find(({ control }) => control === given)?.session,
     dispose() {
       turn += 1;
       subscriptions.dispose();
