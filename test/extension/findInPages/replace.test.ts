@@ -220,7 +220,7 @@ describe('the results', () => {
     return open([], { find: async (_places, _query, options) => answers.shift()!(options) });
   }
 
-  test('leave out what is reported after the end of the search, and keep their replacements', async () => {
+  test('leave out what is reported after the end of the search', async () => {
     let late: FindOptions['onPage'] | undefined;
     using opened = await answered([
       async ({ onPage }) => {
@@ -231,7 +231,6 @@ describe('the results', () => {
     ]);
     const { results } = opened;
     await opened.find('x');
-    results.showReplacements(results.rows, 'y');
     vi.useFakeTimers();
     late?.(found('two'));
     vi.advanceTimersByTime(1000);
@@ -241,6 +240,29 @@ describe('the results', () => {
       results.rows.map(({ found }) => found.page),
       ['one'],
     );
+  });
+
+  test('keep the replacements that are given while they are sorted', async () => {
+    using opened = await answered([
+      async ({ onPage }) => {
+        onPage(found('one'));
+        return whole;
+      },
+    ]);
+    const { parts, results } = opened;
+    const { stores } = parts;
+    const sorting: FindContext['stores'] = (of) => ({
+      ...stores(of),
+      async library() {
+        results.showReplacements([], 'y');
+        return stores(of).library();
+      },
+    });
+    Object.assign(parts, { stores: sorting });
+
+    await opened.find('x');
+
+    assert.deepEqual([results.by, results.rows], ['y', []]);
   });
 
   test('stay when a page that changed cannot be read again', async () => {
