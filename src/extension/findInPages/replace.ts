@@ -18,7 +18,7 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
     prompt: query.isRegex
       ? vscode.l10n.t('Replacement: $1 is the first group, $& the match, \\n a new line. This sends nothing yet.')
       : vscode.l10n.t('Replacement. This sends nothing yet.'),
-    value: results.by ?? '',
+    value: search.lastBy ?? '',
     accept: async (text) => ({ value: text }),
   });
   if (by === undefined || results.search !== search) return;

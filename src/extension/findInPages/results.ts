@@ -161,6 +161,7 @@ export function createResults(parts: FindContext): Results {
     clear,
     showReplacements(rows, by) {
       Object.assign(state, { rows, by });
+      if (state.search) state.search.lastBy = by;
       state.previewed.clear();
       show();
     },

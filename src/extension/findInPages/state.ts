@@ -14,6 +14,8 @@ export interface Search extends Asked {
   readonly places: readonly FindPlace[];
   /** The numbers of change requests by space: what a broken connection left over goes there, too. */
   readonly sentTo: Map<string, number>;
+  /** The replacement that was given last: searching again leaves out the replacements, but not what was typed. */
+  lastBy?: string | undefined;
 }
 
 /** The last search and what it found. */

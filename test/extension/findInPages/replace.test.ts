@@ -28,6 +28,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
   const boxes = new vscode.EventEmitter<Boxes>();
   const choices: { readonly message: string; readonly detail?: string }[] = [];
   const real = findIn({ api, library, content, edits: async () => all.edits });
+  const suggested: string[] = [];
   let replacement = 'pear';
   const parts = {
     createTree: () => ({
@@ -38,7 +39,10 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     accounts: { active: account, byKey: () => account },
     edge: { note: () => undefined, explain: () => undefined },
     prompts: {
-      ask: async () => replacement,
+      ask: async ({ value }: { readonly value: string }) => {
+        suggested.push(value);
+        return replacement;
+      },
       choose: async (asked: { message: string; detail?: string; actions: readonly string[] }) => {
         choices.push(asked);
         return asked.actions.find((each) => each === 'Replace');
@@ -71,6 +75,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     parts,
     choices,
     previews,
+    suggested,
     search,
     space,
     find: async (text: string, number?: number) => results.run(search(text, number), { all: true }),
@@ -205,6 +210,20 @@ describe('replacements', () => {
     assert.equal(published.sentTo.size, 0);
     assert.deepEqual(choices, []);
   });
+});
+
+test('the replacement is suggested again after searching again', async () => {
+  using opened = await open(['An apple.\n']);
+  const { results } = opened;
+  await opened.find('apple');
+  await opened.replace('pear');
+
+  await results.run({ ...results.search! }, { all: true });
+  await opened.replace();
+  await opened.find('An');
+  await opened.replace();
+
+  assert.deepEqual(opened.suggested, ['', 'pear', '']);
 });
 
 describe('the results', () => {
