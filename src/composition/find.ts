@@ -5,7 +5,7 @@ import type { FindContext } from '../store/find/state.ts';
 import { runInWorker, TaskEnded, workerFile } from '../workers/runInWorker.ts';
 import type { FindInThreadTask } from './pageWorker.ts';
 
-/** Limit for the pages of a task, in ms, with the wait for a turn. Only a regular expression that backtracks takes long. */
+/** Limit for the pages of a task, in ms, with the wait for a turn. */
 const enough = 5000;
 
 const file = workerFile('pageWorker', './pageWorker.ts', import.meta.url);
@@ -19,7 +19,10 @@ const inThread: FindInThread = async (find, task, signal) => {
       signal,
     });
   } catch (error) {
-    throw error instanceof TaskEnded ? new ReasonedError({ code: 'findTooSlow', limit: enough / 1000 }) : error;
+    if (!(error instanceof TaskEnded)) throw error;
+    // Only a regular expression can be too slow by itself.
+    const isSlow = error.reason !== 'busy' && 'query' in task && task.query.isRegex;
+    throw new ReasonedError(isSlow ? { code: 'findTooSlow', limit: enough / 1000 } : { code: 'findStopped' });
   }
 };
 

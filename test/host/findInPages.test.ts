@@ -242,8 +242,10 @@ suite('Find in Pages', () => {
     assert.equal(results.rows.length, 60);
     person.types('A bobcat');
     await executeCommand('docsPlatform.findInPages.replace');
-    person.picks('51–60 of 60');
-    await executeCommand('docsPlatform.findInPages.preview');
+    for (const portion of ['1–50 of 60', '51–60 of 60']) {
+      person.picks(portion);
+      await executeCommand('docsPlatform.findInPages.preview');
+    }
     let posts = 0;
     platform.instead = (request, handle) => {
       const isPost = request.method === 'POST' && request.url.endsWith('/content');

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { run } from '../contributions/run.ts';
 import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
@@ -10,10 +12,11 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
-import { previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
+import { isCurrent, previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
-import { amountInWords, type Search } from './state.ts';
+import { amountInWords, unpreviewedInWords, type Search } from './state.ts';
 import { tickedIn, type PageRow } from './rows.ts';
+import { unsavedTexts } from './unsaved.ts';
 
 /** The replacements in one space, which become one change request. */
 interface Job {
@@ -21,28 +24,36 @@ interface Job {
   readonly pages: readonly ReplacedPage[];
 }
 
-/** The numbers of change requests by search and space: what a broken connection left over goes there, too. */
-const sentTo = new WeakMap<Search, Map<string, number>>();
-
 /** Sends the replacements to one change request per space, after a question. What couldn't be sent stays selected. */
 export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
   const { search } = results;
   if (!search || results.by === undefined) return;
   // Nothing is sent that wasn't previewed.
-  if (!results.isPreviewed) return previewReplacements(parts, results);
-  const pages = await replacedPages(parts, results, search);
+  const all = await replacedPages(parts, results, search);
+  const pages = all.filter(({ row, text }) => results.previewed.get(row.key) === text);
+  if (pages.length === 0) return previewReplacements(parts, results);
   const jobs = await jobsFor(parts, search, titleOf(search, results.by), pages);
   if (!jobs) return;
-  const asked = await ask(parts, jobs);
+  const left = current(jobs);
+  if (left.length === 0) return previewReplacements(parts, results);
+  const asked = await ask(parts, left, all.length - pages.length);
   results.update();
   if (!asked || results.search !== search) return;
-  for (const { session, pages: all } of asked) {
-    if (all.length === 0) continue;
+  for (const { session, pages } of asked) {
+    if (pages.length === 0) continue;
     const begun = await session.begin();
-    const numbers = sentTo.get(search) ?? new Map<string, number>();
-    sentTo.set(search, numbers.set(session.space, begun.number));
-    if (!(await send(parts, results, begun, all))) return;
+    search.sentTo.set(session.space, begun.number);
+    if (!(await send(parts, results, begun, pages))) return;
+    search.sentTo.delete(session.space);
   }
+}
+
+/** Without the pages whose selection has changed since they were previewed. */
+function current(jobs: readonly Job[]): readonly Job[] {
+  return jobs.flatMap(({ session, pages: all }) => {
+    const pages = all.filter(isCurrent);
+    return pages.length > 0 ? [{ session, pages }] : [];
+  });
 }
 
 /** Asks for the change request of each space. Undefined if the user leaves a question. */
@@ -62,11 +73,8 @@ async function jobsFor(
   for (const group of grouped.values()) {
     const { space: id, number: own } = group[0]!.row.found;
     const space = await library.space(id);
-    const number = own ?? sentTo.get(search)?.get(id);
-    const given =
-      number === undefined
-        ? { kind: 'space', key: id, space }
-        : { space, changeRequest: await content.changeRequest(id, number) };
+    const changeRequest = own === undefined ? await begun(content, search, id) : await content.changeRequest(id, own);
+    const given = changeRequest ? { space, changeRequest } : { kind: 'space', key: id, space };
     const chosen = await sessionGiven(
       parts,
       given,
@@ -79,22 +87,46 @@ async function jobsFor(
   return jobs;
 }
 
+/** The change request that an earlier attempt has begun, unless it is closed or gone by now. */
+async function begun(
+  content: ChangeRequestContent,
+  { sentTo }: Search,
+  space: string,
+): Promise<ChangeRequest | undefined> {
+  const number = sentTo.get(space);
+  if (number === undefined) return undefined;
+  const changeRequest = await content.refresh(space, number).catch((error: unknown) => {
+    if (!isKind(error, 'missing')) throw error;
+  });
+  if (changeRequest && changeRequest.status !== 'merged' && changeRequest.status !== 'archived') return changeRequest;
+  sentTo.delete(space);
+  return undefined;
+}
+
 /** The most pages that a question names. */
 const mostNamed = 10;
 
 /** Asks before anything is sent, and says what would break. Returns the jobs that the user wants. */
-async function ask({ prompts }: FindContext, jobs: readonly Job[]): Promise<readonly Job[] | undefined> {
+async function ask(
+  { prompts }: FindContext,
+  jobs: readonly Job[],
+  unpreviewed: number,
+): Promise<readonly Job[] | undefined> {
   const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
   const harmed = all.filter(({ problems }) => problems.length > 0);
   const [replace, skip] = [vscode.l10n.t('Replace'), vscode.l10n.t('Skip These Pages')];
   const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
   const shown = [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])];
+  const detail = [
+    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...shown] : []),
+    ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
+  ].join('\n');
   const answer = await prompts.choose({
     modal: true,
     severity: harmed.length > 0 ? 'warning' : 'information',
     message: vscode.l10n.t('Replace {0} in {1}?', amountOf(all), jobs.map(({ session }) => session.name).join(', ')),
-    ...(harmed.length > 0 && { detail: [vscode.l10n.t('Check these pages first:'), ...shown].join('\n') }),
-    actions: harmed.length > 0 ? [replace, skip] : [replace],
+    ...(detail && { detail }),
+    actions: harmed.length > 0 && harmed.length < all.length ? [replace, skip] : [replace],
   });
   if (answer === replace) return jobs;
   if (answer !== skip) return undefined;
@@ -170,6 +202,7 @@ async function sending(
       try {
         await find.send({ space, number }, all, {
           signal: stop.signal,
+          unsaved: () => unsavedTexts(parts, account),
           onSent(pages) {
             for (const page of pages) done(page);
             notify();
@@ -195,7 +228,7 @@ async function report(
   const message = vscode.l10n.t('Replaced {0} in {1}.', amountOf(sent), nameOf(changeRequest));
   const more = plural(
     vscode.l10n.t(
-      '{0} page was skipped, because someone changed it or you have unsent changes.|{0} pages were skipped, because someone changed them or you have unsent changes.',
+      'Skipped {0} page, because someone changed it or you have unsent changes.|Skipped {0} pages, because someone changed them or you have unsent changes.',
     ),
     skipped,
   );

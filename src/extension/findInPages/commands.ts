@@ -30,18 +30,18 @@ export function findCommands(parts: FindContext) {
       await parts.state.update(lastQuery, asked.query);
       const { scope } = asked;
       const found = shown();
-      const running = found.run({ ...asked, account, places: await scope.places() });
+      const running = found.run({ ...asked, account, places: await scope.places(), sentTo: new Map() });
       await run('findInPages.focus');
       await inView(async () => running);
       return found;
     },
     'docsPlatform.findInPages.searchAll': async () => {
       const { search } = shown();
-      if (search) await inView(async () => shown().run(search, { all: true }));
+      if (search) await inView(async () => shown().run({ ...search }, { all: true }));
     },
     'docsPlatform.findInPages.refresh': async () => {
       const { search } = shown();
-      if (search) await inView(async () => shown().run(search, { again: true }));
+      if (search) await inView(async () => shown().run({ ...search }, { again: true }));
     },
     'docsPlatform.findInPages.stop': () => shown().stop(),
     'docsPlatform.findInPages.clear': () => shown().clear(),

@@ -40,10 +40,13 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
     ...problems.map(problemInWords),
     found.isUnsent && !skipped ? vscode.l10n.t('unsent changes') : undefined,
   ].filter((mark) => mark !== undefined);
-  item.description = [...marks, matches.length, where].filter((part) => part !== '').join(' · ');
+  const ticked = tickedIn(row).length;
+  const isSome = replaceable && !skipped && ticked < matches.length;
+  const amount = isSome ? vscode.l10n.t('{0} of {1} selected', ticked, matches.length) : matches.length;
+  item.description = [...marks, amount, where].filter((part) => part !== '').join(' · ');
   const isHarmed = skipped !== undefined || problems.length > 0;
   item.iconPath = new vscode.ThemeIcon(isHarmed ? 'warning' : found.isUnsent ? 'edit' : 'file');
-  if (replaceable && !skipped) item.checkboxState = boxOf(tickedIn(row).length === matches.length);
+  if (replaceable && !skipped) item.checkboxState = boxOf(ticked > 0);
   return item;
 }
 

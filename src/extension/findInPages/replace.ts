@@ -16,9 +16,9 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   const by = await parts.prompts.ask({
     title: vscode.l10n.t('Replace “{0}”', query.text),
     prompt: query.isRegex
-      ? vscode.l10n.t('Replacement: $1 is the first group, $& the match, \\n a new line. Nothing is sent yet.')
-      : vscode.l10n.t('Replacement. Nothing is sent yet.'),
-    value: results.by ?? '',
+      ? vscode.l10n.t('Replacement: $1 is the first group, $& the match, \\n a new line. This sends nothing yet.')
+      : vscode.l10n.t('Replacement. This sends nothing yet.'),
+    value: search.lastBy ?? '',
     accept: async (text) => ({ value: text }),
   });
   if (by === undefined || results.search !== search) return;
@@ -58,17 +58,26 @@ export async function replacedPages(
   { rows }: Results,
   { account }: Search,
 ): Promise<readonly ReplacedPage[]> {
-  const pages = rows.flatMap((row) => {
-    const ticked = tickedIn(row).flatMap(({ replaced }) => replaced ?? []);
-    if (row.skipped || !row.replaceable || ticked.length === 0) return [];
-    const base = row.replaceable.markdown;
-    const text = withReplacements(base, ticked);
-    return text === base ? [] : [{ row, base, text }];
-  });
+  const pages = rows.flatMap((row) => replacedPage(row) ?? []);
+  if (pages.length === 0) throw new Error(vscode.l10n.t('Select at least one match that the replacement changes.'));
   const find = await stores(account).find();
   const problems = await find.problems(pages.map(({ base, text }) => ({ base, text })));
   for (const [index, { row }] of pages.entries()) row.problems = problems[index] ?? [];
   return pages;
+}
+
+/** Whether the selected matches in a page are still the same. */
+export function isCurrent({ row, text }: ReplacedPage): boolean {
+  return replacedPage(row)?.text === text;
+}
+
+/** Undefined if nothing that would change is selected. */
+export function replacedPage(row: PageRow): ReplacedPage | undefined {
+  const ticked = tickedIn(row).flatMap(({ replaced }) => replaced ?? []);
+  if (row.skipped || !row.replaceable || ticked.length === 0) return undefined;
+  const base = row.replaceable.markdown;
+  const text = withReplacements(base, ticked);
+  return text === base ? undefined : { row, base, text };
 }
 
 /** How many pages one diff shows: VS Code reads all of them at once. */
@@ -79,7 +88,6 @@ export async function previewReplacements(parts: FindContext, results: Results):
   const { search, by } = results;
   if (!search || by === undefined) return;
   const pages = await replacedPages(parts, results, search);
-  if (pages.length === 0) throw new Error(vscode.l10n.t('Select at least one match that the replacement changes.'));
   const portions = portionsByRange(pages, atOnce);
   const items = portions.map(({ range, items }) => ({
     label: vscode.l10n.t('{0}–{1} of {2}', range?.[0] ?? 1, range?.[1] ?? items.length, pages.length),
@@ -104,7 +112,8 @@ export async function previewReplacements(parts: FindContext, results: Results):
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   await vscode.window.tabGroups.close(tabs.filter(({ label }) => label === name || label.startsWith(`${name} (`)));
   await vscode.commands.executeCommand('vscode.changes', name, diffs);
-  results.setPreviewed();
+  // Of pages whose selection changed in the meantime, other texts were shown.
+  if (results.search === search && results.by === by) results.addPreviewed(picked.items.filter(isCurrent));
 }
 
 /** Names the replacement: the title of its diff, and the suggested subject of its change request. */

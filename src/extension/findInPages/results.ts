@@ -7,6 +7,7 @@ import type { FindContext } from './context.ts';
 import { followPages, type FollowedPages } from './follow.ts';
 import { keyOf, pageRow, type FindRow, type MatchRow, type PageRow } from './rows.ts';
 import { messageOf, nodeOf, sortRows, stateOf, type FindState, type Search } from './state.ts';
+import { unsavedTexts } from './unsaved.ts';
 import { createFindView } from './view.ts';
 
 /** The results of the last search, and the view that shows them. */
@@ -14,7 +15,8 @@ export interface Results extends vscode.Disposable {
   readonly tree: Tree<FindRow, AccountRows<FindRow>>;
   readonly search: Search | undefined;
   readonly by: string | undefined;
-  readonly isPreviewed: boolean;
+  /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
+  readonly previewed: ReadonlyMap<string, string>;
   readonly rows: readonly PageRow[];
   /** The message above the rows. */
   readonly message: string | undefined;
@@ -24,7 +26,7 @@ export interface Results extends vscode.Disposable {
   clear(): void;
   /** Shows the rows with replacements in place of those with matches. */
   showReplacements(rows: readonly PageRow[], by: string): void;
-  setPreviewed(): void;
+  addPreviewed(pages: readonly { readonly row: PageRow; readonly text: string }[]): void;
   /** Shows other marks of the rows, or leaves out those of replaced pages. */
   update(rows?: readonly PageRow[]): void;
   matches(): MatchRow[];
@@ -48,14 +50,14 @@ export function createResults(parts: FindContext): Results {
     view.show();
   }
 
-  function take(page: FoundPage): void {
-    if (page.matches.length > 0) state.byKey.set(keyOf(page), pageRow(page));
-    else state.byKey.delete(keyOf(page));
+  function take({ byKey }: FindState, page: FoundPage): void {
+    if (page.matches.length > 0) byKey.set(keyOf(page), pageRow(page));
+    else byKey.delete(keyOf(page));
   }
 
-  function showSoon(): void {
+  function showSoon(own: FindState): void {
     showing ??= setTimeout(() => {
-      state.rows = [...state.byKey.values()];
+      if (own.by === undefined) own.rows = [...own.byKey.values()];
       show();
     }, pace);
   }
@@ -65,26 +67,28 @@ export function createResults(parts: FindContext): Results {
     const own = (state = stateOf(search, all));
     const stopping = (own.running = new AbortController());
     const { signal } = stopping;
+    // Some reports come after the search has ended with a failure.
+    const isOver = (): boolean => signal.aborted || own.running !== stopping;
     show();
     following = followPages(search, { note, stores, changed: (places) => void renew(own, places).catch(note) });
     following.catch(note);
     try {
       const find = await stores(search.account).find();
       const outcome = await find.find(search.places, search.query, {
-        ...{ all, again, signal },
+        ...{ all, again, signal, unsaved: await unsavedTexts(parts, search.account) },
         onPage(page) {
-          if (signal.aborted) return;
-          take(page);
+          if (isOver()) return;
+          take(own, page);
           // The first results are shown at once.
           if (own.rows.length === 0 && own.byKey.size > 0) {
             own.rows = [...own.byKey.values()];
             show();
-          } else showSoon();
+          } else showSoon(own);
         },
         onProgress(progress) {
-          if (signal.aborted) return;
+          if (isOver()) return;
           own.progress = progress;
-          showSoon();
+          showSoon(own);
         },
       });
       if (signal.aborted) return;
@@ -96,7 +100,7 @@ export function createResults(parts: FindContext): Results {
       own.running = undefined;
       if (state === own) {
         await sortRows(parts, own).catch(note);
-        show();
+        if (state === own) show();
       }
     }
   }
@@ -105,15 +109,20 @@ export function createResults(parts: FindContext): Results {
   async function renew(of: FindState, places: readonly FindPlace[]): Promise<void> {
     const isOver = () => state !== of || of.running !== undefined || of.by !== undefined;
     if (isOver() || !of.search) return;
-    const find = await stores(of.search.account).find();
+    const { account, query } = of.search;
+    const find = await stores(account).find();
     const read: FoundPage[] = [];
-    await find.find(places, of.search.query, { again: true, onPage: (page) => void read.push(page) });
+    const unsaved = await unsavedTexts(parts, account);
+    const { failures } = await find.find(places, query, {
+      again: true,
+      unsaved,
+      onPage: (page) => void read.push(page),
+    });
+    for (const failure of failures) note(failure);
     if (isOver()) return;
-    for (const { space, number, pages = [] } of places)
-      for (const page of pages) of.byKey.delete(keyOf({ space, number, page }));
-    for (const page of read) take(page);
+    for (const page of read) take(of, page);
     await sortRows(parts, of);
-    show();
+    if (state === of) show();
   }
 
   const note = (error: unknown): void => edge.note('Find in Pages', error);
@@ -138,8 +147,8 @@ export function createResults(parts: FindContext): Results {
     get by() {
       return state.by;
     },
-    get isPreviewed() {
-      return state.isPreviewed;
+    get previewed() {
+      return state.previewed;
     },
     get rows() {
       return state.rows;
@@ -151,11 +160,13 @@ export function createResults(parts: FindContext): Results {
     stop: () => state.running?.abort(),
     clear,
     showReplacements(rows, by) {
-      Object.assign(state, { rows, by, isPreviewed: false });
+      Object.assign(state, { rows, by });
+      if (state.search) state.search.lastBy = by;
+      state.previewed.clear();
       show();
     },
-    setPreviewed() {
-      state.isPreviewed = true;
+    addPreviewed(pages) {
+      for (const { row, text } of pages) state.previewed.set(row.key, text);
       show();
     },
     update(rows = state.rows) {

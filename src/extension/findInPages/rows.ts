@@ -49,6 +49,17 @@ export function pageRow(found: FoundPage, replaceable?: ReplaceablePage): PageRo
   return row;
 }
 
+/** Whether its selected matches would be replaced by something else. */
+export function isReplaced(row: PageRow): boolean {
+  const { skipped, replaceable } = row;
+  return (
+    !skipped &&
+    tickedIn(row).some(
+      ({ replaced }) => replaced && replaceable?.markdown.slice(replaced.start, replaced.end) !== replaced.by,
+    )
+  );
+}
+
 export function tickedIn({ matches }: PageRow): MatchRow[] {
   return matches.filter(({ isTicked }) => isTicked);
 }

@@ -7,11 +7,15 @@ import type { Account } from '../services/accounts.ts';
 import { plural } from '../words/plural.ts';
 import type { Asked } from './ask.ts';
 import type { FindContext } from './context.ts';
-import { keyOf, tickedIn, type PageRow } from './rows.ts';
+import { isReplaced, keyOf, tickedIn, type PageRow } from './rows.ts';
 
 export interface Search extends Asked {
   readonly account: Account;
   readonly places: readonly FindPlace[];
+  /** The numbers of change requests by space: what a broken connection left over goes there, too. */
+  readonly sentTo: Map<string, number>;
+  /** The replacement that was given last: searching again leaves out the replacements, but not what was typed. */
+  lastBy?: string | undefined;
 }
 
 /** The last search and what it found. */
@@ -29,7 +33,8 @@ export interface FindState {
   rows: readonly PageRow[];
   /** The text that replaces the matches, once the user has given it. */
   by: string | undefined;
-  isPreviewed: boolean;
+  /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
+  readonly previewed: Map<string, string>;
   /** The trees and titles of the places with rows, once they are known. */
   readonly trees: Map<string, PageTree>;
   readonly spaceTitles: Map<string, string>;
@@ -38,13 +43,18 @@ export interface FindState {
 export function stateOf(search: Search | undefined, isAll = false): FindState {
   return {
     ...{ search, isAll, running: undefined, progress: undefined, outcome: undefined, by: undefined },
-    ...{ byKey: new Map(), rows: [], isPreviewed: false, trees: new Map(), spaceTitles: new Map() },
+    ...{ byKey: new Map(), rows: [], previewed: new Map(), trees: new Map(), spaceTitles: new Map() },
   };
 }
 
 /** Whether there are pages that weren't read. */
-export function isPartial({ outcome, by, isAll }: FindState): boolean {
-  return outcome !== undefined && by === undefined && !outcome.isWhole && !outcome.isCut && !isAll;
+export function isPartial({ outcome, isAll }: FindState): boolean {
+  return outcome !== undefined && !outcome.isWhole && !outcome.isCut && !isAll;
+}
+
+/** Whether some of the replacements were previewed, so that they can be applied. */
+export function isPreviewed({ rows, previewed }: FindState): boolean {
+  return rows.some((row) => isReplaced(row) && previewed.has(row.key));
 }
 
 export function countOf(rows: readonly PageRow[]): number {
@@ -95,40 +105,62 @@ export async function sortRows(
   }
   const last = positions.size;
   const at = ({ key }: PageRow): number => positions.get(key) ?? last;
-  state.rows = [...byKey.values()].sort((one, other) => at(one) - at(other));
+  // The user may have given a replacement in the meantime.
+  state.rows = [...(state.by === undefined ? byKey.values() : state.rows)].sort((one, other) => at(one) - at(other));
 }
 
 /** The message above the rows. */
 export function messageOf(state: FindState): string | undefined {
-  const { search, by, rows, isPreviewed, running, outcome, progress } = state;
+  const { search, by, rows, previewed, running, outcome } = state;
   if (!search) return undefined;
   const matches = countOf(rows);
   if (by !== undefined) {
     const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
     return [
       plural(vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'), matches, ticked),
-      isPreviewed
+      isPreviewed(state)
         ? vscode.l10n.t('Apply the replacements, or change the selection.')
         : vscode.l10n.t('Preview the replacements before you apply them.'),
-    ].join(' ');
+      isPreviewed(state)
+        ? unpreviewedInWords(rows.filter((row) => isReplaced(row) && !previewed.has(row.key)).length)
+        : '',
+      ...(outcome?.isWhole ? [] : [pagesInWords(state), ...gapsInWords(state)]),
+    ]
+      .filter(Boolean)
+      .join(' ');
   }
   const found = rows.length === 0 ? vscode.l10n.t('No matches.') : `${amountInWords(matches, rows.length)}.`;
+  return [running ? vscode.l10n.t('Searching…') : '', found, pagesInWords(state), ...gapsInWords(state)]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** A sentence, empty for none. */
+export function unpreviewedInWords(pages: number): string {
+  if (pages === 0) return '';
+  return plural(
+    vscode.l10n.t(
+      "{0} page isn't previewed yet and stays as it is.|{0} pages aren't previewed yet and stay as they are.",
+    ),
+    pages,
+  );
+}
+
+function pagesInWords({ outcome, progress }: FindState): string {
   const { searched, total } = outcome ?? progress ?? { searched: 0, total: undefined };
-  const pages =
-    total === undefined
-      ? plural(vscode.l10n.t('Searched {0} page.|Searched {0} pages.'), searched)
-      : plural(vscode.l10n.t('Searched {1} of {0} page.|Searched {1} of {0} pages.'), total, searched);
+  return total === undefined
+    ? plural(vscode.l10n.t('Searched {0} page.|Searched {0} pages.'), searched)
+    : plural(vscode.l10n.t('Searched {1} of {0} page.|Searched {1} of {0} pages.'), total, searched);
+}
+
+/** Sentences about what was not searched, some of them empty. */
+function gapsInWords({ running, outcome }: FindState): string[] {
   const [failure] = outcome?.failures ?? [];
   return [
-    running ? vscode.l10n.t('Searching…') : '',
-    found,
-    pages,
     outcome?.isCut ? vscode.l10n.t('There are more matches than can be shown.') : '',
     running || outcome ? '' : vscode.l10n.t('The search was stopped.'),
     failure === undefined ? '' : vscode.l10n.t('Results may be missing: {0}', sentenceOf(failure)),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
 }
 
 /** As in “9 matches in 2 pages”. */

@@ -5,7 +5,7 @@ import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { findItem } from './items.ts';
 import type { FindRow } from './rows.ts';
-import { countOf, isPartial, messageOf, whereIs, type FindState } from './state.ts';
+import { countOf, isPartial, isPreviewed, messageOf, whereIs, type FindState } from './state.ts';
 
 /** The view of the results. */
 export interface FindView extends vscode.Disposable {
@@ -43,8 +43,11 @@ export function createFindView(
         each.isTicked = isTicked;
     }
     // What is applied has been previewed.
-    now().isPreviewed = false;
-    for (const row of now().rows) row.problems = [];
+    for (const [row] of items) {
+      const page = row.kind === 'match' ? row.parent : row;
+      if (page.kind === 'page') page.problems = [];
+      now().previewed.delete(page.key);
+    }
     show();
   });
 
@@ -71,9 +74,10 @@ export function createFindView(
   };
 }
 
-function stageOf({ running, by, isPreviewed, rows }: FindState) {
+function stageOf(state: FindState) {
+  const { running, by, rows } = state;
   if (running) return 'search';
   if (rows.length === 0) return 'nothing';
   if (by === undefined) return 'matches';
-  return isPreviewed ? 'previewed' : 'replacements';
+  return isPreviewed(state) ? 'previewed' : 'replacements';
 }

@@ -27,6 +27,7 @@ export const limitWords: WordsFor<LimitReasons> = {
     vscode.l10n.t('A proxy must be a hostname and a path of letters, digits, -, and _, such as example.com/docs.'),
   findTooSlow: ({ limit }) =>
     vscode.l10n.t('This took longer than {0} seconds and was stopped. A simpler regular expression may help.', limit),
+  findStopped: () => vscode.l10n.t('This took too long and was stopped, because this computer is busy. Try again.'),
 };
 
 /** At the start of a sentence. */

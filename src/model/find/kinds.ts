@@ -1,4 +1,4 @@
-import { destinationsOf, parsedDestinations } from '../text/destinations.ts';
+import { completed, parsedDestinations } from '../text/destinations.ts';
 import { isExpensiveToParse } from '../text/parsingCost.ts';
 import type { Match } from './query.ts';
 
@@ -9,9 +9,10 @@ export type MatchKind = 'text' | 'code' | 'link' | 'tag' | 'unclear';
 export function kindsOf(markdown: string, matches: readonly Match[]): MatchKind[] {
   const isUnclear = isExpensiveToParse(markdown);
   const offset = markdown.startsWith('\ufeff') ? 1 : 0;
-  const code = isUnclear ? [] : parsedDestinations(markdown.slice(offset)).code;
-  const isCode = overlapping(code.map(({ start, end }) => ({ start: start + offset, end: end + offset })));
-  const isLink = overlapping(destinationsOf(markdown));
+  const text = markdown.slice(offset);
+  const parsed = isUnclear ? { addresses: [], code: [] } : parsedDestinations(text);
+  const isCode = overlapping(parsed.code.map(({ start, end }) => ({ start: start + offset, end: end + offset })));
+  const isLink = overlapping([...completed(text, parsed, offset), ...bareAddressesIn(markdown)]);
   const isTag = overlapping(tagsIn(markdown));
   return matches.map((match) => {
     if (isCode(match)) return 'code';
@@ -29,6 +30,25 @@ function overlapping(ranges: readonly Match[]): (match: Match) => boolean {
     while ((sorted[at]?.end ?? Infinity) <= start) at += 1;
     return (sorted[at]?.start ?? Infinity) < end;
   };
+}
+
+/** Addresses in plain text, which readers see as links. */
+function bareAddressesIn(text: string): Match[] {
+  const address = /(?:(?:https?|ftp):\/\/|mailto:)[^\s<>"|\]\u3000-\u303f\uff00-\uffef]+/gi;
+  return [...text.matchAll(address)].map(({ index, 0: found }) => ({
+    start: index,
+    end: index + insideBrackets(found),
+  }));
+}
+
+/** The length up to a closing parenthesis that is opened before the text. */
+function insideBrackets(text: string): number {
+  let depth = 0;
+  for (const { index, 0: bracket } of text.matchAll(/[()]/g)) {
+    depth += bracket === '(' ? 1 : -1;
+    if (depth < 0) return index;
+  }
+  return text.length;
 }
 
 /** Template tags by their appearance: also those that the server doesn't know. */

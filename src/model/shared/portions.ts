@@ -37,3 +37,20 @@ export function portionsByRange<Item>(items: readonly Item[], atMost: number): P
     return { folder: '', range: [first, first + some.length - 1], items: some };
   });
 }
+
+/** The items in their order, in portions of at most `most` in size; a larger item is a portion of its own. */
+export function portionsBySize<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): Item[][] {
+  const portions: Item[][] = [];
+  let room = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const last = portions.at(-1);
+    if (last && size <= room) last.push(item);
+    else {
+      portions.push([item]);
+      room = most;
+    }
+    room -= size;
+  }
+  return portions;
+}

@@ -152,6 +152,7 @@ export interface LimitReasons {
   notProxy: Alone;
   /** In seconds. */
   findTooSlow: { readonly limit: number };
+  findStopped: Alone;
 }
 
 /** What a limit is of. */

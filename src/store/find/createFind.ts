@@ -1,5 +1,6 @@
+import { portionsBySize } from '../../model/shared/portions.ts';
 import type { Find } from './find.ts';
-import { replaceable } from './replaceable.ts';
+import { charactersPerTask, replaceable } from './replaceable.ts';
 import { searchPlaces } from './searchPlaces.ts';
 import { sendReplacements } from './sendReplacements.ts';
 import type { FindContext, FindState } from './state.ts';
@@ -9,20 +10,12 @@ export function createFind(context: FindContext): Find {
   return {
     find: (places, query, options) => searchPlaces(state, places, query, options),
     replaceable: (pages, query, by, read) => replaceable(state, pages, query, by, read),
-    problems: async (pages) => inPortions(pages, (some) => context.inThread('check', { pages: some }, undefined)),
+    async problems(all) {
+      const problems = [];
+      for (const pages of portionsBySize(all, ({ base, text }) => base.length + text.length, charactersPerTask))
+        problems.push(...(await context.inThread('check', { pages }, undefined)));
+      return problems;
+    },
     send: (at, pages, options) => sendReplacements(state, at, pages, options),
   };
-}
-
-/** Pages per task: the time limit is for all of them. */
-const perTask = 40;
-
-async function inPortions<Item, Result>(
-  items: readonly Item[],
-  run: (items: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (let from = 0; from < items.length; from += perTask)
-    results.push(...(await run(items.slice(from, from + perTask))));
-  return results;
 }

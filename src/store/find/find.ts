@@ -26,12 +26,19 @@ export interface FoundPage extends PageAt {
   readonly matches: readonly FoundLine[];
 }
 
+/** What the user has typed in an editor, and which isn't saved as a draft. */
+export interface UnsavedText extends PageAt {
+  readonly text: string;
+}
+
 export interface FindOptions extends Read {
+  /** The pages that are searched in the text of their editors. */
+  readonly unsaved?: readonly UnsavedText[] | undefined;
   /** Reads all pages, and not only those that the server finds. */
   readonly all?: boolean;
   /** Reads pages again that are cached. */
   readonly again?: boolean;
-  /** Called for each page that was read; without matches, it is no result, or no longer. */
+  /** Called for each page that was read, or that is gone; without matches, it is no result, or no longer. */
   readonly onPage: (page: FoundPage) => void;
   readonly onProgress?: (progress: FindProgress) => void;
 }
@@ -73,6 +80,8 @@ export interface PageReplacement {
 export type Skipped = 'changed' | 'gone' | 'unsent';
 
 export interface SendReplacements extends Read {
+  /** Asked before each revision for the pages to skip. */
+  readonly unsaved?: (() => Promise<readonly UnsavedText[]>) | undefined;
   /** Called for each revision, with the pages that the change request has now. */
   readonly onSent: (pages: readonly string[]) => void;
   readonly onSkipped: (page: string, why: Skipped) => void;

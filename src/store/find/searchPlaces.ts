@@ -111,7 +111,11 @@ async function findInPlace(search: Search, place: FindPlace, isWholeRead: boolea
   const { signal } = options;
   const { space, number, pages } = place;
   const drafts = number === undefined ? [] : await (await state.edits()).drafts.of({ space, number });
-  const unsent = new Map(drafts.map(({ target, text }) => [target.page, text]));
+  const unsaved = (options.unsaved ?? []).filter((each) => each.space === space && each.number === number);
+  const unsent = new Map([
+    ...drafts.map(({ target, text }) => [target.page, text] as const),
+    ...unsaved.map(({ page, text }) => [page, text] as const),
+  ]);
   const tree = treeOf(state, place, { signal }).then((loaded) => {
     search.totals.set(place, pages?.length ?? readablePages(loaded).length);
     notify(search);
@@ -133,6 +137,9 @@ async function findInPlace(search: Search, place: FindPlace, isWholeRead: boolea
   };
   if (pages || isWholeRead) {
     await read(await inTree(pages ?? readablePages(await tree).map(({ id }) => id)));
+    const { byId } = await tree;
+    for (const page of pages ?? [])
+      if (!byId.has(page)) options.onPage({ space, number, page, title: '', isUnsent: false, matches: [] });
     return;
   }
   await read(await inTree(unsent.keys()));
@@ -193,6 +200,7 @@ async function readAll(
   await pMap(portions, one, { concurrency: query.isRegex ? 2 : atOnce });
 }
 
+/** Empty if the page is gone, undefined if it can't be read. */
 async function textOf(
   { state, options, failures }: Search,
   { space, number }: FindPlace,
@@ -202,7 +210,7 @@ async function textOf(
   const own = unsent.get(page);
   if (own !== undefined) return own;
   try {
-    return await markdownOf(state, { space, number, page }, options);
+    return (await markdownOf(state, { space, number, page }, options)) ?? '';
   } catch (error) {
     // One page that can't be read doesn't end the search.
     if (!isKind(error, 'forbidden', 'unreadable', 'invalid')) throw error;
@@ -223,6 +231,7 @@ async function match(
   const task = { query, texts: texts.map((text) => text ?? ''), most };
   const found = query.isRegex ? await state.inThread('find', task, options.signal) : findAll(task);
   for (const [index, { page, title }] of portion.entries()) {
+    if (texts[index] === undefined) continue;
     search.searched += 1;
     const room = mostMatches - search.matches;
     const all = found[index] ?? [];

@@ -14,7 +14,7 @@ export async function sendReplacements(
   state: FindState,
   at: At,
   pages: readonly PageReplacement[],
-  { signal, onSent, onSkipped, onOverwritten }: SendReplacements,
+  { signal, unsaved, onSent, onSkipped, onOverwritten }: SendReplacements,
 ): Promise<void> {
   const edits = await state.edits();
   const waiting = [...pages];
@@ -22,9 +22,13 @@ export async function sendReplacements(
     if (signal?.aborted) throw cancellation();
     const batch = waiting.slice(0, sizeOfBatch(waiting.map(({ text }) => text)));
     await state.content.refresh(at.space, at.number, { signal });
-    const drafts = new Set((await edits.drafts.of(at)).map(({ target }) => target.page));
+    const typed = ((await unsaved?.()) ?? []).filter((each) => each.space === at.space && each.number === at.number);
+    const unsent = new Set([
+      ...(await edits.drafts.of(at)).map(({ target }) => target.page),
+      ...typed.map(({ page }) => page),
+    ]);
     const judged = await Promise.all(
-      batch.map(async (each) => ({ each, state: await stateOf(state, at, each, drafts, signal) })),
+      batch.map(async (each) => ({ each, state: await stateOf(state, at, each, unsent, signal) })),
     );
     const left = judged.flatMap(({ each, state }) => (state === 'unchanged' ? [editOf(each)] : []));
     try {
@@ -51,13 +55,13 @@ async function stateOf(
   { content }: FindState,
   { space, number }: At,
   { page, base, text }: PageReplacement,
-  drafts: ReadonlySet<string>,
+  unsent: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<'unchanged' | 'replaced' | Skipped> {
   try {
     const { reading } = await content.reading(space, number, page, { signal });
     if (reading.markdown === text) return 'replaced';
-    if (drafts.has(page)) return 'unsent';
+    if (unsent.has(page)) return 'unsent';
     return reading.markdown === base ? 'unchanged' : 'changed';
   } catch (error) {
     if (isKind(error, 'missing')) return 'gone';

@@ -95,6 +95,7 @@ const values: {
   proxyWithScheme: {},
   notProxy: {},
   findTooSlow: { limit: 5 },
+  findStopped: {},
   noTextOfItsOwn: { title: 'Start' },
   changedOnServer: { title: 'Start' },
   slugTaken: { title: 'Start', slug: 'start', by: 'Begin' },

@@ -129,6 +129,18 @@ describe('replacements', () => {
     );
   });
 
+  test('are part of a link in an address without brackets', () => {
+    const text =
+      'See https://example.com/word(word), word, or mailto:word@example.com. (http://word)word [w](ftp://a)word';
+
+    const [all] = findTasks.replace({ query: query('word'), texts: [text], most: 100, by: '' });
+
+    assert.deepEqual(
+      all?.map(({ kind }) => kind),
+      ['link', 'link', 'text', 'link', 'link', 'text', 'text'],
+    );
+  });
+
   test('are unclear in a page that takes too long to parse', () => {
     const text = `${'> '.repeat(60)}\nword {% word %}`;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { portionsByFolder, portionsByRange } from '../../../src/model/shared/portions.ts';
+import { portionsByFolder, portionsByRange, portionsBySize } from '../../../src/model/shared/portions.ts';
 
 const foldersOf = (path: string): string[] => path.split('/').slice(0, -1);
 
@@ -18,6 +18,16 @@ describe('the portions of a long list', () => {
           assert.ok(portions.every((portion) => portion.items.length > 0 && portion.items.length <= atMost));
         }
       }),
+    );
+  });
+
+  test('keep the order of the items, and fill their size', () => {
+    const portions = portionsBySize([2, 3, 1, 9, 5], (size) => size, 5);
+
+    assert.deepEqual(portions, [[2, 3], [1], [9], [5]]);
+    assert.deepEqual(
+      portionsBySize([], () => 1, 5),
+      [],
     );
   });
 

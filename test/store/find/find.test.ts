@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { findIn } from '../../../src/composition/find.ts';
 import type { FindQuery } from '../../../src/model/find/query.ts';
-import type { Find, FindOptions, FindPlace, PageReplacement } from '../../../src/store/find/find.ts';
+import { findTasks } from '../../../src/model/find/task.ts';
+import { createFind } from '../../../src/store/find/createFind.ts';
+import type { Find, FindInThread, FindOptions, FindPlace, PageReplacement } from '../../../src/store/find/find.ts';
+import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { openEdits, type OpenedEdits } from '../openEdits.ts';
 
 const query = (text: string, isRegex = false): FindQuery => ({
@@ -97,6 +100,34 @@ describe('a search', () => {
     assert.deepEqual(unsent, ['d']);
   });
 
+  test('finds text that is typed in an editor in place of the text of the server', async () => {
+    using all = await openEdits();
+    const { space } = all.opened;
+    const unsaved = [{ space, number: 1, page: 'd', text: '# D\n\nFour apples, unsaved.\n' }];
+
+    const { found, unsent } = await results(open(all), [{ space, number: 1 }], query('apples, unsaved'), { unsaved });
+
+    assert.deepEqual([found, unsent], [{ d: 1 }, ['d']]);
+    assert.deepEqual((await results(open(all), [{ space }], query('apples, unsaved'), { unsaved })).found, {});
+  });
+
+  test('reports the pages that it read and those that are gone, but not one that it could not read', async () => {
+    using all = await openEdits();
+    const { space } = all.opened;
+    all.opened.instead = async (request, platform) =>
+      isRead(request.url) && /page\/c(\?|$)/.test(request.url)
+        ? Response.json({ error: { code: 403, message: 'No' } }, { status: 403 })
+        : platform(request);
+    const reported: string[] = [];
+
+    const outcome = await open(all).find([{ space, pages: ['c', 'd', 'never'] }], query('nothing of this'), {
+      onPage: ({ page }) => void reported.push(page),
+    });
+
+    assert.deepEqual(reported.sort(), ['d', 'never']);
+    assert.equal(outcome.failures.length, 1);
+  });
+
   test('of a page reads that page alone', async () => {
     using all = await openEdits();
     const { space, taken } = all.opened;
@@ -177,6 +208,49 @@ describe('replacements', () => {
     return { sent, skipped, send };
   }
 
+  test('are made and checked in portions of a size that a thread can parse in time', async () => {
+    const markdown = `${'One apple and more. '.repeat(20)}\n\n`.repeat(200);
+    using all = await openEdits([], {
+      pages: ['x', 'y', 'z'].map((id) => ({ operation: 'insert_page' as const, id, title: id, markdown })),
+    });
+    const { api, library, content, space } = all.opened;
+    const sizes: number[] = [];
+    const inThread: FindInThread = async (kind, task) => {
+      sizes.push(JSON.stringify(task).length);
+      return findTasks[kind](task);
+    };
+    const find = createFind({ api, library, content, edits: async () => all.edits, inThread });
+
+    const made = await find.replaceable(
+      ['x', 'y', 'z'].map((page) => ({ space, page })),
+      query('apple'),
+      'pear',
+    );
+    await find.problems(made.map((page) => ({ base: page.markdown, text: `${page.markdown}.` })));
+
+    assert.deepEqual(
+      made.map(({ page }) => page),
+      ['x', 'y', 'z'],
+    );
+    assert.equal(sizes.length, 5, `tasks of ${sizes.join(', ')} characters`);
+    assert.ok(sizes.every((size) => size < 210_000));
+  });
+
+  test('that get no time on a busy computer are not blamed on the text', async () => {
+    const page = { operation: 'insert_page' as const, id: 'x', title: 'X', markdown: 'An apple.\n' };
+    using all = await openEdits([], { pages: [page] });
+    const { space } = all.opened;
+    const endless = `${'a '.repeat(50)}\n`;
+    const file = new URL('../../../src/composition/pageWorker.ts', import.meta.url);
+    const task = { find: 'find', task: { query: query('(?:[^]+)+§', true), texts: [endless], most: 1 } };
+    const busy = [1, 2].map(async () =>
+      runInWorker(file, task, { kind: 'short', deadline: 4000 }).catch(() => undefined),
+    );
+
+    await assert.rejects(open(all).replaceable([{ space, page: 'x' }], query('apple'), 'pear'), /findStopped/);
+    await Promise.all(busy);
+  }, 30_000);
+
   test('are sent in one revision for every fifty pages', async () => {
     using all = await openEdits([], { pages: pages(120) });
     const { sent, skipped, send } = sending(all);
@@ -231,6 +305,24 @@ describe('replacements', () => {
     assert.deepEqual(skipped, { p1: 'changed', p2: 'gone', p3: 'unsent' });
     assert.match((await all.markdown('p1')) ?? '', /Someone else/);
     assert.equal(await all.markdown('p3'), '# Page 3\n\nAn apple 3.\n');
+  });
+
+  test('skip a page in whose editor the user has typed', async () => {
+    using all = await openEdits([], { pages: pages(3) });
+    const { space } = all.opened;
+    const skipped: string[] = [];
+
+    await open(all).send({ space, number: 1 }, await replacedPages(all), {
+      unsaved: async () => [
+        { space, number: 1, page: 'p1', text: '# Page 1\n\nTyped.\n' },
+        { space, number: 2, page: 'p2', text: '# Page 2\n\nElsewhere.\n' },
+      ],
+      onSent: () => undefined,
+      onSkipped: (page, why) => void skipped.push(`${page} ${why}`),
+    });
+
+    assert.deepEqual(skipped, ['p1 unsent']);
+    assert.equal(await all.markdown('p1'), '# Page 1\n\nAn apple 1.\n');
   });
 
   test("don't overwrite a page that changes at the last moment", async () => {
