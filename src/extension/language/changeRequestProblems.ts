@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Version } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import type { CheckedChangeRequest, CheckedPage } from '../../store/changeRequestContent/checks.ts';
+import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/changeRequestContent/checks.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
@@ -21,10 +21,16 @@ export interface CheckedPlace {
 /** The problems of change requests that were checked, until they are checked again, closed, or gone. */
 export interface ChangeRequestProblems extends vscode.Disposable {
   /** Replaces the earlier problems of the change request. */
-  show(at: CheckedPlace, checked: CheckedChangeRequest, unsent: ReadonlyMap<string, string>): void;
+  show(at: CheckedPlace, checked: CheckedChangeRequest, unsent: Unsent['unsent']): void;
   /** An editable page shows its problems itself, or no longer does. */
   hide(uri: vscode.Uri): void;
   showAgain(uri: vscode.Uri): void;
+}
+
+/** What the server doesn't have of a change request. */
+interface Unsent {
+  readonly unsent: ReadonlyMap<string, string>;
+  readonly newFiles: NonNullable<CheckOptions['newFiles']>;
 }
 
 interface Shown {
@@ -71,11 +77,11 @@ export function createChangeRequestProblems(
     const { at, page } = before;
     try {
       const { stores } = parts;
-      const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentTexts(parts, at)];
-      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), unsent });
+      const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentOf(parts, at)];
+      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), ...unsent });
       if (shown.get(key) !== before) return;
       remove(key);
-      put(at, checked, unsent.has(page));
+      put(at, checked, unsent.unsent.has(page));
     } catch (error) {
       if (shown.get(key) === before) remove(key);
       if (!isKind(error, 'missing')) parts.edge.note('Problems of a change request', error);
@@ -125,20 +131,20 @@ export function createChangeRequestProblems(
   };
 }
 
-/** The texts of a change request that the server doesn't have, by page: those of open editors, and drafts. */
-export async function unsentTexts(
+/** The texts of open editors, drafts, and new files of a change request. */
+export async function unsentOf(
   { stores }: Uses<'stores'>,
   { account, space, number }: CheckedPlace,
-): Promise<Map<string, string>> {
+): Promise<Unsent> {
   const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
-  const drafts = await edits.drafts.of({ space, number });
+  const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of(space)]);
   const texts = new Map(drafts.map(({ target, text }) => [target.page, text]));
   const version = { kind: 'changeRequest', number } as const;
   for (const [path, text] of openTexts({ account: account.key, space, version }, { isDirty: true })) {
     const entry = await content.entry(space, version, path);
     if (entry?.kind === 'page') texts.set(entry.node.id, text);
   }
-  return texts;
+  return { unsent: texts, newFiles };
 }
 
 function isOpen(status: string | null | undefined): boolean {

@@ -6,7 +6,7 @@ import type { CheckedChangeRequest } from '../../store/changeRequestContent/chec
 import { targetOf, type Target } from '../changeRequests/shared/target.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
-import { unsentTexts, type ChangeRequestProblems } from './changeRequestProblems.ts';
+import { unsentOf, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { checkOptions } from './checkSettings.ts';
 
 /** How many problems a check found, and on how many pages. */
@@ -78,10 +78,10 @@ async function check(
   const at = { account, space: space.id, number: changeRequest.number };
   const content = await parts.stores(account).changeRequestContent();
   await content.refresh(space.id, changeRequest.number, options);
-  const unsent = await unsentTexts(parts, at);
+  const unsent = await unsentOf(parts, at);
   const how = checkOptions(parts);
-  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, unsent });
-  problems.show(at, checked, unsent);
+  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, ...unsent });
+  problems.show(at, checked, unsent.unsent);
   return { checked, shows: how.shows };
 }
 
