@@ -189,8 +189,10 @@ suite('The checks of a change request', () => {
     platform.instead = async (request, real) =>
       request.url.includes('/page/') ? Response.json({}, { status: 500 }) : real(request);
     await executeCommand('docsPlatform.changeRequest.openForReview', draft);
-    assert.deepEqual(person.choices, []);
     assert.equal(await status(), 'open');
+    const [message] = person.choices;
+    assert.equal(message?.message, `#${session.number} is open for review. Not fully checked.`);
+    assert.deepEqual(message?.actions, ['Check for Problems']);
   });
 
   test('are checked again by the setting, also where they are shown', async () => {

@@ -47,7 +47,11 @@ export function followProblems(
     leave(key);
     const stop = new AbortController();
     const look = () =>
-      void lookAt(document, stop.signal).catch((error: unknown) => parts.edge.note('Problems of a page', error));
+      void lookAt(document, stop.signal)
+        .catch((error: unknown) => parts.edge.note('Problems of a page', error))
+        .finally(() => {
+          if (looking.get(key)?.stop === stop) looking.delete(key);
+        });
     looking.set(key, { stop, timer: setTimeout(look, wait) });
   }
 
@@ -77,9 +81,9 @@ export function followProblems(
       if (page) return show(withContext(page));
     } catch (error) {
       if (signal.aborted) return;
+      unknown.add(document.uri.toString());
       // Problems of the text alone are shown even if its links can't be checked.
       show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
-      if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
     }
     show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
