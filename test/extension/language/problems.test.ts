@@ -70,7 +70,7 @@ describe('the problems of an editable page', () => {
     });
 
   function open(text: string): { readonly document: Document; readonly look: () => void } {
-    const document = new Document(uri() as unknown as Document['uri'], text);
+    const document = new Document(uri(), text);
     fake.documents.push(document);
     const visible = new EventEmitter<void>();
     Object.assign(vscode.window, {
@@ -204,7 +204,7 @@ describe('the problems of a change request', () => {
   test('can be removed while they are looked for', async () => {
     await check();
     vi.spyOn(all.opened.content, 'checkPage').mockRejectedValue(new ApiError('missing', { code: 'pageMissing' }));
-    await change('a', '# a\n');
+    change('a', '# a\n');
     await refresh();
 
     await vi.waitFor(() => assert.deepEqual(shown(), []));
