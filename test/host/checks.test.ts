@@ -42,6 +42,7 @@ suite('The checks of a change request', () => {
 
   const row = async () => (await changeRequestRow(testing, 'Drafts', subject)).row;
   const check = async () => executeCommand('docsPlatform.changeRequest.check', await row());
+  const asked = () => person.choices.map(({ message, actions }) => [message, actions]);
   const status = async () =>
     (await session.json<{ status: string }>('GET', `/spaces/${session.space}/change-requests/${session.number}`))
       .status;
@@ -189,8 +190,8 @@ suite('The checks of a change request', () => {
     platform.instead = async (request, real) =>
       request.url.includes('/page/') ? Response.json({}, { status: 500 }) : real(request);
     await executeCommand('docsPlatform.changeRequest.openForReview', draft);
-    assert.deepEqual(person.choices, []);
     assert.equal(await status(), 'open');
+    assert.deepEqual(asked(), [[`#${session.number} is open for review. Not fully checked.`, ['Check for Problems']]]);
   });
 
   test('are checked again by the setting, also where they are shown', async () => {

@@ -27,6 +27,8 @@ export interface Readiness {
   readonly brokenLinks: number;
   /** What a check found, if it was asked for: “3 new problems on 2 pages”. */
   readonly problems?: string | undefined;
+  /** What that check couldn't do, in sentences. */
+  readonly unchecked?: readonly string[];
 }
 
 export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>, target: Target): Promise<Readiness> {
@@ -77,7 +79,7 @@ async function orElse<Result>(
 
 /** A line for each thing worth knowing, except what changes for readers. */
 export function readinessLines(
-  { unsent, losses, awaited, sentBack, brokenLinks, problems }: Readiness,
+  { unsent, losses, awaited, sentBack, brokenLinks, problems, unchecked = [] }: Readiness,
   { changeRequest }: Target['at'],
 ): string[] {
   const { number, comments, outdated } = changeRequest;
@@ -96,12 +98,16 @@ export function readinessLines(
     awaited.length > 0 ? vscode.l10n.t('Reviews pending: {0}.', awaited.join(', ')) : undefined,
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
     comments > 0 ? plural(vscode.l10n.t('{0} open comment thread.|{0} open comment threads.'), comments) : undefined,
-    problems !== undefined ? `${problems}.` : undefined,
+    checkInWords({ problems, unchecked }),
     // Otherwise they are among the problems.
     brokenLinks > 0 && problems === undefined
       ? plural(vscode.l10n.t('{0} broken link.|{0} broken links.'), brokenLinks)
       : undefined,
   ].filter((line) => line !== undefined);
+}
+
+function checkInWords({ problems, unchecked = [] }: Pick<Readiness, 'problems' | 'unchecked'>): string | undefined {
+  return [...(problems === undefined ? [] : [`${problems}.`]), ...unchecked].join(' ') || undefined;
 }
 
 export function namesOf(titles: readonly string[]): string {
@@ -119,22 +125,24 @@ export interface ReviewWords {
 }
 
 /**
- * Asks only if there is something to save, to resolve, or to correct first. Returns false if the action is canceled.
+ * Asks only if there is something to save, to resolve, or to correct first. Undefined if the action is canceled;
+ * `unchecked` if the check that belongs to it wasn't finished and the user doesn't know yet.
  */
 export async function isReadyForReview(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
   words: ReviewWords,
-): Promise<boolean> {
-  const [unsent, conflicts, problems] = await Promise.all([
+): Promise<'ready' | 'unchecked' | undefined> {
+  const [unsent, conflicts, found] = await Promise.all([
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
     conflictsIn(parts, target),
-    words.despiteProblems === undefined ? undefined : problemsIn(parts, target),
+    words.despiteProblems === undefined ? nothingFound : problemsIn(parts, target),
   ]);
   if (unsent.length === 0 && conflicts.length === 0) {
-    return problems === undefined || isReadyDespite(parts, problems, words);
+    if (found.problems === undefined) return found.isComplete ? 'ready' : 'unchecked';
+    return (await isReadyDespite(parts, found, words)) ? 'ready' : undefined;
   }
-  const readiness = { ...(await readinessOf(parts, target)), problems };
+  const readiness = { ...(await readinessOf(parts, target)), ...found };
   const resolve = vscode.l10n.t('Resolve Conflicts');
   const answer = await parts.prompts.choose({
     modal: true,
@@ -144,16 +152,35 @@ export async function isReadyForReview(
     actions: unsent.length > 0 ? [words.saveAll, words.without] : [resolve, words.anyway],
   });
   if (answer === resolve) await resolveConflicts(target);
-  if (answer === words.saveAll) return saveAll(parts, target);
-  return answer === words.without || answer === words.anyway;
+  const isReady =
+    answer === words.saveAll ? await saveAll(parts, target) : answer === words.without || answer === words.anyway;
+  return isReady ? 'ready' : undefined;
 }
 
-/** What a check finds within a moment; undefined if there is nothing wrong, or if it fails. */
-async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise<string | undefined> {
-  const check = run('changeRequest.check', { ...at, account: account.key }, { isQuiet: true });
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
+interface Found extends Pick<Readiness, 'problems' | 'unchecked'> {
+  readonly isComplete: boolean;
+}
+
+const nothingFound: Found = { isComplete: true };
+
+/** What a check finds within a moment. It is ended then, and nothing depends on its success. */
+async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise<Found> {
+  const stop = new AbortController();
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => {
+    stop.abort();
+    resolve(undefined);
+  }, patience);
+  const check = run('changeRequest.check', { ...at, account: account.key }, { isQuiet: true, signal: stop.signal });
   const found = await orElse(parts, 'Problems', Promise.race([check, late]), undefined);
-  return found && found.problems > 0 ? found.text : undefined;
+  clearTimeout(timer);
+  if (!found) return { isComplete: false, unchecked: [notChecked()] };
+  const { problems, text, limits: unchecked, isComplete } = found;
+  return { isComplete, unchecked, ...(problems > 0 && { problems: text }) };
+}
+
+export function notChecked(): string {
+  return vscode.l10n.t('Not fully checked.');
 }
 
 /** In ms. Nobody waits longer for a check that wasn't asked for. */
@@ -161,7 +188,7 @@ const patience = 2000;
 
 async function isReadyDespite(
   { prompts }: Uses<'prompts'>,
-  problems: string,
+  found: Found,
   { question, despiteProblems = '' }: ReviewWords,
 ): Promise<boolean> {
   const show = vscode.l10n.t('Show Problems');
@@ -169,7 +196,7 @@ async function isReadyDespite(
     modal: true,
     severity: 'warning',
     message: question,
-    detail: `${problems}.`,
+    detail: checkInWords(found) ?? '',
     actions: [despiteProblems, show],
   });
   if (answer === show) await vscode.commands.executeCommand('workbench.actions.view.problems');

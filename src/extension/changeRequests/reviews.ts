@@ -31,13 +31,13 @@ export async function requestReviewers(
   const { account, store, at } = target;
   const state = await store.reviews(at);
   if (!state) throw new Error(noReviews());
-  const isReady = await isReadyForReview(parts, target, {
+  const readiness = await isReadyForReview(parts, target, {
     question: vscode.l10n.t('Request a review of {0}?', nameOf(at.changeRequest)),
     saveAll: vscode.l10n.t('Save All and Request'),
     without: vscode.l10n.t('Request Without Unsent Changes'),
     anyway: vscode.l10n.t('Request Anyway'),
   });
-  if (!isReady) return;
+  if (!readiness) return;
   const asked = new Set(state.requested?.map(({ user }) => user?.id));
   asked.add(at.changeRequest.createdBy?.id);
   const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Status } from '../../store/changeRequests/changeRequests.ts';
+import { run } from '../contributions/run.ts';
 import { showStatus } from '../messages/show.ts';
 import { explained } from './explained.ts';
-import { isReadyForReview } from './readiness.ts';
+import { isReadyForReview, notChecked } from './readiness.ts';
 import { askSubject } from '../prompts/subject.ts';
 import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, shortNameOf } from './shared/wording.ts';
@@ -41,8 +42,13 @@ export async function moveChangeRequest(
   const { store, at } = target;
   const before = at.changeRequest.status;
   const status = move === 'reopen' ? 'open' : move === 'archive' ? 'archived' : move;
-  if (move === 'open' && !(await isReadyToOpen(parts, target))) return;
+  const readiness = move === 'open' ? await readyToOpen(parts, target) : 'ready';
+  if (!readiness) return;
   await explained(target, () => store.setStatus(at, status));
+  if (readiness === 'unchecked') {
+    await offerCheck(parts, target);
+    return;
+  }
   if (move !== 'archive') {
     showStatus(doneInWords(move, at.changeRequest.number), 4000);
     return;
@@ -50,10 +56,10 @@ export async function moveChangeRequest(
   await offerUndo(parts, target, before === 'draft' ? 'draft' : 'open');
 }
 
-async function isReadyToOpen(
+async function readyToOpen(
   parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
   target: Target,
-): Promise<boolean> {
+): ReturnType<typeof isReadyForReview> {
   return isReadyForReview(parts, target, {
     question: vscode.l10n.t('Open {0} for review?', nameOf(target.at.changeRequest)),
     saveAll: vscode.l10n.t('Save All and Open'),
@@ -61,6 +67,16 @@ async function isReadyToOpen(
     anyway: vscode.l10n.t('Open Anyway'),
     despiteProblems: vscode.l10n.t('Open for Review'),
   });
+}
+
+/** It was opened without a finished check. */
+async function offerCheck({ prompts }: Uses<'prompts'>, { account, at }: Target): Promise<void> {
+  const check = vscode.l10n.t('Check for Problems');
+  const answer = await prompts.choose({
+    message: `${doneInWords('open', at.changeRequest.number)} ${notChecked()}`,
+    actions: [check],
+  });
+  if (answer === check) await run('changeRequest.check', { ...at, account: account.key });
 }
 
 async function offerUndo({ prompts }: Uses<'prompts'>, target: Target, before: 'draft' | 'open'): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Version } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import type { CheckedChangeRequest, CheckedPage } from '../../store/changeRequestContent/checks.ts';
+import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/changeRequestContent/checks.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
@@ -21,10 +21,16 @@ export interface CheckedPlace {
 /** The problems of change requests that were checked, until they are checked again, closed, or gone. */
 export interface ChangeRequestProblems extends vscode.Disposable {
   /** Replaces the earlier problems of the change request. */
-  show(at: CheckedPlace, checked: CheckedChangeRequest, unsent: ReadonlyMap<string, string>): void;
+  show(at: CheckedPlace, checked: CheckedChangeRequest, unsent: Unsent['unsent']): void;
   /** An editable page shows its problems itself, or no longer does. */
   hide(uri: vscode.Uri): void;
   showAgain(uri: vscode.Uri): void;
+}
+
+/** What the server doesn't have of a change request. */
+interface Unsent {
+  readonly unsent: ReadonlyMap<string, string>;
+  readonly newFiles: NonNullable<CheckOptions['newFiles']>;
 }
 
 interface Shown {
@@ -33,14 +39,21 @@ interface Shown {
   readonly uri: vscode.Uri;
 }
 
+/** Limit of pages that are checked again at the same time, so that the threads stay free for the page being edited. */
+const atOnce = 2;
+
 export function createChangeRequestProblems(
-  parts: Uses<'accounts' | 'edge' | 'stores' | 'checkText'>,
+  parts: Uses<'accounts' | 'reachability' | 'edge' | 'stores' | 'checkText'>,
   isShownByEditor: Problems['has'],
 ): ChangeRequestProblems {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-checks');
   /** By the key of the editable page. */
   const shown = new Map<string, Shown>();
   const followed = new Map<ChangeRequestContent, vscode.Disposable>();
+  /** Keys of pages that will be checked again, that are being, and that couldn't be. */
+  const waiting = new Set<string>();
+  const renewing = new Map<string, AbortController>();
+  const behind = new Set<string>();
 
   function put(at: CheckedPlace, { node, text, problems, context }: CheckedPage, isUnsent: boolean): void {
     const address = { account: at.account.key, space: at.space, path: node.path ?? '' };
@@ -58,27 +71,59 @@ export function createChangeRequestProblems(
     const before = shown.get(key);
     if (before) diagnostics.delete(before.uri);
     shown.delete(key);
+    behind.delete(key);
   }
 
   function removeAll(isOne: (at: CheckedPlace) => boolean): void {
-    for (const [key, { at }] of [...shown]) if (isOne(at)) remove(key);
+    for (const key of keysOf(isOne)) remove(key);
   }
 
-  /** Checks the page again: it may have been fixed. */
-  async function renew(key: string): Promise<void> {
+  function keysOf(isOne: (at: CheckedPlace) => boolean): string[] {
+    return [...shown].flatMap(([key, { at }]) => (isOne(at) ? [key] : []));
+  }
+
+  /** Checks pages again: they may have been fixed. */
+  function renewSoon(keys: Iterable<string>): void {
+    for (const key of keys) {
+      // It may have read the page before the last change.
+      renewing.get(key)?.abort();
+      waiting.add(key);
+    }
+    startRenewing();
+  }
+
+  function startRenewing(): void {
+    for (const key of waiting) {
+      if (renewing.size >= atOnce) return;
+      if (renewing.has(key)) continue;
+      waiting.delete(key);
+      const stop = new AbortController();
+      renewing.set(key, stop);
+      void renew(key, stop.signal).finally(() => {
+        renewing.delete(key);
+        startRenewing();
+      });
+    }
+  }
+
+  async function renew(key: string, signal: AbortSignal): Promise<void> {
     const before = shown.get(key);
     if (!before) return;
     const { at, page } = before;
+    behind.delete(key);
     try {
       const { stores } = parts;
-      const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentTexts(parts, at)];
-      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), unsent });
-      if (shown.get(key) !== before) return;
+      const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentOf(parts, at)];
+      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), ...unsent, signal });
+      if (signal.aborted || !shown.has(key)) return;
       remove(key);
-      put(at, checked, unsent.has(page));
+      put(at, checked, unsent.unsent.has(page));
     } catch (error) {
-      if (shown.get(key) === before) remove(key);
-      if (!isKind(error, 'missing')) parts.edge.note('Problems of a change request', error);
+      if (signal.aborted) return;
+      if (isKind(error, 'missing')) return remove(key);
+      // They were right a moment ago.
+      behind.add(key);
+      parts.edge.note('Problems of a change request', error);
     }
   }
 
@@ -92,14 +137,17 @@ export function createChangeRequestProblems(
         const isClosed = change.kind === 'gone' || (change.kind === 'changed' && !isOpen(change.after.status));
         if (isClosed) removeAll(isOne);
         if (isClosed || change.kind !== 'changed') return;
-        for (const [key, { at }] of shown) if (isOne(at)) void renew(key);
+        renewSoon(keysOf(isOne));
       }),
     );
   }
 
-  const accountsGone = parts.accounts.onDidChange(({ removed }) => {
-    for (const { key } of removed) removeAll(({ account }) => account.key === key);
-  });
+  const following = vscode.Disposable.from(
+    parts.accounts.onDidChange(({ removed }) => {
+      for (const { key } of removed) removeAll(({ account }) => account.key === key);
+    }),
+    parts.reachability.onDidRecover(() => renewSoon([...behind])),
+  );
 
   return {
     show(at, { pages }, unsent) {
@@ -107,6 +155,8 @@ export function createChangeRequestProblems(
         ({ account, space, number }) => account.key === at.account.key && space === at.space && number === at.number,
       );
       for (const page of pages) put(at, page, unsent.has(page.node.id));
+      // The check may have read these pages before the change that renews them.
+      renewSoon([...renewing.keys()].filter((key) => shown.has(key)));
       void parts
         .stores(at.account)
         .changeRequestContent()
@@ -116,29 +166,28 @@ export function createChangeRequestProblems(
       const before = shown.get(addressKey(uri));
       if (before) diagnostics.delete(before.uri);
     },
-    showAgain: (uri) => void renew(addressKey(uri)),
+    showAgain: (uri) => renewSoon([addressKey(uri)]),
     dispose() {
-      accountsGone.dispose();
+      following.dispose();
+      waiting.clear();
+      for (const stop of renewing.values()) stop.abort();
       for (const subscription of followed.values()) subscription.dispose();
       diagnostics.dispose();
     },
   };
 }
 
-/** The texts of a change request that the server doesn't have, by page: those of open editors, and drafts. */
-export async function unsentTexts(
-  { stores }: Uses<'stores'>,
-  { account, space, number }: CheckedPlace,
-): Promise<Map<string, string>> {
+/** The texts of open editors, drafts, and new files of a change request. */
+export async function unsentOf({ stores }: Uses<'stores'>, { account, space, number }: CheckedPlace): Promise<Unsent> {
   const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
-  const drafts = await edits.drafts.of({ space, number });
+  const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of(space)]);
   const texts = new Map(drafts.map(({ target, text }) => [target.page, text]));
   const version = { kind: 'changeRequest', number } as const;
   for (const [path, text] of openTexts({ account: account.key, space, version }, { isDirty: true })) {
     const entry = await content.entry(space, version, path);
     if (entry?.kind === 'page') texts.set(entry.node.id, text);
   }
-  return texts;
+  return { unsent: texts, newFiles };
 }
 
 function isOpen(status: string | null | undefined): boolean {

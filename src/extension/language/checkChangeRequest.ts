@@ -6,21 +6,30 @@ import type { CheckedChangeRequest } from '../../store/changeRequestContent/chec
 import { targetOf, type Target } from '../changeRequests/shared/target.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
-import { unsentTexts, type ChangeRequestProblems } from './changeRequestProblems.ts';
+import { unsentOf, type ChangeRequestProblems } from './changeRequestProblems.ts';
 import { checkOptions } from './checkSettings.ts';
 
 /** How many problems a check found, and on how many pages. */
 export interface CheckSummary {
   readonly problems: number;
   readonly pages: number;
-  /** As text: “3 new problems on 2 pages”. */
+  /** As text: “3 new problems on 2 pages”, or “3 problems on 2 pages” if older ones count. */
   readonly text: string;
+  /** What it couldn't do, in sentences. */
+  readonly limits: readonly string[];
+  /** Whether all pages and links were checked. */
+  readonly isComplete: boolean;
 }
 
 type Parts = Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'checkText'>;
 
 /** Whether another feature runs the command, and says itself what it found. */
-const isQuiet = shaped<{ readonly isQuiet: true }>({ isQuiet: [true] });
+const isQuiet = shaped<QuietCheck>({ isQuiet: [true], signal: 'object' });
+
+export interface QuietCheck {
+  readonly isQuiet: true;
+  readonly signal: AbortSignal;
+}
 
 /** Checks the pages of a change request, and shows their problems in the Problems panel. */
 export async function checkChangeRequest(
@@ -35,7 +44,7 @@ export async function checkChangeRequest(
     none: vscode.l10n.t('There are no open change requests or drafts.'),
   });
   if (!target) return undefined;
-  if (isQuiet(options)) return summaryOf((await check(parts, problems, target)).checked);
+  if (isQuiet(options)) return summaryOf(await check(parts, problems, target, options));
   const name = `#${target.at.changeRequest.number}`;
   const result = await showProgress(
     {
@@ -61,11 +70,11 @@ export async function checkChangeRequest(
     },
   );
   if (!result) return undefined;
-  const { checked, shows } = result;
-  const summary = summaryOf(checked);
+  const { checked } = result;
+  const summary = summaryOf(result);
   if (summary.problems > 0) await vscode.commands.executeCommand('workbench.actions.view.problems');
   const show = checked.unchecked.length > 0 ? showWarning : showInformation;
-  void show([resultInWords(checked, summary, name, shows), ...limitsInWords(checked)].join(' '));
+  void show([resultInWords(result, summary, name), ...summary.limits].join(' '));
   return summary;
 }
 
@@ -74,32 +83,36 @@ async function check(
   problems: ChangeRequestProblems,
   { account, at: { space, changeRequest } }: Target,
   options: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, of: number) => void } = {},
-): Promise<{ readonly checked: CheckedChangeRequest; readonly shows: 'introduced' | 'all' }> {
+): Promise<Result> {
   const at = { account, space: space.id, number: changeRequest.number };
   const content = await parts.stores(account).changeRequestContent();
   await content.refresh(space.id, changeRequest.number, options);
-  const unsent = await unsentTexts(parts, at);
+  const unsent = await unsentOf(parts, at);
   const how = checkOptions(parts);
-  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, unsent });
-  problems.show(at, checked, unsent);
-  return { checked, shows: how.shows };
+  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, ...unsent });
+  options.signal?.throwIfAborted();
+  problems.show(at, checked, unsent.unsent);
+  return { checked, isNew: how.shows === 'introduced' && checked.isCompared };
 }
 
-function summaryOf({ pages }: CheckedChangeRequest): CheckSummary {
-  const counts = pages.map(({ problems }) => problems.length).filter((count) => count > 0);
+interface Result {
+  readonly checked: CheckedChangeRequest;
+  /** Whether all problems are new ones. */
+  readonly isNew: boolean;
+}
+
+function summaryOf({ checked, isNew }: Result): CheckSummary {
+  const counts = checked.pages.map(({ problems }) => problems.length).filter((count) => count > 0);
   const problems = counts.reduce((sum, count) => sum + count, 0);
-  const found = plural(vscode.l10n.t('{0} new problem|{0} new problems'), problems);
+  const found = isNew
+    ? plural(vscode.l10n.t('{0} new problem|{0} new problems'), problems)
+    : plural(vscode.l10n.t('{0} problem|{0} problems'), problems);
   const text = plural(vscode.l10n.t('{1} on {0} page|{1} on {0} pages'), counts.length, found);
-  return { problems, pages: counts.length, text };
+  const isComplete = checked.isComplete && checked.unchecked.length === 0;
+  return { problems, pages: counts.length, text, limits: limitsInWords(checked), isComplete };
 }
 
-function resultInWords(
-  { pages, isCompared }: CheckedChangeRequest,
-  { problems, pages: count, text }: CheckSummary,
-  name: string,
-  shows: 'introduced' | 'all',
-): string {
-  const isNew = shows === 'introduced' && isCompared;
+function resultInWords({ checked: { pages }, isNew }: Result, { problems, text }: CheckSummary, name: string): string {
   if (problems === 0) {
     return isNew
       ? plural(
@@ -115,9 +128,7 @@ function resultInWords(
           name,
         );
   }
-  if (isNew) return vscode.l10n.t('{0}: {1}.', name, text);
-  const found = plural(vscode.l10n.t('{0} problem|{0} problems'), problems);
-  return vscode.l10n.t('{0}: {1}.', name, plural(vscode.l10n.t('{1} on {0} page|{1} on {0} pages'), count, found));
+  return vscode.l10n.t('{0}: {1}.', name, text);
 }
 
 /** What a check couldn't do. */
@@ -130,10 +141,17 @@ function limitsInWords({ unchecked, isCompared, isComplete }: CheckedChangeReque
       ? ''
       : first.error === undefined
         ? vscode.l10n.t("Couldn't check {0}: the text is too long.", names)
-        : vscode.l10n.t("Couldn't check {0}: {1}", names, sentenceOf(first.error)),
+        : isBusy(first.error)
+          ? vscode.l10n.t("Couldn't check {0}: other pages are being checked. Try again in a moment.", names)
+          : vscode.l10n.t("Couldn't check {0}: {1}", names, sentenceOf(first.error)),
     isCompared ? '' : vscode.l10n.t("The server doesn't provide the base, so older problems are included."),
     isComplete ? '' : vscode.l10n.t('Some links from and to other pages were not checked.'),
   ].filter(Boolean);
+}
+
+/** Whether the threads had no turn for it in time. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TaskEnded';
 }
 
 const mostNamed = 3;

@@ -3,7 +3,7 @@ import { call, type Commands } from '../contributions/command.ts';
 import { all, hasAccount, isInDiff, not, onEditablePage } from '../contributions/conditions.ts';
 import { onRow } from '../contributions/rows.ts';
 import type { SignaturesOf } from '../contributions/run.ts';
-import type { CheckSummary } from './checkChangeRequest.ts';
+import type { CheckSummary, QuietCheck } from './checkChangeRequest.ts';
 
 export const contributions = {
   'editing.insertFile': {
@@ -16,7 +16,7 @@ export const contributions = {
     },
   },
   'changeRequest.check': {
-    call: call<(changeRequest: GivenAt, options: { readonly isQuiet: true }) => Promise<CheckSummary | undefined>>(),
+    call: call<(changeRequest: GivenAt, options?: QuietCheck) => Promise<CheckSummary | undefined>>(),
     title: 'Check Change Request',
     icon: 'tasklist',
     palette: hasAccount,

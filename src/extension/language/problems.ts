@@ -47,7 +47,11 @@ export function followProblems(
     leave(key);
     const stop = new AbortController();
     const look = () =>
-      void lookAt(document, stop.signal).catch((error: unknown) => parts.edge.note('Problems of a page', error));
+      void lookAt(document, stop.signal)
+        .catch((error: unknown) => parts.edge.note('Problems of a page', error))
+        .finally(() => {
+          if (looking.get(key)?.stop === stop) looking.delete(key);
+        });
     looking.set(key, { stop, timer: setTimeout(look, wait) });
   }
 
@@ -77,9 +81,9 @@ export function followProblems(
       if (page) return show(withContext(page));
     } catch (error) {
       if (signal.aborted) return;
+      unknown.add(document.uri.toString());
       // Problems of the text alone are shown even if its links can't be checked.
       show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
-      if (!signal.aborted) unknown.add(document.uri.toString());
       throw error;
     }
     show(ofTextAlone(text, await parts.checkText(text, { rules }, signal)));
@@ -93,7 +97,7 @@ export function followProblems(
   ): Promise<CheckedPage | undefined> {
     const around = await surroundingsOf(parts, document.uri, { signal });
     if (!around || signal.aborted || isExpensiveToParse(text)) return undefined;
-    const { address, content, context } = around;
+    const { address, content, context, newFiles } = around;
     follow(content);
     const unsent = new Map(
       openTexts(address).flatMap(([path, each]) => {
@@ -101,7 +105,7 @@ export function followProblems(
         return node ? [[node.id, each] as const] : [];
       }),
     );
-    const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), signal };
+    const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), newFiles, signal };
     return content.checkPage(address.space, address.version.number, context.page.id, options);
   }
 

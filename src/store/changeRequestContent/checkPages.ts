@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import { introducedProblems } from '../../model/checks/introduced.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import type { PageProblem } from '../../model/checks/problem.ts';
+import { withNewFiles } from '../../model/editing/newFiles.ts';
 import { brokenLinks, pagesLinkedAtAnchors } from '../../model/pages/brokenLinks.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import { pagesBelow } from '../../model/pages/places.ts';
@@ -145,7 +146,7 @@ async function bothSides(
   state: ContentState,
   spaceId: string,
   number: number,
-  { signal, unsent }: CheckOptions,
+  { signal, unsent, newFiles = [] }: CheckOptions,
 ): Promise<Sides> {
   const head = await loadContent(state, spaceId, headOf(number), signal);
   const { base } = sidesOf(spaceId, await state.heads.fresh(spaceId, number, signal));
@@ -153,8 +154,8 @@ async function bothSides(
     if (isKind(error, 'unsupported', 'missing')) return undefined;
     throw error;
   });
-  const side = async (content: Content, cached: CachedContent): Promise<Side> => {
-    const files = await readFileNames(state, content, cached, signal);
+  const side = async (content: Content, cached: CachedContent, added: typeof newFiles = []): Promise<Side> => {
+    const files = withNewFiles(await readFileNames(state, content, cached, signal), added);
     return {
       content,
       cached,
@@ -162,7 +163,7 @@ async function bothSides(
       textOf: async (node) => (await state.texts.read(content, cached, node, signal)).text,
     };
   };
-  const [after, old] = await Promise.all([side(head.content, head.cached), before && side(base, before)]);
+  const [after, old] = await Promise.all([side(head.content, head.cached, newFiles), before && side(base, before)]);
   return {
     space: spaceId,
     head: { ...after, textOf: async (node) => unsent?.get(node.id) ?? after.textOf(node) },
@@ -262,11 +263,15 @@ async function anchorsFor(sides: Sides, pages: readonly ReadBoth[], options: Che
     await pause(signal);
   }
   const nodes = [...linked].flatMap((id) => sides.head.cached.tree.byId.get(id) ?? []);
-  const read = nodes.slice(0, mostLinked).map(async (node) => {
-    const { facts } = await factsIn(await sides.head.textOf(node), options, true);
-    head.set(node.id, facts.anchors);
-    base.set(node.id, facts.anchors);
-  });
+  const limit = pLimit(atOnce);
+  const read = nodes.slice(0, mostLinked).map((node) =>
+    limit(async () => {
+      signal?.throwIfAborted();
+      const { facts } = await factsIn(await sides.head.textOf(node), options, true);
+      head.set(node.id, facts.anchors);
+      base.set(node.id, facts.anchors);
+    }),
+  );
   const results = await Promise.allSettled(read);
   signal?.throwIfAborted();
   return {

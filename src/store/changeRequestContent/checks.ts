@@ -1,6 +1,7 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import type { PageProblem } from '../../model/checks/problem.ts';
+import type { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { Read } from '../library/library.ts';
@@ -15,6 +16,8 @@ export interface CheckOptions extends Read {
   ) => Promise<PageFacts | undefined>;
   /** Texts that the server doesn't have, by page. */
   readonly unsent?: ReadonlyMap<string, string> | undefined;
+  /** Files that the server doesn't have: pages may link to them already. */
+  readonly newFiles?: Parameters<typeof withNewFiles>[1] | undefined;
   /** Whether problems that the base has, too, are left out. */
   readonly shows: 'introduced' | 'all';
 }

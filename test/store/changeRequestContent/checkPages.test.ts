@@ -100,6 +100,16 @@ describe('the problems of a change request', () => {
     assert.deepEqual(await found(opened, { unsent }), ['f: alt ![](https://example.com/x.png)', 'f: heading skipped']);
   });
 
+  test('include no links to files that are not sent yet, but those to files that nobody has', async () => {
+    using opened = await openChangeRequest([], { pages });
+    const unsent = new Map([['f', '# F\n\n![New](_files/new.png)\n\n![Lost](_files/lost.png)\n']]);
+    const newFiles = [{ name: 'new.png', size: 3, contentType: 'image/png' }];
+
+    assert.deepEqual(await found(opened, { unsent, newFiles }), ['f: file _files/lost.png']);
+    const page = await opened.content.checkPage(opened.space, 1, 'f', { ...plain, unsent, newFiles });
+    assert.deepEqual(inWords(page), ['f: file _files/lost.png']);
+  });
+
   test('need each changed text once, and no other page', async () => {
     using opened = await openChangeRequest([update('a', '# A\n\nNew.\n'), update('c', '# C\n\n## Part\n\nNew.\n')], {
       pages,
@@ -114,6 +124,30 @@ describe('the problems of a change request', () => {
       opened.taken().filter((request) => request.includes('/page/')),
       [],
     );
+  });
+
+  test('are searched in a few texts at the same time, also in those of linked pages', async () => {
+    const many = Array.from({ length: 30 }, (_, index) => `linked${index}`);
+    using opened = await openChangeRequest([update('f', many.map((id) => `[x](${id}.md#no)\n\n`).join(''))], {
+      pages: [
+        ...pages,
+        ...many.map((id) => ({ operation: 'insert_page' as const, id, title: id, markdown: `# ${id}\n` })),
+      ],
+    });
+    let [running, most, all] = [0, 0, 0];
+    const factsOf: CheckAllOptions['factsOf'] = async (text, linksOnly) => {
+      most = Math.max(most, ++running);
+      all++;
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      running--;
+      return pageFacts(text, { rules: usualRules, linksOnly });
+    };
+
+    const { problems } = await opened.content.checkPage(opened.space, 1, 'f', { ...plain, factsOf });
+
+    assert.equal(problems.length, 30);
+    assert.equal(all, 32);
+    assert.ok(most <= 8, `${most} at the same time`);
   });
 
   test('name the pages that could not be checked', async () => {
