@@ -472,7 +472,6 @@ const withoutText: Readonly<Record<string, string>> = {
   'changeRequests/changes': comparesAlone,
   'merge/conflictMarkers/choosing': givenRead,
   'merge/conflictMarkers/markedLines': givenRead,
-  'text/eachNode/eachNode': givenRead,
   'text/destinations/parsedDestinations': isGuarded,
   'text/destinations/parsedWithTree': isGuarded,
   'pages/text/headingsIn': isGuarded,

@@ -1,5 +1,5 @@
 import type { Heading, Nodes } from 'mdast';
-import { eachNode } from '../text/eachNode.ts';
+import { visit } from 'unist-util-visit';
 import type { Place, AltProblem, LevelProblem } from './problem.ts';
 
 /**
@@ -11,7 +11,7 @@ export function structureProblems(text: string, tree: Nodes, blocks: readonly Pl
   const blockOf = innermostOf(blocks);
   /** The level of the last heading, by block. */
   const levels = new Map<Place | undefined, number>();
-  eachNode(tree, (node) => {
+  visit(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'heading') {

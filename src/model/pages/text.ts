@@ -1,8 +1,8 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { visit } from 'unist-util-visit';
 import GithubSlugger from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
-import { eachNode } from '../text/eachNode.ts';
 import { linkIn, type LinkContext } from './links.ts';
 import { parsedOr } from '../text/parsedAhead.ts';
 
@@ -89,8 +89,7 @@ export function parsedHeadings(markdown: string): PageHeading[] {
 export function headingsIn(markdown: string, tree: Nodes): PageHeading[] {
   const slugger = new GithubSlugger();
   const headings: PageHeading[] = [];
-  eachNode(tree, (heading) => {
-    if (heading.type !== 'heading') return;
+  visit(tree, 'heading', (heading) => {
     const { start, end } = heading.position!;
     const written = markdown.slice(start.offset, Math.min(end.offset ?? 0, (start.offset ?? 0) + longestTitle));
     // The first pass doesn't parse emphasis, so a heading with such marks is parsed again.
@@ -106,7 +105,7 @@ const longestTitle = 1000;
 /** As a reader sees it, without emphasis marks. */
 function titleIn(heading: Nodes): string {
   let title = '';
-  eachNode(heading, (node) => {
+  visit(heading, (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') title += node.value;
     if (node.type === 'break') title += ' ';
   });
@@ -116,8 +115,8 @@ function titleIn(heading: Nodes): string {
 /** An anchor written by the author, as in `## Title <a href="#way" id="way"></a>`. */
 function anchorIn(heading: Heading): string | undefined {
   let anchor: string | undefined;
-  eachNode(heading, (node) => {
-    if (node.type === 'html') anchor ??= /^<a\b[^>]*\sid="([^"]+)"/i.exec(node.value)?.[1];
+  visit(heading, 'html', ({ value }) => {
+    anchor ??= /^<a\b[^>]*\sid="([^"]+)"/i.exec(value)?.[1];
   });
   return anchor;
 }

@@ -2,7 +2,7 @@ import type { Definition, Image, Link, Nodes, Root } from 'mdast';
 import { fromMarkdown, type CompileContext, type Token } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { eachNode } from './eachNode.ts';
+import { visit } from 'unist-util-visit';
 import { parsedOr } from './parsedAhead.ts';
 
 /** An address in a Markdown text. Its offsets enclose the raw text; `url` is the decoded address. */
@@ -86,7 +86,7 @@ export function parsedWithTree(
   });
   const addresses: Destination[] = [];
   const code: Range[] = [];
-  eachNode(tree, (node) => {
+  visit(tree, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode') code.push({ start, end });
@@ -118,7 +118,7 @@ function recorder(resources: Resource[]) {
 function definedForImages(tree: Nodes): ReadonlySet<string> {
   const images = new Set<string>();
   const links = new Set<string>();
-  eachNode(tree, (node) => {
+  visit(tree, (node) => {
     if (node.type === 'imageReference') images.add(node.identifier);
     if (node.type === 'linkReference') links.add(node.identifier);
   });
