@@ -31,7 +31,7 @@ export async function surroundingsOf(
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const known = await content.linkContext(space, version.number, entry.node, { files: true }, read);
-  const unsent = await (await stores(account).edits()).files.of(space);
+  const unsent = await (await stores(account).edits()).files.of({ space, number: version.number });
   const context = { ...known, files: withNewFiles(known.files, unsent) };
 
   return {
