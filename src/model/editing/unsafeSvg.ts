@@ -46,10 +46,10 @@ const forbidden = [
   /w3\.org\/1999\/(xhtml)/i,
   /(@import|image-set\()/i,
   /(javascript:)/i,
-  new RegExp(`attributeName\\s*=\\s*["']\\s*(${prefix}href|on[a-z]+)`, 'i'),
+  new RegExp(`attributeName\\s*=\\s*["'][ \\t\\r\\n]*(${prefix}href|on[a-z]+)`, 'i'),
   // An address that is no fragment of the same file, and no picture in it.
   new RegExp(
-    `(?<=[\\s"'])(${prefix}(?:href|src|srcset|ping|base))\\s*=\\s*["'](?!\\s*(?:#|["']|data:image/(?:png|jpe?g|gif|webp)[;,]))`,
+    `(?<=[ \\t\\r\\n"'])(${prefix}(?:href|src|srcset|ping|base))\\s*=\\s*["'](?!\\s*(?:#|["']|data:image/(?:png|jpe?g|gif|webp)[;,]))`,
     'i',
   ),
 ];
@@ -70,7 +70,7 @@ function contentOf(text: string): string | undefined {
     if (open < 0) return content + text.slice(at);
     content += text.slice(at, open);
     const [start, end] = delimiters.find(([each]) => text.startsWith(each, open)) ?? [];
-    const close = end === undefined ? closeOf(text, open) : text.indexOf(end, open + start!.length);
+    const close = end === undefined ? closeOf(text, open) : text.indexOf(end, open + start.length);
     if (close < 0) return undefined;
     if (start === cdata) content += text.slice(open + cdata.length, close);
     at = close + (end ?? '>').length;

@@ -95,6 +95,8 @@ test.each([
   '<style>',
   ' href="',
   ' é:',
+  '\u1680',
+  'attributeName="\u1680',
   'url(',
   '&#x0',
   '="\\',
