@@ -4,6 +4,7 @@ import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Library, Read } from '../../store/library/library.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -13,6 +14,7 @@ export interface PageSurroundings {
   readonly content: ChangeRequestContent;
   readonly library: Library;
   readonly context: LinkContext;
+  readonly newFiles: readonly UnsentFile[];
   /** The text of a page of the change request: from its open editor, else from the platform. */
   readonly textOf: (pageId: string) => Promise<string>;
 }
@@ -31,14 +33,15 @@ export async function surroundingsOf(
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const known = await content.linkContext(space, version.number, entry.node, { files: true }, read);
-  const unsent = await (await stores(account).edits()).files.of({ space, number: version.number });
-  const context = { ...known, files: withNewFiles(known.files, unsent) };
+  const newFiles = await (await stores(account).edits()).files.of({ space, number: version.number });
+  const context = { ...known, files: withNewFiles(known.files, newFiles) };
 
   return {
     address,
     content,
     library,
     context,
+    newFiles,
     async textOf(pageId) {
       const path = context.tree.byId.get(pageId)?.path;
       const key = path === undefined ? undefined : addressKey(editUriOf({ ...address, path }));

@@ -93,7 +93,7 @@ export function followProblems(
   ): Promise<CheckedPage | undefined> {
     const around = await surroundingsOf(parts, document.uri, { signal });
     if (!around || signal.aborted || isExpensiveToParse(text)) return undefined;
-    const { address, content, context } = around;
+    const { address, content, context, newFiles } = around;
     follow(content);
     const unsent = new Map(
       openTexts(address).flatMap(([path, each]) => {
@@ -101,7 +101,7 @@ export function followProblems(
         return node ? [[node.id, each] as const] : [];
       }),
     );
-    const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), signal };
+    const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), newFiles, signal };
     return content.checkPage(address.space, address.version.number, context.page.id, options);
   }
 

@@ -1,3 +1,4 @@
+import { withNewFiles } from '../../model/editing/newFiles.ts';
 import pLimit from 'p-limit';
 import { introducedProblems } from '../../model/checks/introduced.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
@@ -145,7 +146,7 @@ async function bothSides(
   state: ContentState,
   spaceId: string,
   number: number,
-  { signal, unsent }: CheckOptions,
+  { signal, unsent, newFiles = [] }: CheckOptions,
 ): Promise<Sides> {
   const head = await loadContent(state, spaceId, headOf(number), signal);
   const { base } = sidesOf(spaceId, await state.heads.fresh(spaceId, number, signal));
@@ -165,7 +166,14 @@ async function bothSides(
   const [after, old] = await Promise.all([side(head.content, head.cached), before && side(base, before)]);
   return {
     space: spaceId,
-    head: { ...after, textOf: async (node) => unsent?.get(node.id) ?? after.textOf(node) },
+    head: {
+      ...after,
+      contextOf(node) {
+        const context = after.contextOf(node);
+        return { ...context, files: withNewFiles(context.files, newFiles) };
+      },
+      textOf: async (node) => unsent?.get(node.id) ?? after.textOf(node),
+    },
     base: old,
     markdownOf: async (node) => (await state.texts.read(head.content, head.cached, node, signal)).markdown,
   };

@@ -1,3 +1,4 @@
+import type { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import type { PageProblem } from '../../model/checks/problem.ts';
@@ -15,6 +16,8 @@ export interface CheckOptions extends Read {
   ) => Promise<PageFacts | undefined>;
   /** Texts that the server doesn't have, by page. */
   readonly unsent?: ReadonlyMap<string, string> | undefined;
+  /** Files that were inserted into pages and not sent yet. */
+  readonly newFiles?: Parameters<typeof withNewFiles>[1] | undefined;
   /** Whether problems that the base has, too, are left out. */
   readonly shows: 'introduced' | 'all';
 }
