@@ -72,7 +72,8 @@ export function createChangeRequestProblems(
     try {
       const { stores } = parts;
       const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentTexts(parts, at)];
-      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), unsent });
+      const newFiles = await (await stores(at.account).edits()).files.of(at);
+      const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), unsent, newFiles });
       if (shown.get(key) !== before) return;
       remove(key);
       put(at, checked, unsent.has(page));

@@ -79,8 +79,9 @@ async function check(
   const content = await parts.stores(account).changeRequestContent();
   await content.refresh(space.id, changeRequest.number, options);
   const unsent = await unsentTexts(parts, at);
+  const newFiles = await (await parts.stores(account).edits()).files.of(at);
   const how = checkOptions(parts);
-  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, unsent });
+  const checked = await content.check(space.id, changeRequest.number, { ...how, ...options, unsent, newFiles });
   problems.show(at, checked, unsent);
   return { checked, shows: how.shows };
 }
