@@ -11,6 +11,12 @@ import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import { signedIn } from './signedIn.ts';
 
+/** The question as if the user dismissed it when it appears. */
+function leftAtOnce<Question extends vscode.QuickInput>(question: Question): Question {
+  const show = question.show.bind(question);
+  return Object.assign(question, { show: () => (show(), question.hide()) });
+}
+
 suite('Every command of the palette', () => {
   let testing: Testing;
   let person: Person;
@@ -41,12 +47,6 @@ suite('Every command of the palette', () => {
       createInputBox: () => leftAtOnce(createInputBox()),
     });
   });
-
-  /** The question as if the user dismissed it when it appears. */
-  function leftAtOnce<Question extends vscode.QuickInput>(question: Question): Question {
-    const show = question.show.bind(question);
-    return Object.assign(question, { show: () => (show(), question.hide()) });
-  }
 
   teardown(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -165,24 +165,27 @@ suite('Every command of the palette', () => {
 suite('An entry of a row’s menu', () => {
   let testing: Testing;
   let person: Person;
-  const { showSaveDialog, showOpenDialog, createQuickPick } = vscode.window;
+  const { showSaveDialog, showOpenDialog, createInputBox, createQuickPick } = vscode.window;
   let dialogs = 0;
 
   signedIn((given) => ({ testing, person } = given));
 
   suiteSetup(() => {
     const dialog = async () => void dialogs++;
-    const picker = () => {
+    const left = <Question extends vscode.QuickInput>(question: Question): Question => {
       dialogs++;
-      const made = createQuickPick();
-      const show = made.show.bind(made);
-      return Object.assign(made, { show: () => (show(), made.hide()) });
+      return leftAtOnce(question);
     };
-    Object.assign(vscode.window, { showSaveDialog: dialog, showOpenDialog: dialog, createQuickPick: picker });
+    Object.assign(vscode.window, {
+      showSaveDialog: dialog,
+      showOpenDialog: dialog,
+      createQuickPick: () => left(createQuickPick()),
+      createInputBox: () => left(createInputBox()),
+    });
   });
 
   suiteTeardown(() => {
-    Object.assign(vscode.window, { showSaveDialog, showOpenDialog, createQuickPick });
+    Object.assign(vscode.window, { showSaveDialog, showOpenDialog, createInputBox, createQuickPick });
   });
 
   /** The titles of entries that ask something but don't end with an ellipsis, or the other way round. */

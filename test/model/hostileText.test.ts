@@ -41,7 +41,7 @@ import * as mentions from '../../src/model/comments/mentions.ts';
 import { markdownLink, plainMarkdown } from '../../src/model/text/markdownLink.ts';
 import { mergeTexts, missingChanges, unchangedLines, withTakenChanges } from '../../src/model/merge/texts.ts';
 import * as newFiles from '../../src/model/editing/newFiles.ts';
-import { typeByName } from '../../src/model/shared/contentTypes.ts';
+import { typeByName, withoutMarkup } from '../../src/model/shared/contentTypes.ts';
 import { unsafeInSvg } from '../../src/model/editing/unsafeSvg.ts';
 import { olderReadings } from '../../src/model/editing/olderReadings.ts';
 import * as organizationLimits from '../../src/model/organizations/limits.ts';
@@ -185,6 +185,8 @@ const calls: Readonly<Record<string, (text: string) => unknown>> = {
     conflictMarkers.unresolvedIn(text, { length: 7, ours: 'Yours', theirs: 'A' }),
   'merge/conflictMarkers/markersFor': (text) => conflictMarkers.markersFor([text], { ours: text, theirs: text }),
   'shared/contentTypes/typeByName': typeByName,
+  'shared/contentTypes/withoutMarkup': withoutMarkup,
+  'editing/newFiles/withFileRenamed': (text) => newFiles.withFileRenamed(text, text.slice(0, 3), 'x'),
   'editing/newFiles/altTextFrom': newFiles.altTextFrom,
   'editing/newFiles/freeFileName': (text) => newFiles.freeFileName(text, 'png', [text]),
   'editing/newFiles/refersTo': (text) => newFiles.refersTo(text, text),

@@ -7,6 +7,8 @@ import { emptyStorage } from './openThreads.ts';
 export interface OpenedEdits extends Disposable {
   readonly opened: OpenedChangeRequest;
   readonly edits: ChangeRequestEdits;
+  /** Inserted files on disk, by name. */
+  readonly stored: Map<string, string>;
   /** Events since the last call. */
   readonly reported: () => EditsChange[];
   readonly target: (page: string) => EditTarget;
@@ -47,6 +49,7 @@ export async function openEdits(...options: Parameters<typeof openChangeRequest>
   return {
     opened,
     edits,
+    stored: files.texts,
     reported: () => reported.splice(0),
     target: (page) => ({ space, number: 1, page }),
     send: (...all) => edits.send({ space, number: 1 }, all),

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
+import { refersTo, withFileRenamed } from '../../model/editing/newFiles.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { editAddressOf } from '../addresses/pageUri.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
@@ -54,7 +56,7 @@ export async function editPage(
   const session = await sessionAt(parts, { account: page.account.key, space: page.space, version });
   try {
     const uri = await addressIn(session, page.page);
-    if (moved) await carry(session, page.page, moved, uri);
+    if (moved) await carry(session, page.page, moved, { uri, from: editAddressOf(moved.elsewhere)?.version.number });
     await show(uri);
     if (moved) await letGo(moved.elsewhere);
   } catch (error) {
@@ -94,7 +96,7 @@ export async function takeElsewhere(
     const { page } = each.target;
     try {
       const uri = await addressIn(session, page);
-      await carry(session, page, each, uri);
+      await carry(session, page, each, { uri, from: each.target.number });
       taken.push({ each, uri });
     } catch (error) {
       noteLeft(each, error);
@@ -135,11 +137,12 @@ async function addressIn(session: EditSession, page: string): Promise<vscode.Uri
  * this change request.
  */
 async function carry(
-  { edits, space, number }: EditSession,
+  session: EditSession,
   page: string,
   { text, base, markers }: Pick<Elsewhere, 'text' | 'base' | 'markers'>,
-  uri: vscode.Uri,
+  { uri, from }: { readonly uri: vscode.Uri; readonly from: number | undefined },
 ): Promise<void> {
+  const { edits, space, number } = session;
   const target = { space, number, page };
   if (isDirtyAt(uri) || (await edits.drafts.get(target))) {
     throw new Error(
@@ -149,7 +152,33 @@ async function carry(
       ),
     );
   }
-  await edits.drafts.keep(target, text, base, markers);
+  const carried = from === undefined || from === number ? text : await withItsFiles(session, page, text, from);
+  await edits.drafts.keep(target, carried, base, markers);
+}
+
+/**
+ * Also adds the unsent files of the text to this change request. If another file has the name of one, it gets another
+ * name in the text.
+ */
+async function withItsFiles(
+  { content, edits, space, number }: EditSession,
+  page: string,
+  text: string,
+  from: number,
+): Promise<string> {
+  const named = (await edits.files.of({ space, number: from })).filter(({ name }) => refersTo(text, name));
+  if (named.length === 0) return text;
+  const node = (await content.pages(space, { kind: 'changeRequest', number })).byId.get(page)!;
+  const { files } = await content.linkContext(space, number, node, { files: true });
+  const taken = [...(files?.byName.keys() ?? [])];
+  let carried = text;
+  for (const file of named) {
+    const present = await edits.files.get({ space, number }, file.name);
+    if (present?.base64 === file.base64) continue;
+    const name = await edits.files.add({ space, number }, file, taken);
+    if (name !== file.name) carried = withFileRenamed(carried, file.name, name);
+  }
+  return carried;
 }
 
 /** Keeps the selection if the active editor shows the same page of another version. */

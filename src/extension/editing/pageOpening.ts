@@ -107,8 +107,8 @@ export function createPageOpening(
   async function unsentFileAt(uri: vscode.Uri): Promise<UnsentFile | undefined> {
     const [name = '', directory] = uri.path.split('/').reverse();
     if (directory !== filesDirectory) return undefined;
-    const { edits, space } = await sessionOf(uri);
-    return edits.files.get(space, name);
+    const { edits, space, number } = await sessionOf(uri);
+    return edits.files.get({ space, number }, name);
   }
 
   return { sessionOf, entryAt, pageAt, unsentFileAt };

@@ -180,7 +180,7 @@ export function createChangeRequestProblems(
 /** The texts of open editors, drafts, and new files of a change request. */
 export async function unsentOf({ stores }: Uses<'stores'>, { account, space, number }: CheckedPlace): Promise<Unsent> {
   const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
-  const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of(space)]);
+  const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of({ space, number })]);
   const texts = new Map(drafts.map(({ target, text }) => [target.page, text]));
   const version = { kind: 'changeRequest', number } as const;
   for (const [path, text] of openTexts({ account: account.key, space, version }, { isDirty: true })) {

@@ -4,7 +4,7 @@ import { isNewFile } from '../../model/editing/newFiles.ts';
 import { filesFrom, type LinkSuggestion } from '../../model/pages/linkSuggestions.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { snippetOf } from './fileSnippet.ts';
+import { insertAt, placeIn } from './insertPlace.ts';
 import type { NewFilesContext } from './newFiles.ts';
 import { pickedAt, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
@@ -17,6 +17,7 @@ export async function insertFile(parts: NewFilesContext): Promise<void> {
     return;
   }
   const { document, selection } = editor;
+  const place = placeIn(document, selection);
   const around = await surroundingsOf(parts, document.uri);
   const isOffered = around && (await areFilesOffered(parts, around));
   const chosen = await vscode.window.showQuickPick(choices(around, isOffered !== false), {
@@ -29,15 +30,12 @@ export async function insertFile(parts: NewFilesContext): Promise<void> {
   });
   if (chosen?.isFromDisk) {
     const picked = await pickedFromDisk();
-    const { newFilesSnippet } = await import('./newFiles.ts');
-    const snippet = picked && (await newFilesSnippet(parts, document, selection, picked));
-    if (snippet) await editor.insertSnippet(snippet, selection);
+    const { insertNewFiles } = await import('./newFiles.ts');
+    if (picked) await insertNewFiles(parts, place, picked);
   } else if (chosen?.file) {
     const { path, title, kind } = chosen.file;
-    const selected = document.getText(selection).replace(/\s+/g, ' ');
-    const text = selected.trim() || title.replace(/\.[^.]*$/, '');
-    const file = { name: path, isImage: kind === 'image', text, isAsked: false };
-    await editor.insertSnippet(snippetOf(document, selection, [file]));
+    const text = place.selected || title.replace(/\.[^.]*$/, '');
+    await insertAt(place, [{ name: path, isImage: kind === 'image', text, isAsked: false }]);
   }
 }
 

@@ -3,46 +3,50 @@ import { altTextFrom, freeFileName } from '../../model/editing/newFiles.ts';
 import { largestFile } from '../../model/editing/limits.ts';
 import { withoutPhotoMetadata } from '../../model/editing/photoMetadata.ts';
 import { unsafeInSvg } from '../../model/editing/unsafeSvg.ts';
-import { endingOf, typeByName } from '../../model/shared/contentTypes.ts';
+import { endingOf, typeByName, withoutMarkup } from '../../model/shared/contentTypes.ts';
 import { imageTypeOf } from '../../model/shared/imageType.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
-import type { ChangeRequestEdits } from '../../store/editing/edits.ts';
 import { run } from '../contributions/run.ts';
 import { plainText } from '../words/plainText.ts';
 import { sizeInWords } from '../words/sizes.ts';
-import { snippetOf, type InsertedFile } from './fileSnippet.ts';
+import type { InsertedFile } from './fileSnippet.ts';
+import { insertAt, type InsertPlace } from './insertPlace.ts';
 import { isNameless, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
 import type { Uses } from '../services/services.ts';
 
 export type NewFilesContext = Uses<'accounts' | 'stores' | 'prompts' | 'edge'>;
 
-/**
- * Stores files until the page is saved, and returns the text that links to them, for this part of the document.
- * Undefined if there is nothing to insert: the user has been told why.
- */
-export async function newFilesSnippet(
+/** Stores files until the page is saved, and inserts links to them. */
+export async function insertNewFiles(
   parts: NewFilesContext,
-  document: vscode.TextDocument,
-  range: vscode.Range,
+  place: InsertPlace,
   picked: readonly PickedFile[],
-): Promise<vscode.SnippetString | undefined> {
+): Promise<void> {
+  await insertAt(place, await addedFiles(parts, place, picked));
+}
+
+/** The files with their names and texts; none if there is nothing to insert: the user has been told why. */
+async function addedFiles(
+  parts: NewFilesContext,
+  { document, selected }: InsertPlace,
+  picked: readonly PickedFile[],
+): Promise<readonly InsertedFile[]> {
   const around = await surroundingsOf(parts, document.uri);
   const account = around && parts.accounts.byKey(around.address.account);
-  if (!account) return undefined;
+  if (!account) return [];
   const { space, version } = around.address;
   const edits = await parts.stores(account).edits();
   if ((await edits.files.areOffered({ space, number: version.number })) === false) {
     await offerBrowser(parts, around, [
       vscode.l10n.t("This server doesn't take files from here. Add them in the browser, then insert them here."),
     ]);
-    return undefined;
+    return [];
   }
   const read = await Promise.all(picked.map(readied));
   const ready = read.flatMap((each) => ('problem' in each ? [] : [each]));
   const problems = read.flatMap(({ problem, hint }) => problem ?? hint ?? []);
   const taken = [...(around.context.files?.byName.keys() ?? [])];
-  const selected = document.getText(range).replace(/\s+/g, ' ').trim();
   const named =
     ready.length === 1 ? await askedFor(parts, ready[0]!, taken, document, selected) : namedAtOnce(ready, taken);
   if (problems.length > 0) {
@@ -50,9 +54,13 @@ export async function newFilesSnippet(
       parts.edge.explain('docsPlatform.editing.insertFile', error),
     );
   }
-  if (named.length === 0) return undefined;
-  for (const file of named) await add(edits, space, file);
-  return snippetOf(document, range, named);
+  const added: InsertedFile[] = [];
+  for (const { contentType, bytes, ...file } of named) {
+    const base64 = Buffer.from(bytes).toString('base64');
+    const sent = { name: file.name, contentType, base64, size: bytes.length };
+    added.push({ ...file, name: await edits.files.add({ space, number: version.number }, sent, taken) });
+  }
+  return added;
 }
 
 /** A file that can be sent. */
@@ -113,7 +121,7 @@ function withoutMetadata(name: string, type: string, bytes: Uint8Array) {
 const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/tiff']);
 
 function typeOf({ name, type }: PickedFile): string {
-  return typeByName(name) ?? (type && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream');
+  return typeByName(name) ?? withoutMarkup(type ?? '');
 }
 
 function isImage({ contentType }: ReadyFile): boolean {
@@ -175,15 +183,6 @@ async function askedFor(
 }
 
 const backToName = Symbol();
-
-async function add(
-  { files }: ChangeRequestEdits,
-  space: string,
-  { name, contentType, bytes }: NamedFile,
-): Promise<void> {
-  const base64 = Buffer.from(bytes).toString('base64');
-  await files.add(space, { name, contentType, base64, size: bytes.length });
-}
 
 async function offerBrowser(
   { prompts }: NewFilesContext,

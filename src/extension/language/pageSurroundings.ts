@@ -34,7 +34,7 @@ export async function surroundingsOf(
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const known = await content.linkContext(space, version.number, entry.node, { files: true }, read);
-  const newFiles = await (await stores(account).edits()).files.of(space);
+  const newFiles = await (await stores(account).edits()).files.of({ space, number: version.number });
   const context = { ...known, files: withNewFiles(known.files, newFiles) };
 
   return {

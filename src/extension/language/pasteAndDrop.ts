@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { editScheme } from '../../model/shared/schemes.ts';
+import { placeIn, type InsertPlace } from './insertPlace.ts';
 import type { NewFilesContext } from './newFiles.ts';
 import { isNameless, pickedAt, type PickedFile } from './pickedFile.ts';
 
@@ -16,18 +17,10 @@ export function registerPasteAndDrop(parts: NewFilesContext): vscode.Disposable 
   const waiting = new WeakMap<vscode.DocumentPasteEdit, () => Promise<void>>();
 
   /** Inserts the text itself: VS Code would show a snippet of a resolved edit as nothing. */
-  async function insert(
-    document: vscode.TextDocument,
-    range: vscode.Range,
-    files: readonly PickedFile[],
-  ): Promise<void> {
+  async function insert(place: InsertPlace, files: readonly PickedFile[]): Promise<void> {
     try {
-      const editor = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors].find(
-        (each) => each?.document === document,
-      );
-      const { newFilesSnippet } = await import('./newFiles.ts');
-      const snippet = await newFilesSnippet(parts, document, range, files);
-      if (snippet) await editor?.insertSnippet(snippet, range);
+      const { insertNewFiles } = await import('./newFiles.ts');
+      await insertNewFiles(parts, place, files);
     } catch (error) {
       parts.edge.explain('docsPlatform.editing.insertFile', error);
     }
@@ -38,13 +31,14 @@ export function registerPasteAndDrop(parts: NewFilesContext): vscode.Disposable 
       selector,
       {
         async provideDocumentPasteEdits(document, [range], transfer) {
+          const place = range && placeIn(document, range);
           const files = await filesIn(transfer);
-          if (!range || files.length === 0) return undefined;
+          if (!place || files.length === 0) return undefined;
           const edit = new vscode.DocumentPasteEdit('', vscode.l10n.t('Insert File or Image'), kind);
           // Office programs copy a picture of the text, too.
           const isText = files.every(isNameless) && (await transfer.get('text/plain')?.asString())?.trim();
           if (isText) edit.yieldTo = [vscode.DocumentDropOrPasteEditKind.Text];
-          waiting.set(edit, () => insert(document, range, files));
+          waiting.set(edit, () => insert(place, files));
           return [edit];
         },
         // Asks only if VS Code has chosen this edit among others.
@@ -61,9 +55,10 @@ export function registerPasteAndDrop(parts: NewFilesContext): vscode.Disposable 
       {
         // VS Code doesn't resolve dropped edits. An empty one keeps others from being applied.
         async provideDocumentDropEdits(document, position, transfer) {
+          const place = placeIn(document, new vscode.Range(position, position));
           const files = await filesIn(transfer);
           if (files.length === 0) return undefined;
-          await insert(document, new vscode.Range(position, position), files);
+          await insert(place, files);
           return new vscode.DocumentDropEdit('', vscode.l10n.t('Insert File or Image'), kind);
         },
       },

@@ -7,6 +7,13 @@ export function refersTo(text: string, name: string): boolean {
   return text.includes(`${filesDirectory}/${name}`);
 }
 
+/** The text with links to `to` instead of to the file of this name. */
+export function withFileRenamed(text: string, name: string, to: string): string {
+  const [first = '', ...rest] = text.split(`${filesDirectory}/${name}`);
+  // A longer name may start with this one.
+  return rest.reduce((all, next) => `${all}${filesDirectory}/${/^[\w-]/.test(next) ? name : to}${next}`, first);
+}
+
 /** The files of the space, and the new ones that the server doesn't have yet. */
 export function withNewFiles(
   files: FileNames | undefined,

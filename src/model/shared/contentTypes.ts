@@ -28,6 +28,15 @@ export function typeByName(name: string): string | undefined {
   return name.includes('.') && Object.hasOwn(byEnding, ending) ? byEnding[ending] : undefined;
 }
 
+/**
+ * The type in which a file of a type from elsewhere is sent: readers open files by their own address, where HTML and XML
+ * could run scripts. SVG stays, because it's checked.
+ */
+export function withoutMarkup(type: string): string {
+  const isMarkup = type !== 'image/svg+xml' && /[/+](?:html|xhtml|xml|xsl|xslt)\b/i.test(type);
+  return !isMarkup && /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream';
+}
+
 /** The usual ending of a file's name, without the dot; `bin` if unknown. */
 export function endingOf(contentType: string): string {
   return Object.entries(byEnding).find(([, type]) => type === contentType)?.[0] ?? 'bin';

@@ -166,7 +166,14 @@ async function bothSides(
   const [after, old] = await Promise.all([side(head.content, head.cached, newFiles), before && side(base, before)]);
   return {
     space: spaceId,
-    head: { ...after, textOf: async (node) => unsent?.get(node.id) ?? after.textOf(node) },
+    head: {
+      ...after,
+      contextOf(node) {
+        const context = after.contextOf(node);
+        return { ...context, files: withNewFiles(context.files, newFiles) };
+      },
+      textOf: async (node) => unsent?.get(node.id) ?? after.textOf(node),
+    },
     base: old,
     markdownOf: async (node) => (await state.texts.read(head.content, head.cached, node, signal)).markdown,
   };

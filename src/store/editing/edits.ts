@@ -81,7 +81,7 @@ export type PageEdit =
 
 /** A file to send with the first page that links to it. */
 export interface NewFile {
-  /** Its name in links: unique in the space. */
+  /** Its name in links: unique in the change request. */
   readonly name: string;
   readonly contentType: string;
   readonly base64: string;
@@ -91,6 +91,8 @@ export interface NewFile {
 
 export interface UnsentFile extends NewFile {
   readonly space: string;
+  /** Of the change request whose pages show it: the same name may be another file in others. */
+  readonly number: number;
   /** In ms since the epoch. */
   readonly addedAt: number;
 }
@@ -100,9 +102,13 @@ export interface UnsentFile extends NewFile {
  * to it; a file without a link stays for a week.
  */
 export interface UnsentFiles {
-  add(space: string, file: NewFile): Promise<void>;
-  get(space: string, name: string): Promise<UnsentFile | undefined>;
-  of(space: string): Promise<readonly UnsentFile[]>;
+  /**
+   * Returns the name that the file got: another one if its own is among the `taken` ones, or another file has it, such as
+   * one of another window.
+   */
+  add(at: Pick<EditTarget, 'space' | 'number'>, file: NewFile, taken?: readonly string[]): Promise<string>;
+  get(at: Pick<EditTarget, 'space' | 'number'>, name: string): Promise<UnsentFile | undefined>;
+  of(at: Pick<EditTarget, 'space' | 'number'>): Promise<readonly UnsentFile[]>;
   /**
    * Whether the server takes files; asks it once, with a request that it refuses either way. Undefined if it can't be
    * asked now.

@@ -28,7 +28,10 @@ export function createFileAbility({ api, known }: FileAbility): UnsentFiles['are
       if (isKind(error, 'unsupported')) return false;
       if (!isKind(error, 'invalid')) return undefined;
       hasAnswered = isAboutFiles(error.reason);
-      if (!hasAnswered) known.learnLacking();
+      if (hasAnswered) return true;
+      // Any other refusal, such as one of a proxy, says nothing about files.
+      if (!isAboutOperation(error.reason)) return undefined;
+      known.learnLacking();
     }
     return hasAnswered;
   };
@@ -51,7 +54,17 @@ const impossible: ContentChange[] = [
   { operation: 'update_page', page: 'no-such-page', title: 'Test' },
 ];
 
-function isAboutFiles(reason: { readonly code: string; readonly words?: unknown }): boolean {
+interface Refusal {
+  readonly code: string;
+  readonly words?: unknown;
+}
+
+/** The operation by its name, or by its place in the request: `changes.0`, `changes[0]`, or `changes/0`. */
+function isAboutOperation({ words }: Refusal): boolean {
+  return typeof words === 'string' && /insert_files|\bchanges(?:\.|\[|\/)0\b/i.test(words);
+}
+
+function isAboutFiles(reason: Refusal): boolean {
   // `insert_files` itself isn't a word of its own here.
   return typeof reason.words === 'string' && /\b(?:refs?|references?|files?)\b/i.test(reason.words);
 }

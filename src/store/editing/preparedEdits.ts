@@ -34,7 +34,7 @@ export interface Preparing {
   /** The reading that the text is based on, among all readings of the page that were served. */
   readonly readingFor: (page: ReadPage, text: string, base: string | undefined) => PageReading;
   readonly parseAhead?: ParseAhead | undefined;
-  /** Files that were inserted into pages of the space and not sent yet. */
+  /** Files that were inserted into pages of the change request and not sent yet. */
   readonly unsentFiles: () => Promise<readonly UnsentFile[]>;
 }
 

@@ -18,8 +18,8 @@ export function referenceOf(file: UnsentFile): string {
   return `./${refOf(file)}`;
 }
 
-function refOf({ space, name, addedAt }: UnsentFile): string {
-  return `new-file-${digest(JSON.stringify([space, name, addedAt]))}`;
+function refOf({ space, number, name, addedAt }: UnsentFile): string {
+  return `new-file-${digest(JSON.stringify([space, number, name, addedAt]))}`;
 }
 
 export function filesIn(markdown: string, unsent: readonly UnsentFile[]): readonly UnsentFile[] {

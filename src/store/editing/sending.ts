@@ -101,13 +101,14 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
       const batch = all.slice(from, to);
       const present = from === 0 ? batch : await comparedAgain(parts, at, batch, compared, { signal });
       if (present.length === 0) return { changed: false, inserted: [], different: [] };
-      const files = await withoutSurplus(at, present, compared, { signal });
+      const { edits: left, files } = await withoutSurplus(at, present, compared, { signal });
+      if (left.length === 0) return { changed: false, inserted: [], different: [] };
       const { revision: before } = compared;
-      const batched = withFileIds(present, compared.ids);
+      const batched = withFileIds(left, compared.ids);
       const { made, ids, ...sent } = await sendRevision(context, at, { edits: batched, files }, { signal });
       const edits = withFileIds(batched, ids);
       compared.ids = new Map([...compared.ids, ...ids]);
-      await parts.unsentFiles.discard(files);
+      await discard(files);
       parts.onSent({ ...at, revision: sent.revision ?? '' });
       const [different, isOurs] = await Promise.all([
         readsBack ? differentFrom(parts, at, edits, sent.inserted) : [],
@@ -129,25 +130,42 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     }
   }
 
+  /** What was sent is a success, even if its copy on disk stays. */
+  async function discard(files: readonly UnsentFile[]): Promise<void> {
+    await parts.unsentFiles
+      .discard(files)
+      .catch((error: unknown) => parts.warn(`Sent files cannot be deleted from disk: ${String(error)}`));
+  }
+
   /**
-   * Sends the new files that don't fit into one request with their pages, in revisions of their own, and returns the
-   * rest.
+   * Sends the new files that don't fit into one request with their pages, in revisions of their own. Returns the rest,
+   * and the edits: compared again if someone else changed the change request in the meantime.
    */
   async function withoutSurplus(
     at: At,
     edits: readonly PreparedEdit[],
     compared: Compared,
     read: Read,
-  ): Promise<readonly UnsentFile[]> {
+  ): Promise<{ readonly edits: readonly PreparedEdit[]; readonly files: readonly UnsentFile[] }> {
     const portions = portionsOf(filesOf(edits, compared.ids), newFilesAtOnce);
     const last = portions.pop() ?? [];
-    for (const files of portions) {
-      const { made, revision, ids } = await sendRevision(context, at, { edits: [], files }, read);
-      await parts.unsentFiles.discard(files);
-      compared.ids = new Map([...compared.ids, ...ids]);
-      compared.revision = revision ?? made ?? compared.revision;
+    if (portions.length === 0) return { edits, files: last };
+    const sent: UnsentFile[] = [];
+    try {
+      for (const files of portions) {
+        const { made, revision, ids } = await sendRevision(context, at, { edits: [], files }, read);
+        sent.push(...files);
+        compared.ids = new Map([...compared.ids, ...ids]);
+        const isOurs = await isUnchangedByOthers(parts, { ...at, compared: compared.revision, made }, [], undefined);
+        compared.isOurs &&= isOurs && made === revision;
+        compared.revision = revision ?? made ?? compared.revision;
+      }
+      const again = await comparedAgain(parts, at, edits, compared, read);
+      return { edits: again, files: filesOf(again, compared.ids) };
+    } finally {
+      // The comparison needs them.
+      await discard(sent);
     }
-    return last;
   }
 
   return async (at, edits, options = {}) => {
@@ -186,7 +204,7 @@ function prepared(
     tree,
     readingFor: ({ node, reading }, text, base) => readingFor({ ...at, page: node.id }, reading, text, base),
     parseAhead,
-    unsentFiles: () => (unsent ??= unsentFiles.of(at.space)),
+    unsentFiles: () => (unsent ??= unsentFiles.of(at)),
   };
   return preparedEdits(preparing, edits, read);
 }
@@ -202,6 +220,7 @@ async function comparedAgain(
   const { changeRequest, tree } = await present(parts, at, read);
   if (compared.isOurs && changeRequest.revision === compared.revision) return batch;
   compared.revision = changeRequest.revision;
+  compared.isOurs = true;
   const edits = batch.map(({ edit }) => edit);
   return prepared(parts, at, tree, edits, read);
 }

@@ -1,11 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import { refersTo } from '../../model/editing/newFiles.ts';
+import { freeFileName, refersTo } from '../../model/editing/newFiles.ts';
+import { endingOf } from '../../model/shared/contentTypes.ts';
 import { digest } from '../../model/shared/digest.ts';
 import { draftFiles, type DraftStorage } from '../shared/draftFiles.ts';
-import type { EditDrafts, NewFile, UnsentFile, UnsentFiles } from './edits.ts';
+import type { EditDrafts, EditTarget, UnsentFile, UnsentFiles } from './edits.ts';
 
 /** In ms. A file that no draft names stays this long, because Undo and Paste can bring its link back. */
 const storedFor = 7 * 24 * 60 * 60_000;
+/** In ms. Another window that is adding a file of the same name has done so by then. */
+const adding = 10_000;
+
+type At = Pick<EditTarget, 'space' | 'number'>;
 
 /** Files that were inserted into pages and not sent yet, one file on disk each. */
 export function createUnsentFiles(parts: {
@@ -37,37 +42,60 @@ export function createUnsentFiles(parts: {
 
   async function discard(files: readonly UnsentFile[]): Promise<void> {
     for (const file of files) cached.delete(nameOf(file));
-    await Promise.all(files.map((file) => stored.delete(nameOf(file))));
+    await Promise.all(
+      files.map(async (file) => {
+        // Another window may have sent this one, and added another of the same name since.
+        if ((await stored.read(nameOf(file)))?.addedAt === file.addedAt) await stored.delete(nameOf(file));
+      }),
+    );
+  }
+
+  /** False if there is a file of this name. */
+  async function isStored(file: UnsentFile): Promise<boolean> {
+    const own = nameOf(file);
+    const release = await storage.claim(own, adding);
+    if (!release) return false;
+    try {
+      if (await stored.read(own)) return false;
+      await stored.write(own, file);
+    } finally {
+      await release();
+    }
+    cached.set(own, file);
+    return true;
   }
 
   async function tidy(): Promise<void> {
     const old = (await named('')).filter(({ addedAt }) => now() - addedAt > storedFor);
     if (old.length === 0) return;
     const texts = await drafts.all();
-    const isNamed = ({ space, name }: UnsentFile): boolean =>
-      texts.some(({ target, text }) => target.space === space && refersTo(text, name));
+    const isNamed = ({ space, number, name }: UnsentFile): boolean =>
+      texts.some(({ target, text }) => target.space === space && target.number === number && refersTo(text, name));
     await discard(old.filter((file) => !isNamed(file)));
   }
 
   return {
-    async add(space: string, { name, contentType, base64, size }: NewFile) {
+    async add({ space, number }, { contentType, base64, size, name: wanted }, taken = []) {
       await tidy().catch((error: unknown) => warn(`Old files cannot be deleted: ${String(error)}`));
-      const file = { space, name, contentType, base64, size, addedAt: now() };
-      await stored.write(nameOf(file), file);
-      cached.set(nameOf(file), file);
+      const others = [...taken];
+      for (;;) {
+        const name = freeFileName(wanted, endingOf(contentType), others);
+        if (await isStored({ space, number, name, contentType, base64, size, addedAt: now() })) return name;
+        others.push(name);
+      }
     },
-    get: (space, name) => read(nameOf({ space, name })),
-    of: (space) => named(startOf(space)),
+    get: (at, name) => read(nameOf({ ...at, name })),
+    of: (at) => named(startOf(at)),
     discard,
   };
 }
 
-function startOf(space: string): string {
-  return `${digest(space)}-`;
+function startOf({ space, number }: At): string {
+  return `${digest(JSON.stringify([space, number]))}-`;
 }
 
-function nameOf({ space, name }: Pick<UnsentFile, 'space' | 'name'>): string {
-  return startOf(space) + digest(name);
+function nameOf({ name, ...at }: Pick<UnsentFile, 'space' | 'number' | 'name'>): string {
+  return startOf(at) + digest(name);
 }
 
 function parsed(text: string): UnsentFile | undefined {
@@ -75,6 +103,7 @@ function parsed(text: string): UnsentFile | undefined {
     const file = JSON.parse(text) as Partial<UnsentFile> | null;
     const isFile =
       typeof file?.space === 'string' &&
+      typeof file.number === 'number' &&
       typeof file.name === 'string' &&
       typeof file.contentType === 'string' &&
       typeof file.base64 === 'string' &&

@@ -81,6 +81,43 @@ test('texts moved to another change request are unsent only there, even if VS Co
   );
 });
 
+test('a text moved to another change request takes its unsent files along, under free names', async () => {
+  using all = await openEditors();
+  const { files } = all.edits;
+  const [from, to] = [7, 1].map((number) => ({ space: all.opened.space, number }));
+  const picture = (name: string, bytes: string) => ({
+    name,
+    contentType: 'image/png',
+    base64: btoa(bytes),
+    size: bytes.length,
+  });
+  for (const name of ['x.png', 'y.png', 'z.png']) await files.add(from!, picture(name, name));
+  await files.add(to!, picture('y.png', 'other'));
+  fake.pick = ([first]) => first;
+  Object.assign(vscode.window, { showTextDocument: async () => undefined });
+  const unsent = {
+    target: { ...all.target('a'), number: 7 },
+    text: '# A\n\n![](_files/x.png) ![](_files/y.png) ![](_files/y.png-2)\n',
+    base: '# A\n\nOne.\n',
+    markers: undefined,
+    page: undefined,
+    dirty: undefined,
+  };
+  const session = { account: { key: 'acme' }, space: all.opened.space } as unknown as EditSession;
+
+  await takeElsewhere(partsOf(all), session, [unsent], async () => undefined);
+
+  assert.deepEqual((await files.of(to!)).map(({ name, base64 }) => [name, atob(base64)]).sort(), [
+    ['x.png', 'x.png'],
+    ['y-2.png', 'y.png'],
+    ['y.png', 'other'],
+  ]);
+  assert.equal(
+    (await all.edits.drafts.get(all.target('a')))?.text,
+    '# A\n\n![](_files/x.png) ![](_files/y-2.png) ![](_files/y.png-2)\n',
+  );
+});
+
 test("an automatic save doesn't store a draft of a page that is being let go", async () => {
   using all = await openEditors();
   const { type, save } = await all.open('a.md');

@@ -105,7 +105,7 @@ describe('the problems of an editable page', () => {
   });
 
   test('include no link to a picture that was just pasted', async () => {
-    await all.edits.files.add(all.opened.space, {
+    await all.edits.files.add({ space: all.opened.space, number: 1 }, {
       name: 'new.png',
       contentType: 'image/png',
       base64: 'AAAA',

@@ -12,6 +12,8 @@ test.each([
   '<image href="data:image/png;base64,AAAA"/>',
   '<style>.a{fill:#fff;mask:url("#m")}</style><text>javascript and script</text>',
   '<metadata><rdf:RDF xmlns:rdf="http://x"><cc:Work rdf:about=""/></rdf:RDF></metadata>',
+  '<style><![CDATA[.a > .b{fill:#fff}]]></style><style id="empty"/><!-- "Ada\'s" --><?x it\'s?>',
+  '<metadata><dc:source>x</dc:source></metadata><g inkscape:label="base = 1 > 0" id=""/>',
   '<animate attributeName="opacity" values="0;1"/><text>C:\\new</text>',
 ])('a picture is safe: %s', (inside) => {
   assert.equal(unsafeInSvg(svg(inside)), undefined);
@@ -40,6 +42,27 @@ test.each([
   ['<g fill="url(#a" style="fill:url(https://example.com/a)"/>', 'url()'],
   ['<g style="fill:url(&quot;https://example.com/a&quot;)"/>', 'url()'],
   ['<g style="background:image-set(\'a\' 1x)"/>', 'image-set('],
+  ['<é:script xmlns:é="http://www.w3.org/2000/svg">alert(1)</é:script>', 'é:script'],
+  ['<\u1680:script xmlns:\u1680="http://www.w3.org/2000/svg"/>', ':script'],
+  ['<a é:href="https://example.com">x</a>', 'é:href'],
+  ['<set attributeName="é:href" to="x"/>', 'é:href'],
+  ['<style>@im<!-- -->port "https://example.com/a.css"</style>', '@import'],
+  ['<style>@im<!-- -->&#112;ort "https://example.com/a.css"</style>', '@import'],
+  ['<style><![CDATA[@im]]><![CDATA[port "https://example.com/a.css"]]></style>', '@import'],
+  ['<style>@im<?x ?><g id=">"/>port "https://example.com/a.css"</style>', '@import'],
+  ['<style>.a{fill:u<!-- " -->rl(https://example.com/a)}</style>', 'url()'],
+  ['<style>@&#x0000000069;mport "a.css";</style>', '@import'],
+  ['<style>@\\import "a.css";</style>', 'style'],
+  ['<g fill="u\\rl(https://example.com/a)"/>', 'style'],
+  ['<h:meta http-equiv="refresh" content="0;url=x"/>', 'h:meta'],
+  ['<h:img srcset="https://example.com/a.png"/>', 'h:img'],
+  ['<h:base/>', 'h:base'],
+  ['<h:link rel="stylesheet"/>', 'h:link'],
+  ['<g srcset="https://example.com/a.png"/>', 'srcset'],
+  ['<g xml:base="https://example.com/"/>', 'xml:base'],
+  ['<a href="#" ping="https://example.com/">x</a>', 'ping'],
+  ['<h:p xmlns:h="http://www.w3.org/1999/xhtml"/>', 'xhtml'],
+  ['<g id="&#60; href=\'#" xlink:href="https://example.com" class="\'"/>', 'xlink:href'],
 ])('the part that is more than a picture is named: %s', (inside, found) => {
   assert.equal(unsafeInSvg(svg(inside)), found);
 });
@@ -49,6 +72,9 @@ test.each([
   ['<?xml-stylesheet href="a.css"?><svg/>', 'xml-stylesheet'],
   ['<!DOCTYPE svg [<!ENTITY a "x">]><svg/>', 'entity'],
   ['<?xml version="1.0" encoding="iso-2022-jp"?><svg/>', '?'],
+  ['<!DOCTYPE svg [<!-- -->]><svg/>', 'doctype'],
+  ['<svg><style>@im<!-- ', '?'],
+  ['<svg a="', '?'],
   ['<html/>', '?'],
   ['', '?'],
 ])('the start of the file counts: %s', (text, found) => {
@@ -59,4 +85,25 @@ test('bytes in another encoding count as unsafe', () => {
   assert.equal(unsafeInSvg(Buffer.from('\ufeff<svg/>', 'utf16le')), '?');
   assert.equal(unsafeInSvg(Buffer.from('<svg/>', 'utf16le')), '?');
   assert.equal(unsafeInSvg(Buffer.from([0x3c, 0xff])), '?');
+});
+
+test.each([
+  '<!-- ',
+  '<![CDATA[',
+  '<a b="',
+  "<a b='>",
+  '<style>',
+  ' href="',
+  ' é:',
+  '\u1680',
+  'attributeName="\u1680',
+  'url(',
+  '&#x0',
+  '="\\',
+  '<!DOCTYPE ',
+])('a large file is read once: %s', (part) => {
+  const large = bytes(`<svg>${part.repeat(1_000_000 / part.length)}`);
+  const before = performance.now();
+  unsafeInSvg(large);
+  assert.ok(performance.now() - before < 2000);
 });

@@ -90,6 +90,14 @@ describe('the problems of a change request', () => {
     assert.deepEqual(await found(opened), ['b: heading part']);
   });
 
+  test('leave out links to files that were inserted and not sent yet', async () => {
+    using opened = await openChangeRequest([], { pages });
+    const unsent = new Map([['f', '# F\n\n[x](_files/x.pdf) [y](_files/y.pdf)\n']]);
+    const newFiles = [{ name: 'x.pdf', size: 2, contentType: 'application/pdf' }];
+
+    assert.deepEqual(await found(opened, { unsent, newFiles }), ['f: file _files/y.pdf']);
+  });
+
   test('count unsent texts instead of those of the server', async () => {
     using opened = await openChangeRequest([update('a', '# A\n\n### Skipped\n')], { pages });
     const unsent = new Map([

@@ -13,10 +13,11 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 const bytes = 'Hi';
 const picture = { name: 'x.png', contentType: 'image/png', base64: btoa(bytes), size: bytes.length };
+const at = ({ space }: { readonly space: string }, number = 1) => ({ space, number });
 const shown = '![x](_files/x.png)';
 
 async function add({ edits, opened }: Opened, ...names: readonly string[]): Promise<void> {
-  for (const name of names) await edits.files.add(opened.space, { ...picture, name });
+  for (const name of names) assert.equal(await edits.files.add(at(opened), { ...picture, name }), name);
 }
 
 async function filesOf({ opened: { api, space } }: Opened) {
@@ -40,13 +41,13 @@ describe('a file that was inserted', () => {
     assert.deepEqual([file?.name, file?.size, file?.contentType], ['x.png', 2, 'image/png']);
     assert.equal(opened.revisions(), 1);
     assert.deepEqual(sent.different, []);
-    const at = `/files/${file?.id}`;
-    assert.equal(await opened.markdown('b'), `# B\n\nTwo.\n\n![x](${at}) <img src="${at}">\n`);
+    const url = `/files/${file?.id}`;
+    assert.equal(await opened.markdown('b'), `# B\n\nTwo.\n\n![x](${url}) <img src="${url}">\n`);
     assert.equal(
       (await opened.edits.page(opened.target('b'))).text,
       `# B\n\nTwo.\n\n${shown} <img src="_files/x.png">\n`,
     );
-    assert.deepEqual(await opened.edits.files.of(opened.opened.space), []);
+    assert.deepEqual(await opened.edits.files.of(at(opened.opened)), []);
   });
 
   test('is sent with a new page', async () => {
@@ -71,10 +72,10 @@ describe('a file that was inserted', () => {
     );
     const { edits } = opened.again();
     assert.deepEqual(
-      (await edits.files.of(opened.opened.space)).map(({ name }) => name),
+      (await edits.files.of(at(opened.opened))).map(({ name }) => name),
       ['x.png'],
     );
-    assert.equal((await edits.files.get(opened.opened.space, 'x.png'))?.base64, picture.base64);
+    assert.equal((await edits.files.get(at(opened.opened), 'x.png'))?.base64, picture.base64);
   });
 
   test('is sent once for several pages', async () => {
@@ -122,7 +123,7 @@ describe('a file that was inserted', () => {
     assert.equal(files.length, names.length);
     const markdown = (await opened.markdown('a')) ?? '';
     for (const { id } of files) assert.ok(markdown.includes(`/files/${id})`));
-    assert.deepEqual(await opened.edits.files.of(opened.opened.space), []);
+    assert.deepEqual(await opened.edits.files.of(at(opened.opened)), []);
   });
 
   test('is not sent twice if the first answer is lost', async () => {
@@ -142,7 +143,7 @@ describe('a file that was inserted', () => {
     const files = await filesOf(opened);
     assert.deepEqual([isLost, changed, different, files.length], [true, true, [], 1]);
     assert.equal(await opened.markdown('a'), `# A\n\nOne.\n\n![x](/files/${files[0]?.id})\n`);
-    assert.deepEqual(await opened.edits.files.of(opened.opened.space), []);
+    assert.deepEqual(await opened.edits.files.of(at(opened.opened)), []);
   });
 
   test('stays if nothing was saved', async () => {
@@ -155,10 +156,101 @@ describe('a file that was inserted', () => {
 
     await assert.rejects(write(opened, 'a', shown));
 
-    assert.equal((await opened.edits.files.of(opened.opened.space)).length, 1);
+    assert.equal((await opened.edits.files.of(at(opened.opened))).length, 1);
     opened.opened.instead = undefined;
     await write(opened, 'a', shown);
     assert.equal((await filesOf(opened)).length, 1);
+  });
+
+  test('is known only in its change request, and stays there when another one sends a file of its name', async () => {
+    using opened = await open();
+    const { edits } = opened;
+    const other = at(opened.opened, 2);
+    assert.equal(await edits.files.add(other, { ...picture, base64: btoa('No') }), 'x.png');
+    assert.equal(await edits.files.get(at(opened.opened), 'x.png'), undefined);
+    await write(opened, 'a', shown);
+    assert.deepEqual(await filesOf(opened), []);
+    await add(opened, 'x.png');
+
+    await write(opened, 'b', shown);
+
+    assert.equal((await filesOf(opened)).length, 1);
+    assert.deepEqual(await edits.files.of(at(opened.opened)), []);
+    assert.equal((await edits.files.get(other, 'x.png'))?.base64, btoa('No'));
+  });
+
+  test('gets another name if another window has added one of its name', async () => {
+    using opened = await open();
+    const window = opened.again().edits;
+
+    const names = await Promise.all(
+      [opened.edits, window].map(({ files }, index) =>
+        files.add(at(opened.opened), { ...picture, base64: btoa(`No. ${index}`) }, ['x-2.png']),
+      ),
+    );
+
+    assert.deepEqual(names.sort(), ['x-3.png', 'x.png']);
+    assert.equal(await window.files.add(at(opened.opened), picture), 'x-2.png');
+    const stored = await window.files.of(at(opened.opened));
+    assert.deepEqual(stored.map(({ base64 }) => atob(base64)).sort(), ['Hi', 'No. 0', 'No. 1']);
+  });
+
+  test('is not deleted for an earlier one of its name that another window has sent', async () => {
+    using opened = await open();
+    await add(opened, 'x.png');
+    const [own] = opened.stored.keys();
+    opened.opened.answered = (request) => {
+      // Another window sends it first, and then adds another.
+      if (request.method !== 'POST') return;
+      const file = JSON.parse(opened.stored.get(own!)!) as object;
+      opened.stored.set(own!, JSON.stringify({ ...file, base64: btoa('No'), addedAt: 1 }));
+    };
+
+    await write(opened, 'a', shown);
+
+    assert.equal((await opened.again().edits.files.get(at(opened.opened), 'x.png'))?.base64, btoa('No'));
+  });
+
+  test('is sent even if its copy on disk cannot be deleted', async () => {
+    using opened = await open();
+    await add(opened, 'x.png');
+    opened.stored.delete = () => assert.fail('The disk is read-only.');
+    const { revision } = await opened.opened.content.changeRequest(opened.opened.space, 1);
+
+    const sent = await write(opened, 'a', shown);
+
+    assert.equal(sent.changed, true);
+    assert.notEqual(sent.revision, revision);
+    assert.equal(opened.reported().length, 1);
+    assert.match(opened.opened.warnings.join(), /Sent files cannot be deleted from disk/);
+  });
+
+  test("that goes ahead of its page doesn't let the page replace what someone else wrote meanwhile", async () => {
+    using opened = await open();
+    const names = Array.from({ length: newFilesAtOnce.count + 1 }, (_, index) => `x-${index}.png`);
+    await add(opened, ...names);
+    let posts = 0;
+    opened.opened.instead = async (request, platform) => {
+      if (request.method === 'POST' && request.url.endsWith('/content') && ++posts === 2) {
+        // Before the first portion of files. The first request asks whether the server takes files.
+        opened.opened.platform.editChangeRequest(opened.opened.changeRequest.id, [
+          { operation: 'update_page', page: 'a', markdown: 'Theirs.\n' },
+        ]);
+      }
+      return platform(request);
+    };
+
+    const refused = await write(opened, 'a', names.map((name) => `![](_files/${name})`).join('\n')).catch(
+      (error: unknown) => error,
+    );
+
+    assert.ok(isKind(refused, 'conflict'));
+    assert.equal(await opened.markdown('a'), '# A\n\nTheirs.\n');
+    opened.opened.instead = undefined;
+    await write(opened, 'a', names.map((name) => `![](_files/${name})`).join('\n'));
+    const files = await filesOf(opened);
+    assert.equal(files.length, names.length);
+    for (const { id } of files) assert.ok((await opened.markdown('a'))?.includes(`/files/${id})`));
   });
 
   test('is deleted after a week if no draft names it', async () => {
@@ -169,7 +261,7 @@ describe('a file that was inserted', () => {
 
     await add(opened, 'z.png');
 
-    const left = (await opened.edits.files.of(opened.opened.space)).map(({ name }) => name);
+    const left = (await opened.edits.files.of(at(opened.opened))).map(({ name }) => name);
     assert.deepEqual(left.sort(), ['x.png', 'z.png']);
   });
 });
@@ -177,10 +269,12 @@ describe('a file that was inserted', () => {
 describe('a server', () => {
   test('that takes files is asked once, and nothing is applied', async () => {
     using opened = await open();
-    const at = { space: opened.opened.space, number: 1 };
     opened.opened.taken();
 
-    const offered = [await opened.edits.files.areOffered(at), await opened.edits.files.areOffered(at)];
+    const offered = [
+      await opened.edits.files.areOffered(at(opened.opened)),
+      await opened.edits.files.areOffered(at(opened.opened)),
+    ];
 
     assert.deepEqual(offered, [true, true]);
     assert.deepEqual(opened.opened.taken(), ['POST /change-requests/1/content']);
@@ -206,18 +300,29 @@ describe('a server', () => {
 
     assert.ok(isKind(refused, 'invalid'));
     assert.deepEqual(refused.reason, { code: 'filesUnsupported' });
-    assert.equal(await opened.again().edits.files.areOffered({ space: opened.opened.space, number: 1 }), false);
+    assert.equal(await opened.again().edits.files.areOffered(at(opened.opened)), false);
     assert.equal(asked, 1);
-    assert.equal((await opened.edits.files.of(opened.opened.space)).length, 1);
+    assert.equal((await opened.edits.files.of(at(opened.opened))).length, 1);
+  });
+
+  test('that refuses the question for another reason may take files', async () => {
+    using opened = await open();
+    opened.opened.instead = async () =>
+      Response.json(
+        { error: { code: 400, message: 'Blocked by the firewall: changes must be smaller' } },
+        { status: 400 },
+      );
+
+    assert.equal(await opened.edits.files.areOffered(at(opened.opened)), undefined);
+    opened.opened.instead = undefined;
+    assert.equal(await opened.again().edits.files.areOffered(at(opened.opened)), true);
   });
 
   test.each([403, 503])('that answers %i may take files', async (status) => {
     using opened = await open();
     opened.opened.instead = async () => Response.json({ error: { code: status, message: 'No' } }, { status });
 
-    const at = { space: opened.opened.space, number: 1 };
-
-    assert.equal(await opened.edits.files.areOffered(at), undefined);
+    assert.equal(await opened.edits.files.areOffered(at(opened.opened)), undefined);
   });
 
   test('takes the largest file that we send, and not one byte more', async () => {
