@@ -105,12 +105,15 @@ describe('the problems of an editable page', () => {
   });
 
   test('include no link to a picture that was just pasted', async () => {
-    await all.edits.files.add({ space: all.opened.space, number: 1 }, {
-      name: 'new.png',
-      contentType: 'image/png',
-      base64: 'AAAA',
-      size: 3,
-    });
+    await all.edits.files.add(
+      { space: all.opened.space, number: 1 },
+      {
+        name: 'new.png',
+        contentType: 'image/png',
+        base64: 'AAAA',
+        size: 3,
+      },
+    );
     open('# a\n\n![New](_files/new.png)\n\n![Lost](_files/lost.png)\n');
 
     await vi.waitFor(() => expect(shown()).toHaveLength(1));
