@@ -66,7 +66,7 @@ async function answer(text: string): Promise<void> {
 const asks = (words: string) => workbench.page.locator('.quick-input-widget').getByText(words).waitFor();
 const text = () => workbench.editors.visibleText();
 
-test('a pasted picture is asked for once, and shown before it is saved', async () => {
+test('a pasted picture asks for its name and text once, and is shown before it is saved', async () => {
   await goToNewLine();
   await transfer('paste', { file: { name: 'image.png', type: 'image/png', base64: png } });
 

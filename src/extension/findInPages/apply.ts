@@ -87,7 +87,7 @@ async function jobsFor(
   return jobs;
 }
 
-/** The change request that an earlier attempt has begun, unless it is closed or gone by now. */
+/** The change request that an earlier attempt created, unless it is closed or no longer exists. */
 async function begun(
   content: ChangeRequestContent,
   { sentTo }: Search,

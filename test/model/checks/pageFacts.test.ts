@@ -76,7 +76,7 @@ describe('images', () => {
 });
 
 describe('markdownlint', () => {
-  test('finds what readers see otherwise than it was meant', () => {
+  test('finds mistakes that readers would see', () => {
     const text = [
       '# A',
       '',

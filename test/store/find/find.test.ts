@@ -280,7 +280,7 @@ describe('replacements', () => {
     assert.deepEqual([sent.length, all.revisions()], [50, 2]);
     all.opened.instead = undefined;
 
-    // After a restart of the window, nobody knows what was sent.
+    // After a restart of the window, the window no longer knows what was sent.
     const again = sending(all);
     await again.send(replaced);
 
