@@ -137,11 +137,10 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     saveAll: async (given) => saveOf(await sessionGiven(given)),
     async save(...rows) {
       const all = await Promise.all(rows.map(pageGiven));
-      for (const { session } of all) {
-        const own = all.filter((page) => isAbout(session, page)).map(({ target }) => target.page);
-        const unsent = cachedUnsent(session, files.pages).filter(({ page }) => own.includes(page));
-        // The pages of a change request are saved together with the first of them.
-        if (unsent.length > 0) await saveOf(session, new Set(own));
+      const firsts = all.filter(({ session }, index) => all.findIndex((page) => isAbout(session, page)) === index);
+      for (const { session } of firsts) {
+        const own = all.filter((page) => isAbout(session, page));
+        await saveOf(session, new Set(own.map(({ target }) => target.page)));
       }
     },
     async openForReview(control) {
