@@ -107,6 +107,9 @@ suite('Source control', () => {
     await executeCommand('docsPlatform.editing.saveAll', shown.control);
 
     await until('the saved page among the changes', () => namesIn(shown, 'changed')[0] === fileOf(0));
+    await session.open(session.pages[2]!);
+    await executeCommand('docsPlatform.editing.edit', rowsOf(shown, 'changed')[0]);
+    assert.equal(vscode.window.activeTextEditor?.document, document, 'its row opens the editable page');
     await until('nothing unsent', () => shown.control.count === 0 && namesIn(shown, 'unsent').length === 0);
     assert.equal(document.isDirty, false, person.messages.join());
     await session.leave();
@@ -125,6 +128,8 @@ suite('Source control', () => {
     const row = rowsOf(shown, 'unsent').find(({ resourceUri }) => resourceUri.path.endsWith(fileOf(2)));
     await executeCommand('docsPlatform.editing.save', row);
 
+    await executeCommand('docsPlatform.editing.save', row);
+    assert.match(person.messages.join(), /This page is already saved to #\d+\.$/);
     assert.match(await session.markdownOf(session.pages[2]!), /In the second\./);
     assert.doesNotMatch(await session.markdownOf(session.pages[1]!), /In the first\./);
     assert.deepEqual([first.document.isDirty, second.document.isDirty], [true, false]);

@@ -131,6 +131,8 @@ export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?r
 export const onSourceControl = when('scmProvider == docsPlatform');
 /** A page with unsent changes in a source control. */
 export const onUnsentRow = all(onSourceControl, when('scmResourceState == unsent'));
+/** A page in a source control that the change request adds or changes. */
+export const onChangedPageRow = all(onSourceControl, when('scmResourceState == changed'));
 /** The peek of a change in the gutter of an editable page. */
 export const onGutterChange = when('originalResourceScheme =~ /^docs-platform(-changes)?$/');
 

@@ -11,6 +11,7 @@ import {
   inPreviewOfReadOnlyPage,
   isInDiff,
   not,
+  onChangedPageRow,
   onEditablePage,
   onGutterChange,
   onMarkdown,
@@ -35,6 +36,7 @@ export const contributions = {
       },
       editorTitle: { 'navigation@7': [onPageToEdit, inPreviewOfReadOnlyPage], '1_docsPlatform@2': onEditablePage },
       editorContext: { '0_docsPlatform@2': onPageToEdit },
+      sourceControlRow: at(['inline@1', '1_open@1'], onChangedPageRow),
     },
   },
   'editing.saveAll': {

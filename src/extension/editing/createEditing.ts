@@ -180,9 +180,9 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   };
 }
 
-/** A link in a message passes its URI as text, a row of a source control contains it. */
+/** A link in a message passes its URI as text, an unsent row of a source control contains it. */
 function linked(given: unknown): unknown {
-  if (has(given, { resourceUri: 'object' })) return given['resourceUri'];
+  if (has(given, { resourceUri: 'object', kind: 'missing' })) return given['resourceUri'];
   if (typeof given !== 'string') return given;
   const { scheme, authority, path, fragment } = vscode.Uri.parse(given, true);
   // VS Code decodes the arguments of command links twice, so the number of a change request arrives as a fragment.

@@ -37,6 +37,16 @@ export async function saveAllOf(parts: Parts, session: EditSession, only?: Reado
   const { number } = session;
   const all = await unsentOf(session, parts.pages);
   const unsent = only ? all.filter(({ target }) => only.has(target.page)) : all;
+  if (unsent.length === 0 && only) {
+    await showInformation(
+      plural(
+        vscode.l10n.t('This page is already saved to #{1}.|These pages are already saved to #{1}.'),
+        only.size,
+        number,
+      ),
+    );
+    return;
+  }
   if (unsent.length === 0) {
     // A page restored by VS Code that is gone, or can't be read now.
     const left = vscode.workspace.textDocuments.find(({ isDirty, uri }) => isDirty && isIn(session, uri));

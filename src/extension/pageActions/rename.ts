@@ -61,7 +61,7 @@ async function askSlug(
   };
   const finish = await parts.prompts.ask<() => Promise<void>>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
-    prompt: promptFor(slugOf(title), [...taken.keys()]),
+    prompt: promptFor(freeSlug(slugOf(title), taken), [...taken.keys()]),
     placeholder: slug,
     value: slug,
     step: { number: 2, of: 2 },
@@ -87,6 +87,13 @@ function takenBeside(tree: PageTree, node: PageNode): ReadonlyMap<string, PageNo
     if (slug !== undefined) taken.set(slug, sibling);
   }
   return taken;
+}
+
+/** The slug with the lowest number that none of the siblings has. */
+function freeSlug(slug: string, taken: ReadonlyMap<string, PageNode>): string {
+  let free = slug;
+  for (let number = 2; taken.has(free); number += 1) free = `${slug}-${number}`;
+  return free;
 }
 
 const mostNamed = 8;

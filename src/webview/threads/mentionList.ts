@@ -19,7 +19,7 @@ interface Shown {
   readonly mentions: readonly Mention[];
   /** The offsets of the sign in the text, and of the cursor after it. */
   readonly start: number;
-  readonly end: number;
+  end: number;
   active: number;
 }
 
@@ -47,12 +47,15 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     const mention = mentionBefore(value.slice(0, cursor));
     const own = ++question;
     if (!mention) return close();
+    const start = cursor - mention.written.length - 1;
+    // What is typed while the list is being updated belongs to the mention.
+    if (shown?.box === box && shown.start === start) shown.end = cursor;
     const mentions = await ask('mentions', mention).catch(() => []);
     // Something else was typed in the meantime, or the box was left.
     if (own !== question || !box.matches(':focus-within') || box.wrappedElement.value !== value) return;
     if (mentions.length === 0) return close();
     if (!shown) announce(counted(texts.mentionCount, mentions.length));
-    shown = { box, mentions, start: cursor - mention.written.length - 1, end: cursor, active: 0 };
+    shown = { box, mentions, start, end: cursor, active: 0 };
     draw(shown);
   }
 

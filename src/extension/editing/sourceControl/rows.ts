@@ -61,14 +61,13 @@ export function changedRow(
       command: { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] },
     };
   }
+  const row = { kind: 'changedPage', key: change.id, at, change } as const;
   return {
+    // Commands take it as a row of the Change Requests view.
+    ...row,
     resourceUri,
-    contextValue: 'changed',
+    contextValue: change.after?.isReadable ? 'changed' : 'deleted',
     decorations: { tooltip: changeSentences(change).join(' ') || kind, strikeThrough: !change.after },
-    command: {
-      command: 'docsPlatform.changes.openPage',
-      title: l10n.t('Open Diff'),
-      arguments: [{ kind: 'changedPage', key: change.id, at, change }],
-    },
+    command: { command: 'docsPlatform.changes.openPage', title: l10n.t('Open Diff'), arguments: [row] },
   };
 }
