@@ -173,7 +173,7 @@ suite('Files that are inserted into a page', () => {
     assert.deepEqual(
       person.choices.map(({ message }) => message),
       [
-        '“large.png” has 3.2 MB, but the server takes files of at most 1 MB. Make it smaller, or add it in the browser.',
+        '“large.png” has 3.2 MB, but the server accepts files of up to 1 MB. Make it smaller, or add it in the browser.',
         "“a.svg” can run or load something else (onload), so it isn't inserted. Remove that part, or insert the image as PNG.",
         '“empty.png” is empty.',
         "“broken.svg” can't be read as SVG in UTF-8. Save it again, or insert it as PNG.",

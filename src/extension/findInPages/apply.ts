@@ -228,7 +228,7 @@ async function report(
   const message = vscode.l10n.t('Replaced {0} in {1}.', amountOf(sent), nameOf(changeRequest));
   const more = plural(
     vscode.l10n.t(
-      'Skipped {0} page, because someone changed it or you have unsent changes.|Skipped {0} pages, because someone changed them or you have unsent changes.',
+      'Skipped {0} page because someone changed it or you have unsent changes.|Skipped {0} pages because someone changed them or you have unsent changes.',
     ),
     skipped,
   );

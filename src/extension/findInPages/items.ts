@@ -75,7 +75,7 @@ function kindInWords(kind: MatchKind): string | undefined {
     case 'tag':
       return vscode.l10n.t('in a template tag');
     case 'unclear':
-      return vscode.l10n.t('maybe in code');
+      return vscode.l10n.t('possibly in code');
     case 'text':
       return undefined;
   }

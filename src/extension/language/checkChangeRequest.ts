@@ -59,7 +59,7 @@ export async function checkChangeRequest(
         return await check(parts, problems, target, {
           signal: stop.signal,
           onProgress: (done, of) => {
-            const message = vscode.l10n.t('{0} of {1} pages', done, of);
+            const message = plural(vscode.l10n.t('{1} of {0} page|{1} of {0} pages'), of, done);
             progress.report({ message, increment: 100 / of });
           },
         });
@@ -145,7 +145,7 @@ function limitsInWords({ unchecked, isCompared, isComplete }: CheckedChangeReque
           ? vscode.l10n.t("Couldn't check {0}: other pages are being checked. Try again in a moment.", names)
           : vscode.l10n.t("Couldn't check {0}: {1}", names, sentenceOf(first.error)),
     isCompared ? '' : vscode.l10n.t("The server doesn't provide the base, so older problems are included."),
-    isComplete ? '' : vscode.l10n.t('Some links from and to other pages were not checked.'),
+    isComplete ? '' : vscode.l10n.t("Some links from and to other pages weren't checked."),
   ].filter(Boolean);
 }
 

@@ -83,7 +83,7 @@ function lintWording({ rule, description, detail }: LintProblem): string {
     case 'MD018':
       return vscode.l10n.t("A space is missing after the #, so this isn't a heading.");
     case 'MD037':
-      return vscode.l10n.t('Spaces inside of emphasis marks, so readers see the marks themselves.');
+      return vscode.l10n.t('Spaces inside emphasis marks, so readers see the marks themselves.');
     case 'MD039':
       return vscode.l10n.t('Spaces at the start or end of a link text.');
     case 'MD042':

@@ -24,8 +24,8 @@ export async function insertFile(parts: NewFilesContext): Promise<void> {
     title: vscode.l10n.t('Insert File or Image'),
     placeHolder:
       isOffered === false
-        ? vscode.l10n.t("Files in the space. This server doesn't take files from here.")
-        : vscode.l10n.t('A file from disk, or one of the space'),
+        ? vscode.l10n.t("Files in the space. This server doesn't accept files from here.")
+        : vscode.l10n.t('A file from disk or from the space'),
     matchOnDescription: true,
   });
   if (chosen?.isFromDisk) {

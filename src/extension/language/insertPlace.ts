@@ -32,7 +32,7 @@ export async function insertAt(
   if (!isInserted) {
     await showWarning(
       vscode.l10n.t(
-        'The link could not be inserted, because the editor changed. Run Insert File or Image, and select “{0}”.',
+        "Couldn't insert the link because the editor changed. Run Insert File or Image and select “{0}”.",
         files[0]!.name,
       ),
     );

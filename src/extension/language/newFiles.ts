@@ -79,7 +79,7 @@ async function readied(file: PickedFile): Promise<ReadyFile | { readonly problem
   const name = file.name || vscode.l10n.t('The image');
   const tooLarge = (size: number) => ({
     problem: vscode.l10n.t(
-      '“{0}” has {1}, but the server takes files of at most {2}. Make it smaller, or add it in the browser.',
+      '“{0}” has {1}, but the server accepts files of up to {2}. Make it smaller, or add it in the browser.',
       name,
       sizeInWords(size),
       sizeInWords(largestFile),

@@ -61,7 +61,7 @@ test.each([
   await insertAt(place, [file]);
 
   assert.equal(pressed.length, 1);
-  assert.match(pressed[0]!, /Run Insert File or Image, and select “x\.png”\.$/);
+  assert.match(pressed[0]!, /Run Insert File or Image and select “x\.png”\.$/);
 });
 
 test('a file whose page is no longer shown is named in a sentence', async () => {

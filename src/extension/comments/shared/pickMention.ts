@@ -29,7 +29,7 @@ async function pick(
 ): Promise<string> {
   const picker = vscode.window.createQuickPick<Item>();
   picker.title = sign === '@' ? vscode.l10n.t('Mention Someone') : vscode.l10n.t('Mention a Change Request');
-  picker.placeholder = vscode.l10n.t('Press Escape to go on without a suggestion');
+  picker.placeholder = vscode.l10n.t('Press Escape to continue without a suggestion');
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
   const chosen = Promise.withResolvers<string>();
