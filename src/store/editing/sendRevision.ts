@@ -6,7 +6,7 @@ import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shar
 import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
 import type { Read } from '../library/library.ts';
 import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
-import type { EditTarget, Sent, UnsentFile } from './edits.ts';
+import type { EditsChange, EditTarget, Sent, UnsentFile } from './edits.ts';
 import { isInsert, type LostInserts } from './lostInserts.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 import { idsAmong, insertOf, withFileIds, type FileIds } from './sendFiles.ts';
@@ -16,6 +16,8 @@ export interface SendRevisionContext {
   readonly api: Pick<Api, 'changeRequestContent'>;
   readonly content: ChangeRequestContent;
   readonly lostInserts: LostInserts;
+  /** Called before the new revision is reported as a change of the change request, if the reply names it. */
+  readonly onSent: (change: EditsChange) => void;
 }
 
 type At = Pick<EditTarget, 'space' | 'number'>;
@@ -44,7 +46,7 @@ export async function sendRevision(
   { edits: batch, files }: { readonly edits: readonly PreparedEdit[]; readonly files: readonly UnsentFile[] },
   read: Read,
 ): Promise<SentRevision> {
-  const { api, content, lostInserts } = parts;
+  const { api, content, lostInserts, onSent } = parts;
   const { space, number } = at;
   const { byId } = await content.pages(space, { kind: 'changeRequest', number }, read);
   const before = { pages: new Set(byId.keys()), changeRequest: await content.changeRequest(space, number, read) };
@@ -57,7 +59,9 @@ export async function sendRevision(
     });
     if (batch.some(isInsert)) lostInserts.forget(at);
     const made = reply.revision ?? undefined;
+    if (made !== undefined) onSent({ ...at, revision: made });
     const { revision } = await afterwards(parts, at, before, made);
+    if (made === undefined) onSent({ ...at, revision });
     const inserted = reply.inserted ?? (await insertedAmong(parts, at, batch, before));
     const ids = reply.insertedFiles
       ? idsAmong(files, reply.insertedFiles, true)
@@ -135,7 +139,7 @@ async function insertedAmong(
 
 /** Confirms the outcome of a request without an answer; rejects unless all of it was applied. */
 async function outcomeOf(
-  { content }: SendRevisionContext,
+  { content, onSent }: SendRevisionContext,
   failure: ApiError,
   at: At,
   { batch, files }: { readonly batch: readonly PreparedEdit[]; readonly files: readonly UnsentFile[] },
@@ -158,6 +162,9 @@ async function outcomeOf(
     if (!other || other.details.mayHaveHappened) throw error;
     throw reworded(failure, { code: 'saveUnknown', cause: other.reason });
   }
-  if (inserted) return { revision, made: revision, inserted, ids };
+  if (inserted) {
+    onSent({ ...at, revision });
+    return { revision, made: revision, inserted, ids };
+  }
   throw new ApiError('conflict', { code: 'changedDuringSave', number });
 }

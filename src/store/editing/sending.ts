@@ -109,7 +109,6 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
       const edits = withFileIds(batched, ids);
       compared.ids = new Map([...compared.ids, ...ids]);
       await discard(files);
-      parts.onSent({ ...at, revision: sent.revision ?? '' });
       const [different, isOurs] = await Promise.all([
         readsBack ? differentFrom(parts, at, edits, sent.inserted) : [],
         isUnchangedByOthers(parts, { ...at, compared: before, made }, edits, onOverwritten),

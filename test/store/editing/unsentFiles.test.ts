@@ -50,6 +50,29 @@ describe('a file that was inserted', () => {
     assert.deepEqual(await opened.edits.files.of(at(opened.opened)), []);
   });
 
+  test("is reported as the user's own change before the change request is reported as changed", async () => {
+    using opened = await open();
+    await add(opened, ...Array.from({ length: newFilesAtOnce.count + 1 }, (_, index) => `${index}.png`));
+    const own = new Set<string>();
+    const reported: [revision: string, isOwn: boolean][] = [];
+    opened.edits.onDidChange(({ revision }) => own.add(revision));
+    opened.opened.content.onDidChange((change) => {
+      if (change.kind === 'changed') reported.push([change.after.revision, own.has(change.after.revision)]);
+    });
+
+    await write(
+      opened,
+      'b',
+      Array.from({ length: newFilesAtOnce.count + 1 }, (_, index) => `![x](_files/${index}.png)`).join(' '),
+    );
+
+    assert.equal(opened.revisions(), 2);
+    assert.deepEqual(
+      reported.map(([, isOwn]) => isOwn),
+      [true, true],
+    );
+  });
+
   test('is sent with a new page', async () => {
     using opened = await open();
     await add(opened, 'x.png');
