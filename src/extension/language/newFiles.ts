@@ -170,8 +170,8 @@ async function askedFor(
     const text = await prompts.ask<string | typeof backToName>({
       title,
       step: { number: 2, of },
-      prompt: vscode.l10n.t("Alternative text: what the image shows, for people who can't see it."),
-      placeholder: vscode.l10n.t('Leave it empty for decoration'),
+      prompt: vscode.l10n.t("Alternative text of {0}: what the image shows, for people who can't see it.", name),
+      placeholder: vscode.l10n.t('Leave it empty if the image is only decoration'),
       value: selected,
       back: backToName,
       accept: async (typed) => ({ value: typed.trim() }),
