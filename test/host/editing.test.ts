@@ -61,6 +61,12 @@ suite('Editing in a change request', () => {
     assert.equal(document.uri.path, `/Heron Operator Handbook #${made?.number}/${page.path}.md`);
     assert.equal(document.getText(), (await vscode.workspace.openTextDocument(uri)).getText());
     assert.equal(person.choices.length, 0, 'nothing else is asked');
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    assert.equal(tabs().length, 1, 'it takes the place of the preview');
+
+    await vscode.window.showTextDocument(uri, { preview: false });
+    await executeCommand('docsPlatform.editing.edit', document.uri.with({ scheme: 'docs-platform' }));
+    assert.equal(tabs().length, 2, 'a kept editor stays');
   });
 
   test('offers the change request that was last edited first', async () => {
@@ -245,7 +251,7 @@ suite('Editing in a change request', () => {
       `/spaces/${session.space}/change-requests/${session.number}`,
     );
     assert.equal(status, 'open');
-    person.picks('Review Changes');
+    person.picks('Open Changes');
     await executeCommand('docsPlatform.editing.nextSteps');
     await until('the diff of all pages', () =>
       vscode.window.tabGroups.activeTabGroup.activeTab?.label.includes('On and on'),
@@ -262,7 +268,7 @@ suite('Editing in a change request', () => {
       await session.append(document, words);
       await vscode.window.showTextDocument(document);
       await executeCommand('workbench.action.files.save');
-      person.picks('Review Changes');
+      person.picks('Open Changes');
       await executeCommand('docsPlatform.editing.nextSteps', document.uri);
     }
     await session.append(document, 'Three times.');

@@ -181,12 +181,23 @@ async function withItsFiles(
   return carried;
 }
 
-/** Keeps the selection if the active editor shows the same page of another version. */
+/**
+ * Keeps the selection if the active editor shows the same page of another version. If that editor is a preview, which
+ * VS Code replaces by the next one that is opened, it takes its place.
+ */
 async function show(uri: vscode.Uri): Promise<void> {
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   const editor = vscode.window.activeTextEditor;
   const isSamePage = editor !== undefined && nameOf(editor.document.uri) === nameOf(uri);
   const selection = isSamePage ? editor.selection : undefined;
   await vscode.window.showTextDocument(uri, { preview: false, ...(selection && { selection }) });
+  const isShown = activeTab?.input instanceof vscode.TabInputText && isSame(activeTab.input.uri, editor?.document.uri);
+  if (isSamePage && isShown && activeTab.isPreview && !isSame(editor.document.uri, uri))
+    await vscode.window.tabGroups.close(activeTab);
+}
+
+function isSame(one: vscode.Uri, other: vscode.Uri | undefined): boolean {
+  return one.toString() === other?.toString();
 }
 
 function nameOf({ path }: vscode.Uri): string {
