@@ -358,9 +358,9 @@ suite('The pages of a change request', () => {
         await markdownOf('Linking'),
         /url="page-a\/better-name\.md" %\}\n\[B\]\(page-a\/better-name\.md\)\n/,
       );
-      assert.match(titles.join(), /^Review 3 Links/);
+      assert.match(titles.join(), /^Rename and Fix 3 Links/);
       assert.equal(
-        vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('Review '))),
+        vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('Rename and Fix'))),
         false,
       );
     });

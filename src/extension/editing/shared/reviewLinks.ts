@@ -34,8 +34,6 @@ export async function reviewLinks(
     const uri = uriIn(session, node.path ?? 'page.md');
     return [uri, side(uri, markdown), side(uri, text)];
   });
-  const links = pages.reduce((sum, { fixed }) => sum + fixed, 0);
-  const title = plural(vscode.l10n.t('Review {0} Link|Review {0} Links'), links);
   const documents = registerTextDocuments(scheme, { provideTextDocumentContent: (uri) => texts.get(uri.toString()) });
   const entry = vscode.window.createStatusBarItem(vscode.StatusBarAlignment.Left);
   entry.name = vscode.l10n.t('Links to Review');
@@ -43,14 +41,14 @@ export async function reviewLinks(
   entry.tooltip = vscode.l10n.t('Show the question again');
   entry.command = 'notifications.showList';
   try {
-    await closeTabs(title);
-    await vscode.commands.executeCommand('vscode.changes', title, diffs);
-    await untilListed(title);
+    await closeTabs(action);
+    await vscode.commands.executeCommand('vscode.changes', action, diffs);
+    await untilListed(action);
     entry.show();
     return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
   } finally {
     entry.dispose();
-    await closeTabs(title);
+    await closeTabs(action);
     documents.dispose();
   }
 }
