@@ -155,13 +155,78 @@ suite('Source control', () => {
     assert.match(await session.markdownOf(session.pages[1]!), /In the second\./);
   });
 
-  test('saves everything, then opens the change request for review', async () => {
+  test('discards all unsent changes of its group after one question', async () => {
+    await session.propose('Discarded');
+    const before = [];
+    for (const index of [1, 2]) {
+      const { document } = await session.open(session.pages[index]!);
+      before.push({ document, text: document.getText() });
+      await session.append(document, 'Not so good.');
+    }
+    const shown = await controlled();
+    await until('both pages', () => namesIn(shown, 'unsent').length === 2);
+
+    await executeCommand('docsPlatform.editing.discardDraft', shown.groups.get('unsent'));
+
+    const [question] = person.choices;
+    assert.equal(question?.message, 'Discard unsent changes to 2 pages?');
+    for (const { document } of before) assert.equal(document.isDirty, true, 'nothing is lost before the answer');
+
+    person.presses('Discard');
+    await executeCommand('docsPlatform.editing.discardDraft', ...rowsOf(shown, 'unsent'));
+
+    for (const { document, text } of before) assert.equal(document.getText(), text);
+    await until('nothing unsent', () => namesIn(shown, 'unsent').length === 0);
+    assert.deepEqual(await session.drafts(), []);
+  });
+
+  test('saves all unsent changes of its group', async () => {
+    await session.propose('Saved as a group');
+    const { document } = await session.open(session.pages[1]!);
+    await session.append(document, 'In a group.');
+    const shown = await controlled();
+    await until('the page', () => namesIn(shown, 'unsent').length === 1);
+
+    await executeCommand('docsPlatform.editing.saveAll', shown.groups.get('unsent'));
+
+    assert.match(await session.markdownOf(session.pages[1]!), /In a group\./);
+  });
+
+  test('names the change request, and the pages of its rows', async () => {
+    await session.propose('With a name');
+    const { document } = await session.open(session.pages[1]!);
+    await session.append(document, 'Named.');
+    const shown = await controlled();
+
+    const { number } = session;
+    const labels = () => [...shown.groups.values()].map(({ label }) => label).join();
+    const [unsent, changed] = ['Unsent Changes', 'In This Change Request'].map(
+      (label) => `${label} · #${number} With a name`,
+    );
+    await until('the name', () => labels() === `${unsent},${changed}`);
+    const tooltip = () => rowsOf(shown, 'unsent')[0]?.decorations?.tooltip;
+    await until('the title', () => tooltip() === session.pages[1]!.title);
+  });
+
+  test('saves everything, then opens the change request for review, once', async () => {
+    const { executeCommand: execute } = vscode.commands;
+    let drafts: readonly string[] = [];
+    Object.assign(vscode.commands, {
+      executeCommand: (command: string, ...given: unknown[]) => {
+        if (given[0] === 'docsPlatform.sourceControl.drafts') drafts = given[1] as readonly string[];
+        return execute(command, ...given);
+      },
+    });
     await session.propose('Ready');
     const { document } = await session.open(session.pages[1]!);
     await session.append(document, 'Ready for review.');
     const shown = await controlled();
+    await until('a draft', () => drafts.join() === shown.control.rootUri?.toString());
 
     await executeCommand('docsPlatform.editing.openForReview', shown.control);
+
+    await until('no draft', () => drafts.length === 0);
+    Object.assign(vscode.commands, { executeCommand: execute });
 
     assert.match(await session.markdownOf(session.pages[1]!), /Ready for review\./);
     const { status } = await session.json<{ status: string }>(

@@ -129,6 +129,12 @@ export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?r
 
 /** The title of a change request's source control. */
 export const onSourceControl = when('scmProvider == docsPlatform');
+export const onSourceControlOfDraft = all(
+  onSourceControl,
+  when(`scmProviderRootUri in docsPlatform.${contextKeys.sourceControl.drafts}`),
+);
+/** The group of all pages with unsent changes. */
+export const onUnsentGroup = all(onSourceControl, when('scmResourceGroup == unsent'));
 /** A page with unsent changes in a source control. */
 export const onUnsentRow = all(onSourceControl, when('scmResourceState == unsent'));
 /** A page in a source control that the change request adds or changes. */

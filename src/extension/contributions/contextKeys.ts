@@ -2,9 +2,9 @@
  * The name, without the prefix `docsPlatform.`, of a context key that the extension sets for the conditions of menus
  * and views.
  */
-export type ContextKey<Value extends string | boolean> = string & { readonly holds: Value };
+export type ContextKey<Value extends string | boolean | readonly string[]> = string & { readonly holds: Value };
 
-function key<Value extends string | boolean = boolean>(name: string): ContextKey<Value> {
+function key<Value extends string | boolean | readonly string[] = boolean>(name: string): ContextKey<Value> {
   return name as ContextKey<Value>;
 }
 
@@ -36,6 +36,10 @@ export const contextKeys = {
     isOpen: key('page.isOpen'),
     /** The page in the preview that is the active tab. */
     previewed: key<'none' | 'published' | 'changeRequest' | 'editable'>('page.previewed'),
+  },
+  sourceControl: {
+    /** The root URIs of the source controls of drafts. */
+    drafts: key<readonly string[]>('sourceControl.drafts'),
   },
   sites: { isFiltered: key('sites.isFiltered') },
   /** Whether a step of the walkthrough is done. */

@@ -15,6 +15,7 @@ export const menuIds = {
   commentTitle: 'comments/comment/title',
   commentContext: 'comments/comment/context',
   sourceControl: 'scm/title',
+  sourceControlGroup: 'scm/resourceGroup/context',
   sourceControlRow: 'scm/resourceState/context',
   gutterChange: 'scm/change/title',
   siteSettings: 'docsPlatform.siteSettings',

@@ -31,7 +31,7 @@ export async function run<Id extends CommandId>(
   return vscode.commands.executeCommand<Awaited<ReturnType<Signatures[Id]>>>(`docsPlatform.${id}`, ...given);
 }
 
-export function setContext<Value extends string | boolean>(
+export function setContext<Value extends string | boolean | readonly string[]>(
   key: ContextKey<Value>,
   value: Value | undefined,
 ): Thenable<unknown> {

@@ -17,6 +17,8 @@ import {
   onMarkdown,
   onPageToEdit,
   onSourceControl,
+  onSourceControlOfDraft,
+  onUnsentGroup,
   onUnsentRow,
 } from '../contributions/conditions.ts';
 import { at } from '../contributions/menus.ts';
@@ -47,19 +49,20 @@ export const contributions = {
     menus: {
       editorTitle: { 'navigation@0': [onEditablePage, inPreviewOfEditablePage] },
       sourceControl: { navigation: onSourceControl },
+      sourceControlGroup: at(['inline@2', '1_save@1'], onUnsentGroup),
     },
   },
   'editing.save': {
     title: 'Save to Change Request',
-    icon: 'cloud-upload',
+    icon: 'save',
     menus: { sourceControlRow: at(['inline@2', '1_save@1'], onUnsentRow) },
   },
   'editing.openForReview': {
     title: 'Save All and Open for Review',
-    menus: { sourceControl: { '1_save@2': onSourceControl } },
+    menus: { sourceControl: { '1_save@2': onSourceControlOfDraft } },
   },
-  'editing.reviewChanges': {
-    title: 'Review Changes',
+  'editing.openChanges': {
+    title: 'Open Changes',
     menus: { sourceControl: { '2_review@1': onSourceControl } },
   },
   'editing.merge': { title: 'Merge…', menus: { sourceControl: { '2_review@2': onSourceControl } } },
@@ -83,6 +86,7 @@ export const contributions = {
     palette: any(onEditablePage, inPreviewOfEditablePage),
     menus: {
       editorTitle: { '9_docsPlatform@1': onEditablePage },
+      sourceControlGroup: at(['inline@1', '1_save@2'], onUnsentGroup),
       sourceControlRow: at(['inline@1', '1_save@2'], onUnsentRow),
     },
   },

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../addresses/openPageUri.ts';
-import { has } from '../contributions/given.ts';
+import { has, shaped } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
 import { createComparison } from './comparison.ts';
 import { createConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
-import { discardDraftOf } from './discard.ts';
+import { discardDrafts } from './discard.ts';
 import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
@@ -27,7 +27,8 @@ export interface Editing extends vscode.Disposable {
   readonly files: EditableFiles;
   edit(given: unknown): Promise<void>;
   saveAll(given: unknown): Promise<void>;
-  discardDraft(given: unknown): Promise<void>;
+  /** Discards unsent changes of one page, or of the rows or the group of a source control. */
+  discardDraft(...given: readonly unknown[]): Promise<void>;
   showDiff(given: unknown): Promise<void>;
   nextSteps(given: unknown): Promise<void>;
   resolveConflicts(given: unknown): Promise<void>;
@@ -35,7 +36,7 @@ export interface Editing extends vscode.Disposable {
   /** Saves these pages of a source control. */
   save(...rows: readonly unknown[]): Promise<void>;
   openForReview(control: unknown): Promise<void>;
-  reviewChanges(control: unknown): Promise<void>;
+  openChanges(control: unknown): Promise<void>;
   merge(control: unknown): Promise<void>;
   revertChange(...given: readonly unknown[]): Promise<void>;
   revertLines(given: unknown): Promise<void>;
@@ -78,7 +79,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     return files.pages.get(uri.toString())!;
   }
 
-  /** The change request of a page, or of a source control, which may have been replaced in the meantime. */
+  /** The change request of a page, or of a source control or its group, which may have been replaced in the meantime. */
   async function sessionGiven(given: unknown): Promise<EditSession> {
     const root = has(given, { rootUri: 'object' }) ? (given['rootUri'] as vscode.Uri) : undefined;
     const uri = root?.with({ path: `${root.path}/page.md` }) ?? uriGiven(given);
@@ -150,7 +151,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       if (cachedUnsent(session, files.pages).length > 0) return;
       await run('changeRequest.openForReview', (await changeRequestOf(parts, session)).known);
     },
-    async reviewChanges(control) {
+    async openChanges(control) {
       const { account, space, number, content } = await sessionGiven(control);
       await run('changes.open', { account, space, changeRequest: await content.changeRequest(space, number) });
     },
@@ -159,7 +160,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     },
     revertChange: async (...given) => revertChange(files.pages, original, given),
     revertLines: async (given) => revertSelectedLines(files.pages, original, given),
-    discardDraft: async (given) => discardDraftOf(parts, files, await pageGiven(given)),
+    discardDraft: async (...given) => discardDrafts(parts, files, await Promise.all(rowsGiven(given).map(pageGiven))),
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {
       const uri = uriGiven(given);
@@ -179,6 +180,14 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     },
   };
 }
+
+/** The rows of a group of a source control, or all rows that are selected. Menus of editors pass more than the page. */
+function rowsGiven([first, ...others]: readonly unknown[]): readonly unknown[] {
+  if (isGroup(first)) return first.resourceStates.filter(({ contextValue }) => contextValue === 'unsent');
+  return [first, ...others.filter((each) => has(each, { resourceUri: 'object' }))];
+}
+
+const isGroup = shaped<vscode.SourceControlResourceGroup>({ resourceStates: 'object' });
 
 /** A link in a message passes its URI as text, an unsent row of a source control contains it. */
 function linked(given: unknown): unknown {

@@ -4,31 +4,50 @@ import { showInformation } from '../messages/show.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { presentOf, type OpenPage } from './shared/openPages.ts';
-import { documentAt } from '../services/openDocuments.ts';
+import { documentAt, isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
+import { plural } from '../words/plural.ts';
 
-/** Discards the unsent changes of a page, after the user has confirmed it. */
-export async function discardDraftOf(
+/** Discards the unsent changes of pages, after the user has confirmed it. */
+export async function discardDrafts(
   { prompts }: Uses<'prompts'>,
   files: Pick<EditableFiles, 'show'>,
-  page: OpenPage,
+  given: readonly OpenPage[],
 ): Promise<void> {
-  const { session, target, uri } = page;
-  const document = documentAt(uri);
-  const draft = await session.edits.drafts.get(target);
-  if (!draft && !document?.isDirty) {
-    await showInformation(vscode.l10n.t('Everything is saved to #{0}.', session.number));
+  const pages: OpenPage[] = [];
+  for (const page of given) {
+    if (isDirtyAt(page.uri) || (await page.session.edits.drafts.get(page.target))) pages.push(page);
+  }
+  const [first] = pages;
+  if (!first) {
+    const numbers = [...new Set(given.map(({ session }) => `#${session.number}`))].join(', ');
+    await showInformation(vscode.l10n.t('Everything is saved to {0}.', numbers));
     return;
   }
   const discard = vscode.l10n.t('Discard');
+  const { number } = first.session;
+  const isOne = pages.length === 1;
   const answer = await prompts.choose({
-    message: vscode.l10n.t('Discard unsent changes to “{0}”?', nameOf(uri)),
-    detail: vscode.l10n.t("The page goes back to its state in #{0}. This can't be undone.", session.number),
+    message: isOne
+      ? vscode.l10n.t('Discard unsent changes to “{0}”?', nameOf(first.uri))
+      : plural(vscode.l10n.t('Discard unsent changes to {0} page?|Discard unsent changes to {0} pages?'), pages.length),
+    detail: isOne
+      ? vscode.l10n.t("The page goes back to its state in #{0}. This can't be undone.", number)
+      : [
+          ...pages.map(({ uri }) => nameOf(uri)),
+          vscode.l10n.t("The pages go back to what was last saved. This can't be undone."),
+        ].join('\n'),
     modal: true,
     severity: 'warning',
     actions: [discard],
   });
   if (answer !== discard) return;
+  for (const page of pages) await discardOne(files, page);
+}
+
+async function discardOne(files: Pick<EditableFiles, 'show'>, page: OpenPage): Promise<void> {
+  const { session, target, uri } = page;
+  const document = documentAt(uri);
   // If the page was deleted, there is nothing left to show.
   const present = await presentOf(session, target);
   page.isSaving = true;

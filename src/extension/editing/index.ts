@@ -24,7 +24,7 @@ export function editingFeature(parts: Services): { commands: CommandTable; regis
       'docsPlatform.editing',
       [
         ...(['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'] as const),
-        ...(['save', 'openForReview', 'reviewChanges', 'merge', 'revertChange', 'revertLines'] as const),
+        ...(['save', 'openForReview', 'openChanges', 'merge', 'revertChange', 'revertLines'] as const),
       ],
       async () => (await import('./commands.ts')).editingCommands(editing),
     ),

@@ -81,7 +81,7 @@ export async function pickNextStep(
           ),
         ]
       : []),
-    step('diff-multiple', vscode.l10n.t('Review Changes'), 'docsPlatform.changes.open', {
+    step('diff-multiple', vscode.l10n.t('Open Changes'), 'docsPlatform.changes.open', {
       account,
       space,
       changeRequest,

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
 import type { FileChange } from '../../../store/changeRequestContent/content.ts';
 import type { EditTarget } from '../../../store/editing/edits.ts';
 import { uriOfChange } from '../../changeRequests/shared/changeAddresses.ts';
@@ -8,7 +9,7 @@ import type { ChangeRequestAt } from '../../changeRequests/shared/changeRows.ts'
 import { changeSentences } from '../../changeRequests/shared/changeWords.ts';
 import { sameTarget, type EditSession, type OpenPages } from '../shared/openPages.ts';
 import { editUri } from '../shared/sessions.ts';
-import { uriOfPage } from '../shared/unsentPages.ts';
+import { titleOfPage, uriOfPage } from '../shared/unsentPages.ts';
 
 /** A page with unsent changes. A click compares it with the saved page. */
 export async function unsentRow(
@@ -21,9 +22,11 @@ export async function unsentRow(
   );
   const uri = open?.uri ?? (await uriOfPage(session, target.page).catch(() => undefined));
   if (uri) {
+    const title = await titleOfPage(session, target.page).catch(() => undefined);
     return {
       resourceUri: uri,
       contextValue: 'unsent',
+      ...(title !== undefined && { decorations: { tooltip: title } }),
       command: {
         command: 'docsPlatform.editing.showDiff',
         title: l10n.t('Compare with Saved Version'),
@@ -67,7 +70,13 @@ export function changedRow(
     ...row,
     resourceUri,
     contextValue: change.after?.isReadable ? 'changed' : 'deleted',
-    decorations: { tooltip: changeSentences(change).join(' ') || kind, strikeThrough: !change.after },
+    decorations: { tooltip: tooltipOf(change, kind), strikeThrough: !change.after },
     command: { command: 'docsPlatform.changes.openPage', title: l10n.t('Open Diff'), arguments: [row] },
   };
+}
+
+/** Rows are named after files, so it begins with the title of the page. */
+function tooltipOf(change: PageChange, kind: string): string {
+  const title = titleText((change.after ?? change.before)?.title);
+  return `${title}: ${changeSentences(change).join(' ') || kind}`;
 }

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import { contextKeys } from '../../contributions/contextKeys.ts';
+import { setContext } from '../../contributions/run.ts';
 import { decorationOf, kindInWords } from '../../changeRequests/shared/changeDecorations.ts';
 import { kindOfChange, type ChangeKind } from '../../changeRequests/shared/changeKind.ts';
 import type { Uses } from '../../services/services.ts';
@@ -7,6 +9,7 @@ import { editedSessions } from '../shared/editedSessions.ts';
 import { isSameChangeRequest, type EditSession, type OpenPages } from '../shared/openPages.ts';
 import { editUri } from '../shared/sessions.ts';
 import { cachedUnsent } from '../shared/unsentPages.ts';
+import { shortNameOf } from '../../words/changeRequestName.ts';
 import { originalOf } from './originals.ts';
 import { changedQuery, changedRow, unsentRow } from './rows.ts';
 
@@ -17,9 +20,13 @@ export interface SourceControls extends vscode.Disposable {
 
 interface Shown extends vscode.Disposable {
   readonly session: EditSession;
+  readonly rootUri: vscode.Uri;
   readonly control: vscode.SourceControl;
   readonly unsent: vscode.SourceControlResourceGroup;
   readonly changed: vscode.SourceControlResourceGroup;
+  /** The name of the change request in the groups. */
+  name?: string;
+  isDraft?: boolean;
   set?: ChangeSet;
   /** Of the rows in `changed`, by URI. */
   kinds?: ReadonlyMap<string, ChangeKind>;
@@ -30,6 +37,7 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
   let shown: readonly Shown[] = [];
   const followed = new Map<string, { readonly edits: EditSession['edits']; readonly end: vscode.Disposable }>();
   const decorated = new vscode.EventEmitter<vscode.Uri[]>();
+  const showDrafts = createDraftsContext();
   let turn = 0;
 
   async function refresh(): Promise<void> {
@@ -46,21 +54,21 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     for (const each of gone) each.dispose();
     shown = sessions.map((session) => shown.find((each) => isSame(each.session, session)) ?? register(session));
     for (const session of sessions) follow(session);
+    showDrafts(shown);
     for (const each of shown) {
       await showUnsent(each, own);
       const { number } = each.session;
       // One change request that can't be read, or only slowly, doesn't keep the others from being shown.
-      showChanges(each).catch((error: unknown) => edge.note(`Changes of #${number}`, error));
+      const note = (error: unknown): void => edge.note(`Changes of #${number}`, error);
+      showState(each, () => shown.includes(each)).then(() => showDrafts(shown), note);
+      showChanges(each).catch(note);
     }
   }
 
   function register(session: EditSession): Shown {
-    const root = editUri(session, '');
-    const control = vscode.scm.createSourceControl(
-      'docsPlatform',
-      vscode.l10n.t('Docs Platform'),
-      root.with({ path: root.path.replace(/\/$/, '') }),
-    );
+    const uri = editUri(session, '');
+    const rootUri = uri.with({ path: uri.path.replace(/\/$/, '') });
+    const control = vscode.scm.createSourceControl('docsPlatform', vscode.l10n.t('Docs Platform'), rootUri);
     // The API keeps no message with a revision.
     control.inputBox.visible = false;
     control.quickDiffProvider = {
@@ -73,7 +81,9 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     const unsent = control.createResourceGroup('unsent', vscode.l10n.t('Unsent Changes'));
     const changed = control.createResourceGroup('changed', vscode.l10n.t('In This Change Request'));
     for (const group of [unsent, changed]) group.hideWhenEmpty = true;
-    return { session, control, unsent, changed, dispose: () => control.dispose() };
+    // The group's commands find the change request by it.
+    Object.assign(unsent, { rootUri });
+    return { session, rootUri, control, unsent, changed, dispose: () => control.dispose() };
   }
 
   /** The stores of an account are replaced when it is signed in again. */
@@ -156,4 +166,28 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
 
 function isSame(one: EditSession, other: EditSession): boolean {
   return isSameChangeRequest(one, other) && one.edits === other.edits;
+}
+
+/** Names the groups after the change request: VS Code doesn't show the name of a source control if there is only one. */
+async function showState(each: Shown, isCurrent: () => boolean): Promise<void> {
+  const { session, unsent, changed } = each;
+  const changeRequest = await session.content.changeRequest(session.space, session.number);
+  if (!isCurrent()) return;
+  each.isDraft = changeRequest.status === 'draft';
+  const name = shortNameOf(changeRequest);
+  if (name === each.name) return;
+  each.name = name;
+  unsent.label = `${vscode.l10n.t('Unsent Changes')} · ${name}`;
+  changed.label = `${vscode.l10n.t('In This Change Request')} · ${name}`;
+}
+
+/** Sets the context key with the source controls of drafts: only those can be opened for review. */
+function createDraftsContext(): (shown: readonly Shown[]) => void {
+  let last = '';
+  return (shown) => {
+    const roots = shown.flatMap(({ rootUri, isDraft }) => (isDraft ? [rootUri.toString()] : []));
+    if (roots.join() === last) return;
+    last = roots.join();
+    void setContext(contextKeys.sourceControl.drafts, roots);
+  };
 }
