@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FoundLine } from '../../model/find/lines.ts';
 import type { MatchKind } from '../../model/find/kinds.ts';
 import type { ReplacementProblem } from '../../model/find/checks.ts';
 import { tickedIn, type FindRow, type MatchRow, type PageRow } from './rows.ts';
@@ -52,14 +53,47 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
 
 function matchItem(row: MatchRow): vscode.TreeItem {
   const { line, replaced, parent, isTicked } = row;
-  const item = new vscode.TreeItem({ label: line.excerpt, highlights: [[...line.mark]] }, None);
+  const found: vscode.TreeItemLabel = { label: line.excerpt, highlights: [[...line.mark]] };
+  const item = new vscode.TreeItem(replaced ? replacedLabel(line, replaced.by) : found, None);
   const number = vscode.l10n.t('line {0}', line.line + 1);
-  const by = replaced && `→ ${replaced.by.slice(0, 60).replace(/\s+/g, ' ')}`;
-  item.description = [replaced && kindInWords(replaced.kind), by, number].filter(Boolean).join(' · ');
-  if (replaced) item.tooltip = `${line.found}\n→ ${replaced.by}`;
+  const deleted = replaced?.by === '' ? vscode.l10n.t('deleted') : undefined;
+  item.description = [deleted, replaced && kindInWords(replaced.kind), number].filter(Boolean).join(' · ');
+  if (replaced) item.tooltip = `${line.found}\n${deleted ?? `→ ${replaced.by}`}`;
   item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
   if (replaced && !parent.skipped) item.checkboxState = boxOf(isTicked);
   return item;
+}
+
+/** Side bars show about 40 characters of a row: these are for what is up to the end of a match, in UTF-16 units. */
+const mostBefore = 24;
+const mostFound = 20;
+const mostReplacement = 60;
+/** What is shown after a deleted match, so that the description is visible. */
+const mostAfter = 8;
+
+/** The line with the replacement after the match, both highlighted; nothing is added for a deleted one. */
+function replacedLabel({ excerpt, mark: [start, end] }: FoundLine, by: string): vscode.TreeItemLabel {
+  const found = cut(excerpt.slice(start, end), mostFound);
+  const from = start + found.length - mostBefore;
+  const before = from > 0 ? `…${afterSpace(excerpt.slice(from, start))}` : excerpt.slice(0, start);
+  const after = excerpt.slice(end);
+  const old: [number, number] = [before.length, before.length + found.length];
+  if (by === '') return { label: `${before}${found}${cut(after, mostAfter)}`, highlights: [old] };
+  const shown = `${before}${found} → `;
+  const replacement = cut(by.replace(/\s+/g, ' '), mostReplacement);
+  return {
+    label: `${shown}${replacement}${after}`,
+    highlights: [old, [shown.length, shown.length + replacement.length]],
+  };
+}
+
+/** Without the part of a word at its beginning. */
+function afterSpace(text: string): string {
+  return text.slice(text.indexOf(' ') + 1).toWellFormed();
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
 }
 
 function boxOf(isTicked: boolean): vscode.TreeItemCheckboxState {
