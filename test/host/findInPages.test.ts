@@ -257,7 +257,7 @@ suite('Find in Pages', () => {
     person.presses('Replace');
     await executeCommand('docsPlatform.findInPages.apply');
     const failed = person.choices.at(-1);
-    assert.match(failed?.message ?? '', /^Replaced text in 50 of 60 pages in #\d+\. The rest is still selected\./);
+    assert.match(failed?.message ?? '', /^Changed 50 of 60 pages in #\d+\. The rest is still selected\./);
     assert.equal(results.rows.length, 10);
     platform.instead = undefined;
     person.presses('Replace');

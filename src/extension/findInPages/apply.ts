@@ -26,17 +26,17 @@ interface Job {
 
 /** Sends the replacements to one change request per space, after a question. What couldn't be sent stays selected. */
 export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
-  const { search } = results;
-  if (!search || results.by === undefined) return;
+  const { search, by } = results;
+  if (!search || by === undefined) return;
   // Nothing is sent that wasn't previewed.
   const all = await replacedPages(parts, results, search);
   const pages = all.filter(({ row, text }) => results.previewed.get(row.key) === text);
   if (pages.length === 0) return previewReplacements(parts, results);
-  const jobs = await jobsFor(parts, search, titleOf(search, results.by), pages);
+  const jobs = await jobsFor(parts, search, titleOf(search, by), pages);
   if (!jobs) return;
   const left = current(jobs);
   if (left.length === 0) return previewReplacements(parts, results);
-  const asked = await ask(parts, left, all.length - pages.length);
+  const asked = await ask(parts, left, by === '', all.length - pages.length);
   results.update();
   if (!asked || results.search !== search) return;
   for (const { session, pages } of asked) {
@@ -110,21 +110,26 @@ const mostNamed = 10;
 async function ask(
   { prompts }: FindContext,
   jobs: readonly Job[],
+  deletes: boolean,
   unpreviewed: number,
 ): Promise<readonly Job[] | undefined> {
   const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
   const harmed = all.filter(({ problems }) => problems.length > 0);
-  const [replace, skip] = [vscode.l10n.t('Replace'), vscode.l10n.t('Skip These Pages')];
+  const replace = deletes ? vscode.l10n.t('Delete') : vscode.l10n.t('Replace');
+  const skip = vscode.l10n.t('Skip These Pages');
   const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
   const shown = [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])];
   const detail = [
     ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...shown] : []),
     ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
   ].join('\n');
+  const [amount, names] = [amountOf(all), jobs.map(({ session }) => session.name).join(', ')];
   const answer = await prompts.choose({
     modal: true,
     severity: harmed.length > 0 ? 'warning' : 'information',
-    message: vscode.l10n.t('Replace {0} in {1}?', amountOf(all), jobs.map(({ session }) => session.name).join(', ')),
+    message: deletes
+      ? vscode.l10n.t('Delete {0} in {1}?', amount, names)
+      : vscode.l10n.t('Replace {0} in {1}?', amount, names),
     ...(detail && { detail }),
     actions: harmed.length > 0 && harmed.length < all.length ? [replace, skip] : [replace],
   });
@@ -140,6 +145,7 @@ async function send(
   session: PageSession,
   pages: readonly ReplacedPage[],
 ): Promise<boolean> {
+  const deletes = results.by === '';
   const waiting = new Map(pages.map((each) => [each.row.found.page, each]));
   const sent: PageRow[] = [];
   const skipped: PageRow[] = [];
@@ -156,7 +162,7 @@ async function send(
       severity: 'error',
       message: plural(
         vscode.l10n.t(
-          'Replaced text in {1} of {0} page in #{2}. The rest is still selected. {3}|Replaced text in {1} of {0} pages in #{2}. The rest is still selected. {3}',
+          'Changed {1} of {0} page in #{2}. The rest is still selected. {3}|Changed {1} of {0} pages in #{2}. The rest is still selected. {3}',
         ),
         pages.length,
         sent.length,
@@ -167,7 +173,7 @@ async function send(
     });
     if (answer !== retry) return false;
   }
-  void report(parts, session, sent, skipped.length).catch((error: unknown) =>
+  void report(parts, session, { sent, skipped: skipped.length, deletes }).catch((error: unknown) =>
     parts.edge.explain('docsPlatform.findInPages.apply', error),
   );
   return true;
@@ -183,7 +189,7 @@ async function sending(
   const { account, space, number } = session;
   const find = await parts.stores(account).find();
   const all = [...waiting].map(([page, { base, text }]) => ({ page, base, text }));
-  const title = vscode.l10n.t('Replace in #{0}', number);
+  const title = vscode.l10n.t('Save to #{0}', number);
   return showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
@@ -221,11 +227,13 @@ async function sending(
 async function report(
   { prompts }: FindContext,
   { account, space, changeRequest }: PageSession,
-  sent: readonly PageRow[],
-  skipped: number,
+  { sent, skipped, deletes }: { sent: readonly PageRow[]; skipped: number; deletes: boolean },
 ): Promise<void> {
   const open = vscode.l10n.t('Open Changes');
-  const message = vscode.l10n.t('Replaced {0} in {1}.', amountOf(sent), nameOf(changeRequest));
+  const [amount, name] = [amountOf(sent), nameOf(changeRequest)];
+  const message = deletes
+    ? vscode.l10n.t('Deleted {0} in {1}.', amount, name)
+    : vscode.l10n.t('Replaced {0} in {1}.', amount, name);
   const more = plural(
     vscode.l10n.t(
       'Skipped {0} page because someone changed it or you have unsent changes.|Skipped {0} pages because someone changed them or you have unsent changes.',

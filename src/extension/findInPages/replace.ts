@@ -16,8 +16,11 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   const by = await parts.prompts.ask({
     title: vscode.l10n.t('Replace “{0}”', query.text),
     prompt: query.isRegex
-      ? vscode.l10n.t('Replacement: $1 is the first group, $& the match, \\n a new line. This sends nothing yet.')
-      : vscode.l10n.t('Replacement. This sends nothing yet.'),
+      ? vscode.l10n.t(
+          '$1 is the first group, $& the match, \\n a new line. Leave it empty to delete the matches. Nothing is sent yet.',
+        )
+      : vscode.l10n.t('Leave it empty to delete the matches. Nothing is sent yet.'),
+    placeholder: vscode.l10n.t('Replacement'),
     value: search.lastBy ?? '',
     accept: async (text) => ({ value: text }),
   });

@@ -29,6 +29,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
   const choices: { readonly message: string; readonly detail?: string }[] = [];
   const real = findIn({ api, library, content, edits: async () => all.edits });
   const suggested: string[] = [];
+  const prompted: string[] = [];
   let replacement = 'pear';
   const parts = {
     createTree: () => ({
@@ -39,13 +40,14 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     accounts: { active: account, byKey: () => account },
     edge: { note: () => undefined, explain: () => undefined },
     prompts: {
-      ask: async ({ value }: { readonly value: string }) => {
+      ask: async ({ value, prompt }: { readonly value: string; readonly prompt: string }) => {
         suggested.push(value);
+        prompted.push(prompt);
         return replacement;
       },
       choose: async (asked: { message: string; detail?: string; actions: readonly string[] }) => {
         choices.push(asked);
-        return asked.actions.find((each) => each === 'Replace');
+        return asked.actions.find((each) => each === 'Replace' || each === 'Delete');
       },
     },
     state: { get: () => undefined, update: async () => undefined },
@@ -76,6 +78,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     choices,
     previews,
     suggested,
+    prompted,
     search,
     space,
     find: async (text: string, number?: number) => results.run(search(text, number), { all: true }),
@@ -137,6 +140,21 @@ describe('replacements', () => {
     await opened.apply();
     assert.deepEqual(previews, [['again']]);
     assert.equal(await all.markdown('p0'), '# P 0\n\nAn apple, an apple.\n');
+  });
+
+  test('by nothing delete the matches, and say so from the start', async () => {
+    using opened = await open(['An apple, a pear.\n']);
+    const { all, choices } = opened;
+    await opened.find('apple');
+    await opened.replace('');
+    assert.match(opened.prompted[0] ?? '', /Leave it empty to delete the matches/);
+    await opened.preview();
+
+    await opened.apply();
+
+    assert.match(choices[0]?.message ?? '', /^Delete 1 match in 1 page in /);
+    assert.match(choices[1]?.message ?? '', /^Deleted 1 match in 1 page in #1 /);
+    assert.equal(await all.markdown('p0'), '# P 0\n\nAn , a pear.\n');
   });
 
   test('in which nothing is selected are not asked about', async () => {
