@@ -102,7 +102,7 @@ suite('Find in Pages', () => {
     assert.equal(reads(), 2);
     assert.match(results.message ?? '', /^9 matches in 2 pages\. Searched 2 of \d{2,} pages\.$/);
     const [more] = (await results.tree.provider.getChildren()) ?? [];
-    assert.equal(more?.kind, 'more');
+    assert.equal(more?.key, 'searchAll');
   });
 
   test('searches all pages, where parts of words are found', async () => {

@@ -7,7 +7,6 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 const { shows } = contextKeys.findInPages;
 const inOurView = inView('findInPages');
-const isReplacing = any(is(shows, 'replacements'), is(shows, 'previewed'));
 
 export const contributions = {
   'findInPages.find': {
@@ -26,8 +25,7 @@ export const contributions = {
     icon: 'replace',
     menus: {
       viewTitle: {
-        'navigation@2': all(inOurView, is(shows, 'matches')),
-        '1_find@1': all(inOurView, isReplacing),
+        'navigation@2': all(inOurView, any(is(shows, 'matches'), is(shows, 'replacements'), is(shows, 'previewed'))),
       },
     },
   },
@@ -36,15 +34,15 @@ export const contributions = {
     icon: 'diff-multiple',
     menus: {
       viewTitle: {
-        'navigation@2': all(inOurView, is(shows, 'replacements')),
-        '1_find@2': all(inOurView, is(shows, 'previewed')),
+        'navigation@3': all(inOurView, is(shows, 'replacements')),
+        '1_find@1': all(inOurView, is(shows, 'previewed')),
       },
     },
   },
   'findInPages.apply': {
     title: 'Apply Replacements…',
     icon: 'replace-all',
-    menus: { viewTitle: { 'navigation@2': all(inOurView, is(shows, 'previewed')) } },
+    menus: { viewTitle: { 'navigation@3': all(inOurView, is(shows, 'previewed')) } },
   },
   'findInPages.stop': {
     title: 'Stop Search',

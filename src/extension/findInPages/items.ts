@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundLine } from '../../model/find/lines.ts';
 import type { MatchKind } from '../../model/find/kinds.ts';
 import type { ReplacementProblem } from '../../model/find/checks.ts';
-import { tickedIn, type FindRow, type MatchRow, type PageRow } from './rows.ts';
+import { tickedIn, type ActionRow, type FindRow, type MatchRow, type PageRow } from './rows.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
@@ -23,14 +23,22 @@ export function findItem(row: FindRow, { where, matches }: Shown): vscode.TreeIt
       return pageItem(row, where(row), matches <= mostExpanded);
     case 'match':
       return matchItem(row);
-    case 'more': {
-      const title = vscode.l10n.t('Search All Pages');
-      const item = new vscode.TreeItem(title, None);
-      item.iconPath = new vscode.ThemeIcon('search');
-      item.command = { command: 'docsPlatform.findInPages.searchAll', title };
-      return item;
-    }
+    case 'action':
+      return actionItem(row);
   }
+}
+
+function actionItem({ key }: ActionRow): vscode.TreeItem {
+  const [title, icon] = {
+    searchAll: [vscode.l10n.t('Search All Pages'), 'search'],
+    refresh: [vscode.l10n.t('Search Again'), 'refresh'],
+    preview: [vscode.l10n.t('Preview Replacements'), 'diff-multiple'],
+    apply: [vscode.l10n.t('Apply Replacements…'), 'replace-all'],
+  }[key] as [string, string];
+  const item = new vscode.TreeItem(title, None);
+  item.iconPath = new vscode.ThemeIcon(icon);
+  item.command = { command: `docsPlatform.findInPages.${key}`, title };
+  return item;
 }
 
 function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.TreeItem {

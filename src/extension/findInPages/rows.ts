@@ -5,7 +5,15 @@ import type { Replaceable } from '../../model/find/task.ts';
 import { shaped } from '../contributions/given.ts';
 
 /** A row of the view. */
-export type FindRow = PageRow | MatchRow | { readonly kind: 'more'; readonly key: string; readonly parent?: undefined };
+export type FindRow = PageRow | MatchRow | ActionRow;
+
+/** What the user may do next. VS Code shows the buttons in the title only while the view is in use. */
+export interface ActionRow {
+  readonly kind: 'action';
+  /** The command without `docsPlatform.findInPages`. */
+  readonly key: 'searchAll' | 'refresh' | 'preview' | 'apply';
+  readonly parent?: undefined;
+}
 
 export interface PageRow {
   readonly kind: 'page';

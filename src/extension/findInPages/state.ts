@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { FindOutcome, FindPlace, FindProgress } from '../../store/find/find.ts';
+import type { contextKeys } from '../contributions/contextKeys.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import type { Account } from '../services/accounts.ts';
 import { plural } from '../words/plural.ts';
@@ -52,9 +53,17 @@ export function isPartial({ outcome, isAll }: FindState): boolean {
   return outcome !== undefined && !outcome.isWhole && !outcome.isCut && !isAll;
 }
 
-/** Whether some of the replacements were previewed, so that they can be applied. */
-export function isPreviewed({ rows, previewed }: FindState): boolean {
-  return rows.some((row) => isReplaced(row) && previewed.has(row.key));
+export type Stage = typeof contextKeys.findInPages.shows.holds;
+
+/** What the user can do: for `replacements`, preview some; for `previewed`, apply some; for `rest`, only search again. */
+export function stageOf({ running, by, rows, previewed }: FindState): Stage {
+  if (running) return 'search';
+  if (rows.length === 0) return 'nothing';
+  if (by === undefined) return 'matches';
+  if (rows.every(({ skipped }) => skipped)) return 'rest';
+  const replaced = rows.filter(isReplaced);
+  if (replaced.length === 0) return 'matches';
+  return replaced.some(({ key }) => previewed.has(key)) ? 'previewed' : 'replacements';
 }
 
 export function countOf(rows: readonly PageRow[]): number {
@@ -111,21 +120,11 @@ export async function sortRows(
 
 /** The message above the rows. */
 export function messageOf(state: FindState): string | undefined {
-  const { search, by, rows, previewed, running, outcome } = state;
+  const { search, by, rows, running, outcome } = state;
   if (!search) return undefined;
   const matches = countOf(rows);
   if (by !== undefined) {
-    const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
-    return [
-      plural(vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'), matches, ticked),
-      isPreviewed(state)
-        ? vscode.l10n.t('Apply the replacements, or change the selection.')
-        : vscode.l10n.t('Preview the replacements before you apply them.'),
-      isPreviewed(state)
-        ? unpreviewedInWords(rows.filter((row) => isReplaced(row) && !previewed.has(row.key)).length)
-        : '',
-      ...(outcome?.isWhole ? [] : [pagesInWords(state), ...gapsInWords(state)]),
-    ]
+    return [...replacementsInWords(state), ...(outcome?.isWhole ? [] : [pagesInWords(state), ...gapsInWords(state)])]
       .filter(Boolean)
       .join(' ');
   }
@@ -133,6 +132,41 @@ export function messageOf(state: FindState): string | undefined {
   return [running ? vscode.l10n.t('Searching…') : '', found, pagesInWords(state), ...gapsInWords(state)]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Sentences about what is replaced and what to do next, some of them empty. */
+function replacementsInWords(state: FindState): string[] {
+  const { rows, previewed } = state;
+  const stage = stageOf(state);
+  if (stage === 'nothing') return [vscode.l10n.t('Nothing is left to replace.')];
+  if (stage === 'rest') {
+    return [
+      plural(
+        vscode.l10n.t(
+          "{0} page wasn't replaced. Search again to find its matches.|{0} pages weren't replaced. Search again to find their matches.",
+        ),
+        rows.length,
+      ),
+    ];
+  }
+  const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
+  const selected = plural(
+    vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'),
+    countOf(rows),
+    ticked,
+  );
+  switch (stage) {
+    case 'previewed':
+      return [
+        selected,
+        vscode.l10n.t('Apply the replacements, or change the selection.'),
+        unpreviewedInWords(rows.filter((row) => isReplaced(row) && !previewed.has(row.key)).length),
+      ];
+    case 'replacements':
+      return [selected, vscode.l10n.t('Preview the replacements before you apply them.')];
+    default:
+      return [selected, vscode.l10n.t('Select at least one match that the replacement changes.')];
+  }
 }
 
 /** A sentence, empty for none. */

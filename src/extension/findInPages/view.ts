@@ -4,8 +4,15 @@ import { setContext } from '../contributions/run.ts';
 import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { findItem } from './items.ts';
-import type { FindRow } from './rows.ts';
-import { countOf, isPartial, isPreviewed, messageOf, whereIs, type FindState } from './state.ts';
+import type { ActionRow, FindRow } from './rows.ts';
+import { countOf, isPartial, messageOf, stageOf, whereIs, type FindState, type Stage } from './state.ts';
+
+/** The action that replacing goes on with. */
+const nextActions: Partial<Record<Stage, ActionRow['key']>> = {
+  replacements: 'preview',
+  previewed: 'apply',
+  rest: 'refresh',
+};
 
 /** The view of the results. */
 export interface FindView extends vscode.Disposable {
@@ -52,7 +59,10 @@ export function createFindView(
   });
 
   function topRows(): FindRow[] {
-    return [...(isPartial(now()) ? [{ kind: 'more' as const, key: 'more' }] : []), ...now().rows];
+    const state = now();
+    const keys = [nextActions[stageOf(state)], isPartial(state) ? ('searchAll' as const) : undefined];
+    const actions = keys.flatMap((key) => (key ? [{ kind: 'action' as const, key }] : []));
+    return [...actions, ...state.rows];
   }
 
   function show(): void {
@@ -72,12 +82,4 @@ export function createFindView(
       tree.dispose();
     },
   };
-}
-
-function stageOf(state: FindState) {
-  const { running, by, rows } = state;
-  if (running) return 'search';
-  if (rows.length === 0) return 'nothing';
-  if (by === undefined) return 'matches';
-  return isPreviewed(state) ? 'previewed' : 'replacements';
 }

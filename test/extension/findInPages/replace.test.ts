@@ -5,6 +5,7 @@ import { findIn } from '../../../src/composition/find.ts';
 import { applyReplacements } from '../../../src/extension/findInPages/apply.ts';
 import type { FindContext } from '../../../src/extension/findInPages/context.ts';
 import { findItem } from '../../../src/extension/findInPages/items.ts';
+import type { AccountRows } from '../../../src/extension/trees/create.ts';
 import { askReplacement, previewReplacements } from '../../../src/extension/findInPages/replace.ts';
 import { createResults } from '../../../src/extension/findInPages/results.ts';
 import type { FindRow } from '../../../src/extension/findInPages/rows.ts';
@@ -31,12 +32,16 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
   const suggested: string[] = [];
   const prompted: string[] = [];
   let replacement = 'pear';
+  let tree: AccountRows<FindRow> | undefined;
   const parts = {
-    createTree: () => ({
-      view: { onDidChangeCheckboxState: boxes.event, selection: [] },
-      loadAgain: () => undefined,
-      dispose: () => undefined,
-    }),
+    createTree({ load }: { load: () => Promise<(host: object) => AccountRows<FindRow>> }) {
+      void load().then((create) => (tree = create({ say: () => undefined })));
+      return {
+        view: { onDidChangeCheckboxState: boxes.event, selection: [] },
+        loadAgain: () => undefined,
+        dispose: () => undefined,
+      };
+    },
     accounts: { active: account, byKey: () => account },
     edge: { note: () => undefined, explain: () => undefined },
     prompts: {
@@ -67,6 +72,8 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     scope: { kind: 'space', name: 'Guide', places: async () => [] },
     sentTo: new Map(),
   });
+  const shown: unknown[] = [];
+  fake.commands.set('setContext', (key, value) => key === 'docsPlatform.findInPages.shows' && shown.push(value));
   const previews: string[][] = [];
   fake.commands.set('vscode.changes', (_name, diffs) => {
     previews.push((diffs as vscode.Uri[][]).map(([, before]) => before?.path.split('/').at(-1) ?? ''));
@@ -78,6 +85,12 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
     choices,
     previews,
     suggested,
+    /** What the view shows: its stage, its message, and the actions in its first rows. */
+    async view() {
+      const rows = (await tree?.children(undefined)) ?? [];
+      const actions = rows.flatMap((row) => (row.kind === 'action' ? [row.key] : []));
+      return [shown.at(-1), results.message, ...actions];
+    },
     prompted,
     search,
     space,
@@ -155,6 +168,37 @@ describe('replacements', () => {
     assert.match(choices[0]?.message ?? '', /^Delete 1 match in 1 page in /);
     assert.match(choices[1]?.message ?? '', /^Deleted 1 match in 1 page in #1 /);
     assert.equal(await all.markdown('p0'), '# P 0\n\nAn , a pear.\n');
+  });
+
+  test('lead from the preview on to what is left, in the message and the first row', async () => {
+    using opened = await open(['An apple.\n', 'An apple.\n']);
+    const { results, all, space } = opened;
+    await opened.find('apple');
+    assert.deepEqual(await opened.view(), ['matches', '2 matches in 2 pages. Searched 2 of 2 pages.']);
+    await opened.replace();
+    assert.deepEqual(await opened.view(), [
+      ...['replacements', '2 of 2 matches selected. Preview the replacements before you apply them.', 'preview'],
+    ]);
+    for (const row of results.rows) opened.tick(row, false);
+    assert.deepEqual(await opened.view(), [
+      ...['matches', '0 of 2 matches selected. Select at least one match that the replacement changes.'],
+    ]);
+    for (const row of results.rows) opened.tick(row, true);
+    await opened.preview();
+    assert.deepEqual(await opened.view(), [
+      ...['previewed', '2 of 2 matches selected. Apply the replacements, or change the selection.', 'apply'],
+    ]);
+    await all.edits.drafts.keep({ space, number: 1, page: 'p0' }, 'Typed.\n', 'An apple.\n');
+
+    await opened.apply();
+
+    await vi.waitFor(async () =>
+      assert.deepEqual(await opened.view(), [
+        ...['rest', "1 page wasn't replaced. Search again to find its matches.", 'refresh'],
+      ]),
+    );
+    results.update([]);
+    await vi.waitFor(async () => assert.deepEqual(await opened.view(), ['nothing', 'Nothing is left to replace.']));
   });
 
   test('in which nothing is selected are not asked about', async () => {
