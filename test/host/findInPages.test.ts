@@ -90,6 +90,10 @@ suite('Find in Pages', () => {
     return found;
   }
   const pagesIn = (results: Results) => results.rows.map(({ found, matches }) => `${found.title} ${matches.length}`);
+  const previews = () =>
+    vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs.map(({ label }) => label))
+      .filter((label) => label.startsWith('Replace “'));
   const lineOf = ({ line }: MatchRow) => line.excerpt;
   const reads = () => platform.taken().filter((request) => /content\/page\/[^/]+$/.test(request)).length;
 
@@ -182,9 +186,17 @@ suite('Find in Pages', () => {
     await executeCommand('docsPlatform.findInPages.apply');
     assert.equal(person.choices.length, 0);
     person.startOver();
-    await until('the preview', () =>
-      vscode.window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Replace “zebra” with “okapi”'),
-    );
+    await until('the preview', () => previews().length === 1);
+    // The diff of another replacement is outdated.
+    person.types('quagga', 'okapi');
+    await executeCommand('docsPlatform.findInPages.replace');
+    await until('no preview', () => previews().length === 0);
+    await executeCommand('docsPlatform.findInPages.preview');
+    await until('the other preview', () => previews()[0]?.startsWith('Replace “zebra” with “quagga”'));
+    await executeCommand('docsPlatform.findInPages.replace');
+    await executeCommand('docsPlatform.findInPages.preview');
+    await until('the last preview', () => previews()[0]?.startsWith('Replace “zebra” with “okapi”'));
+    assert.equal(previews().length, 1);
     person.picks('Create Change Request…');
     person.types('Okapis');
     person.presses('Replace');
@@ -197,6 +209,7 @@ suite('Find in Pages', () => {
       await headText(Number(number), ids[0]!),
       '# Zebra one\n\nA okapi crosses.\n\nSee [okapi](https://example.com/zebra) and `zebra`.\n\n{% hint style="zebra" %}\nNo stripes.\n{% endhint %}\n',
     );
+    await until('no preview', () => previews().length === 0);
     assert.match(await publishedText(ids[0]!), /A zebra crosses/);
     assert.deepEqual(pagesIn(results), []);
   });

@@ -12,9 +12,10 @@ import { nameOf } from '../words/changeRequestName.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
+import { amountInWords, unpreviewedInWords } from './message.ts';
 import { isCurrent, previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
-import { amountInWords, unpreviewedInWords, type Search } from './state.ts';
+import type { Search } from './state.ts';
 import { tickedIn, type PageRow } from './rows.ts';
 import { unsavedTexts } from './unsaved.ts';
 
@@ -46,6 +47,7 @@ export async function applyReplacements(parts: FindContext, results: Results): P
     if (!(await send(parts, results, begun, pages))) return;
     search.sentTo.delete(session.space);
   }
+  if (results.search === search) await results.closePreview();
 }
 
 /** Without the pages whose selection has changed since they were previewed. */

@@ -112,8 +112,7 @@ export async function previewReplacements(parts: FindContext, results: Results):
     const [before, after] = [texts.uriOf(path, 'before', base), texts.uriOf(path, 'after', text)];
     return [after, before, after];
   });
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(tabs.filter(({ label }) => label === name || label.startsWith(`${name} (`)));
+  await results.closePreview(name);
   await vscode.commands.executeCommand('vscode.changes', name, diffs);
   // Of pages whose selection changed in the meantime, other texts were shown.
   if (results.search === search && results.by === by) results.addPreviewed(picked.items.filter(isCurrent));

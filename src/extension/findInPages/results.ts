@@ -5,8 +5,9 @@ import type { FindPlace, FoundPage } from '../../store/find/find.ts';
 import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { followPages, type FollowedPages } from './follow.ts';
-import { keyOf, pageRow, type FindRow, type MatchRow, type PageRow } from './rows.ts';
-import { messageOf, nodeOf, sortRows, stateOf, type FindState, type Search } from './state.ts';
+import type { FindRow, MatchRow, PageRow } from './rows.ts';
+import { messageOf } from './message.ts';
+import { closePreview, nodeOf, sortRows, stateOf, take, type FindState, type Search } from './state.ts';
 import { unsavedTexts } from './unsaved.ts';
 import { createFindView } from './view.ts';
 
@@ -26,6 +27,8 @@ export interface Results extends vscode.Disposable {
   clear(): void;
   /** Shows the rows with replacements in place of those with matches. */
   showReplacements(rows: readonly PageRow[], by: string): void;
+  /** Closes the diff that was shown last. The title is that of the next one. */
+  closePreview(next?: string): Promise<void>;
   addPreviewed(pages: readonly { readonly row: PageRow; readonly text: string }[]): void;
   /** Shows other marks of the rows, or leaves out those of replaced pages. */
   update(rows?: readonly PageRow[]): void;
@@ -48,11 +51,6 @@ export function createResults(parts: FindContext): Results {
     clearTimeout(showing);
     showing = undefined;
     view.show();
-  }
-
-  function take({ byKey }: FindState, page: FoundPage): void {
-    if (page.matches.length > 0) byKey.set(keyOf(page), pageRow(page));
-    else byKey.delete(keyOf(page));
   }
 
   function showSoon(own: FindState): void {
@@ -129,6 +127,7 @@ export function createResults(parts: FindContext): Results {
 
   function leave(): void {
     state.running?.abort();
+    closePreview(state).catch(note);
     following?.then((followed) => followed.dispose(), note);
     following = undefined;
   }
@@ -163,8 +162,10 @@ export function createResults(parts: FindContext): Results {
       Object.assign(state, { rows, by });
       if (state.search) state.search.lastBy = by;
       state.previewed.clear();
+      closePreview(state).catch(note);
       show();
     },
+    closePreview: async (next) => closePreview(state, next),
     addPreviewed(pages) {
       for (const { row, text } of pages) state.previewed.set(row.key, text);
       show();

@@ -1,14 +1,12 @@
-import * as vscode from 'vscode';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { FindOutcome, FindPlace, FindProgress } from '../../store/find/find.ts';
+import type { FindOutcome, FindPlace, FindProgress, FoundPage } from '../../store/find/find.ts';
 import type { contextKeys } from '../contributions/contextKeys.ts';
-import { sentenceOf } from '../messages/sentence.ts';
 import type { Account } from '../services/accounts.ts';
-import { plural } from '../words/plural.ts';
+import { closeTitled } from '../services/titledTabs.ts';
 import type { Asked } from './ask.ts';
 import type { FindContext } from './context.ts';
-import { isReplaced, keyOf, tickedIn, type PageRow } from './rows.ts';
+import { isReplaced, keyOf, pageRow, type PageRow } from './rows.ts';
 
 export interface Search extends Asked {
   readonly account: Account;
@@ -36,6 +34,8 @@ export interface FindState {
   by: string | undefined;
   /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
   readonly previewed: Map<string, string>;
+  /** The title of the diff that was shown last. */
+  preview: string | undefined;
   /** The trees and titles of the places with rows, once they are known. */
   readonly trees: Map<string, PageTree>;
   readonly spaceTitles: Map<string, string>;
@@ -43,9 +43,23 @@ export interface FindState {
 
 export function stateOf(search: Search | undefined, isAll = false): FindState {
   return {
-    ...{ search, isAll, running: undefined, progress: undefined, outcome: undefined, by: undefined },
+    ...{ search, isAll, running: undefined, progress: undefined, outcome: undefined },
+    ...{ by: undefined, preview: undefined },
     ...{ byKey: new Map(), rows: [], previewed: new Map(), trees: new Map(), spaceTitles: new Map() },
   };
+}
+
+/** Takes what was found in a page, or that nothing is found any longer. */
+export function take({ byKey }: FindState, page: FoundPage): void {
+  if (page.matches.length > 0) byKey.set(keyOf(page), pageRow(page));
+  else byKey.delete(keyOf(page));
+}
+
+/** Closes the diff that was shown last. The title is that of the next one. */
+export async function closePreview(state: FindState, next?: string): Promise<void> {
+  const { preview } = state;
+  state.preview = next;
+  if (preview !== undefined) await closeTitled(preview);
 }
 
 /** Whether there are pages that weren't read. */
@@ -116,94 +130,6 @@ export async function sortRows(
   const at = ({ key }: PageRow): number => positions.get(key) ?? last;
   // The user may have given a replacement in the meantime.
   state.rows = [...(state.by === undefined ? byKey.values() : state.rows)].sort((one, other) => at(one) - at(other));
-}
-
-/** The message above the rows. */
-export function messageOf(state: FindState): string | undefined {
-  const { search, by, rows, running, outcome } = state;
-  if (!search) return undefined;
-  const matches = countOf(rows);
-  if (by !== undefined) {
-    return [...replacementsInWords(state), ...(outcome?.isWhole ? [] : [pagesInWords(state), ...gapsInWords(state)])]
-      .filter(Boolean)
-      .join(' ');
-  }
-  const found = rows.length === 0 ? vscode.l10n.t('No matches.') : `${amountInWords(matches, rows.length)}.`;
-  return [running ? vscode.l10n.t('Searching…') : '', found, pagesInWords(state), ...gapsInWords(state)]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Sentences about what is replaced and what to do next, some of them empty. */
-function replacementsInWords(state: FindState): string[] {
-  const { rows, previewed } = state;
-  const stage = stageOf(state);
-  if (stage === 'nothing') return [vscode.l10n.t('Nothing is left to replace.')];
-  if (stage === 'rest') {
-    return [
-      plural(
-        vscode.l10n.t(
-          "{0} page wasn't replaced. Search again to find its matches.|{0} pages weren't replaced. Search again to find their matches.",
-        ),
-        rows.length,
-      ),
-    ];
-  }
-  const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
-  const selected = plural(
-    vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'),
-    countOf(rows),
-    ticked,
-  );
-  switch (stage) {
-    case 'previewed':
-      return [
-        selected,
-        vscode.l10n.t('Apply the replacements, or change the selection.'),
-        unpreviewedInWords(rows.filter((row) => isReplaced(row) && !previewed.has(row.key)).length),
-      ];
-    case 'replacements':
-      return [selected, vscode.l10n.t('Preview the replacements before you apply them.')];
-    default:
-      return [selected, vscode.l10n.t('Select at least one match that the replacement changes.')];
-  }
-}
-
-/** A sentence, empty for none. */
-export function unpreviewedInWords(pages: number): string {
-  if (pages === 0) return '';
-  return plural(
-    vscode.l10n.t(
-      "{0} page isn't previewed yet and stays as it is.|{0} pages aren't previewed yet and stay as they are.",
-    ),
-    pages,
-  );
-}
-
-function pagesInWords({ outcome, progress }: FindState): string {
-  const { searched, total } = outcome ?? progress ?? { searched: 0, total: undefined };
-  return total === undefined
-    ? plural(vscode.l10n.t('Searched {0} page.|Searched {0} pages.'), searched)
-    : plural(vscode.l10n.t('Searched {1} of {0} page.|Searched {1} of {0} pages.'), total, searched);
-}
-
-/** Sentences about what was not searched, some of them empty. */
-function gapsInWords({ running, outcome }: FindState): string[] {
-  const [failure] = outcome?.failures ?? [];
-  return [
-    outcome?.isCut ? vscode.l10n.t('There are more matches than can be shown.') : '',
-    running || outcome ? '' : vscode.l10n.t('The search was stopped.'),
-    failure === undefined ? '' : vscode.l10n.t('Results may be missing: {0}', sentenceOf(failure)),
-  ];
-}
-
-/** As in “9 matches in 2 pages”. */
-export function amountInWords(matches: number, pages: number): string {
-  return vscode.l10n.t(
-    '{0} in {1}',
-    plural(vscode.l10n.t('{0} match|{0} matches'), matches),
-    plural(vscode.l10n.t('{0} page|{0} pages'), pages),
-  );
 }
 
 /** The page of a row in its tree, once that is known. */

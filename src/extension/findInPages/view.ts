@@ -4,8 +4,9 @@ import { setContext } from '../contributions/run.ts';
 import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { findItem } from './items.ts';
+import { messageOf } from './message.ts';
 import type { ActionRow, FindRow } from './rows.ts';
-import { countOf, isPartial, messageOf, stageOf, whereIs, type FindState, type Stage } from './state.ts';
+import { countOf, isPartial, stageOf, whereIs, type FindState, type Stage } from './state.ts';
 
 /** The action that replacing goes on with. */
 const nextActions: Partial<Record<Stage, ActionRow['key']>> = {

@@ -3,7 +3,7 @@ import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
 import type { Uses } from '../../services/services.ts';
-import { isTitled } from '../../services/openDocuments.ts';
+import { closeTitled, titledTabs } from '../../services/titledTabs.ts';
 import { plural } from '../../words/plural.ts';
 import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';
@@ -41,14 +41,14 @@ export async function reviewLinks(
   entry.tooltip = vscode.l10n.t('Show the question again');
   entry.command = 'notifications.showList';
   try {
-    await closeTabs(action);
+    await closeTitled(action);
     await vscode.commands.executeCommand('vscode.changes', action, diffs);
     await untilListed(action);
     entry.show();
     return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
   } finally {
     entry.dispose();
-    await closeTabs(action);
+    await closeTitled(action);
     documents.dispose();
   }
 }
@@ -81,19 +81,13 @@ export function areSameFixes(some: readonly PageLinks[], others: readonly PageLi
 
 /** VS Code lists a tab a moment after it has opened it. Without it, the diff couldn't be closed. */
 async function untilListed(title: string): Promise<void> {
-  if (tabsOf(title).length > 0) return;
+  if (titledTabs(title).length > 0) return;
   const listed = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => listed.resolve(undefined), 2000);
-  const changed = vscode.window.tabGroups.onDidChangeTabs(() => tabsOf(title).length > 0 && listed.resolve(undefined));
+  const changed = vscode.window.tabGroups.onDidChangeTabs(
+    () => titledTabs(title).length > 0 && listed.resolve(undefined),
+  );
   await listed.promise;
   clearTimeout(timer);
   changed.dispose();
-}
-
-async function closeTabs(title: string): Promise<void> {
-  await vscode.window.tabGroups.close(tabsOf(title));
-}
-
-function tabsOf(title: string): vscode.Tab[] {
-  return vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter((tab) => isTitled(tab, title));
 }
