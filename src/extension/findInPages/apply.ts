@@ -11,19 +11,13 @@ import { showProgress } from '../messages/show.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
-import { problemInWords } from './items.ts';
-import { amountInWords, unpreviewedInWords } from './message.ts';
+import { amountOf, confirm, type Job } from './confirm.ts';
 import { isCurrent, previewReplacements, replacedPages, titleOf, type ReplacedPage } from './replace.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
-import { tickedIn, type PageRow } from './rows.ts';
+import type { PageRow } from './rows.ts';
 import { unsavedTexts } from './unsaved.ts';
-
-/** The replacements in one space, which become one change request. */
-interface Job {
-  readonly session: SessionOrPlan;
-  readonly pages: readonly ReplacedPage[];
-}
+import { inFindView } from './view.ts';
 
 /** Sends the replacements to one change request per space, after a question. What couldn't be sent stays selected. */
 export async function applyReplacements(parts: FindContext, results: Results): Promise<void> {
@@ -37,10 +31,13 @@ export async function applyReplacements(parts: FindContext, results: Results): P
   if (!jobs) return;
   const left = current(jobs);
   if (left.length === 0) return previewReplacements(parts, results);
-  const asked = await ask(parts, left, by === '', all.length - pages.length);
+  const answer = await confirm(parts, left, by === '', all.length - pages.length);
+  if (results.search !== search) return;
+  if (answer === 'searchThere') return searchThere(results, search, by, left);
+  if (answer) for (const { row } of left.flatMap(({ differing }) => differing)) row.skipped = 'different';
   results.update();
-  if (!asked || results.search !== search) return;
-  for (const { session, pages } of asked) {
+  if (!answer) return;
+  for (const { session, pages } of answer) {
     if (pages.length === 0) continue;
     const begun = await session.begin();
     search.sentTo.set(session.space, begun.number);
@@ -50,12 +47,26 @@ export async function applyReplacements(parts: FindContext, results: Results): P
   if (results.search === search) await results.closePreview();
 }
 
-/** Without the pages whose selection has changed since they were previewed. */
+/** Leaves out pages whose selection has changed since they were previewed. */
 function current(jobs: readonly Job[]): readonly Job[] {
-  return jobs.flatMap(({ session, pages: all }) => {
-    const pages = all.filter(isCurrent);
-    return pages.length > 0 ? [{ session, pages }] : [];
-  });
+  return jobs
+    .map(({ session, pages, differing }) => ({
+      session,
+      pages: pages.filter(isCurrent),
+      differing: differing.filter(isCurrent),
+    }))
+    .filter(({ pages, differing }) => pages.length + differing.length > 0);
+}
+
+/** Starts the same search in the change requests that have changed some of its pages. */
+async function searchThere(results: Results, search: Search, by: string, jobs: readonly Job[]): Promise<void> {
+  const there = new Map(
+    jobs.filter(({ differing }) => differing.length > 0).map(({ session }) => [session.space, session.number]),
+  );
+  const places = search.places.map((place) => ({ ...place, number: place.number ?? there.get(place.space) }));
+  const name = [search.scope.name, ...[...there.values()].map((number) => `#${number}`)].join(' ');
+  const scope = { ...search.scope, name, places: async () => places };
+  await inFindView(() => results.run({ ...search, scope, places, lastBy: by }, { all: results.isAll }));
 }
 
 /** Asks for the change request of each space. Undefined if the user leaves a question. */
@@ -84,9 +95,22 @@ async function jobsFor(
       subject.slice(0, longestSubject),
     );
     if (!chosen) return undefined;
-    jobs.push({ session: chosen.session, pages: group });
+    jobs.push(await jobOf(parts, chosen.session, group));
   }
   return jobs;
+}
+
+/** Puts published pages aside that the change request has changed: they would be skipped. */
+async function jobOf({ stores }: FindContext, session: SessionOrPlan, all: readonly ReplacedPage[]): Promise<Job> {
+  const { account, space, number } = session;
+  if (number === undefined || all.some(({ row }) => row.found.number === number)) {
+    return { session, pages: all, differing: [] };
+  }
+  const find = await stores(account).find();
+  const replacements = all.map(({ row, base, text }) => ({ page: row.found.page, base, text }));
+  const ids = await inFindView(() => find.differing({ space, number }, replacements));
+  const isDiffering = ({ row }: ReplacedPage): boolean => ids.has(row.found.page);
+  return { session, pages: all.filter((page) => !isDiffering(page)), differing: all.filter(isDiffering) };
 }
 
 /** The change request that an earlier attempt created, unless it is closed or no longer exists. */
@@ -103,41 +127,6 @@ async function begun(
   if (changeRequest && changeRequest.status !== 'merged' && changeRequest.status !== 'archived') return changeRequest;
   sentTo.delete(space);
   return undefined;
-}
-
-/** The most pages that a question names. */
-const mostNamed = 10;
-
-/** Asks before anything is sent, and says what would break. Returns the jobs that the user wants. */
-async function ask(
-  { prompts }: FindContext,
-  jobs: readonly Job[],
-  deletes: boolean,
-  unpreviewed: number,
-): Promise<readonly Job[] | undefined> {
-  const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
-  const harmed = all.filter(({ problems }) => problems.length > 0);
-  const replace = deletes ? vscode.l10n.t('Delete') : vscode.l10n.t('Replace');
-  const skip = vscode.l10n.t('Skip These Pages');
-  const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
-  const shown = [...lines.slice(0, mostNamed), ...(lines.length > mostNamed ? ['…'] : [])];
-  const detail = [
-    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...shown] : []),
-    ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
-  ].join('\n');
-  const [amount, names] = [amountOf(all), jobs.map(({ session }) => session.name).join(', ')];
-  const answer = await prompts.choose({
-    modal: true,
-    severity: harmed.length > 0 ? 'warning' : 'information',
-    message: deletes
-      ? vscode.l10n.t('Delete {0} in {1}?', amount, names)
-      : vscode.l10n.t('Replace {0} in {1}?', amount, names),
-    ...(detail && { detail }),
-    actions: harmed.length > 0 && harmed.length < all.length ? [replace, skip] : [replace],
-  });
-  if (answer === replace) return jobs;
-  if (answer !== skip) return undefined;
-  return jobs.map(({ session, pages }) => ({ session, pages: pages.filter(({ row }) => row.problems.length === 0) }));
 }
 
 /** Returns whether everything was sent. */
@@ -248,12 +237,4 @@ async function report(
     actions: sent.length > 0 ? [open] : [],
   });
   if (answer === open) await run('changes.open', { account, space, changeRequest });
-}
-
-/** The number of selected matches, and of their pages. */
-function amountOf(rows: readonly PageRow[]): string {
-  return amountInWords(
-    rows.reduce((sum, row) => sum + tickedIn(row).length, 0),
-    rows.length,
-  );
 }

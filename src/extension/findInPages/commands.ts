@@ -9,6 +9,7 @@ import { createWalk, openMatch } from './open.ts';
 import { createResults, type Results } from './results.ts';
 import { isMatchRow } from './rows.ts';
 import { scopesAround } from './scopes.ts';
+import { inFindView } from './view.ts';
 
 /** The table of this feature's commands. `find` returns the results. */
 export function findCommands(parts: FindContext) {
@@ -32,16 +33,16 @@ export function findCommands(parts: FindContext) {
       const found = shown();
       const running = found.run({ ...asked, account, places: await scope.places(), sentTo: new Map() });
       await run('findInPages.focus');
-      await inView(async () => running);
+      await inFindView(async () => running);
       return found;
     },
     'docsPlatform.findInPages.searchAll': async () => {
       const { search } = shown();
-      if (search) await inView(async () => shown().run({ ...search }, { all: true }));
+      if (search) await inFindView(async () => shown().run({ ...search }, { all: true }));
     },
     'docsPlatform.findInPages.refresh': async () => {
       const { search } = shown();
-      if (search) await inView(async () => shown().run({ ...search }, { again: true }));
+      if (search) await inFindView(async () => shown().run({ ...search }, { again: true }));
     },
     'docsPlatform.findInPages.stop': () => shown().stop(),
     'docsPlatform.findInPages.clear': () => shown().clear(),
@@ -87,9 +88,4 @@ async function askedFor(
 function selectedText(): string | undefined {
   const { document, selection } = vscode.window.activeTextEditor ?? {};
   return document && selection?.isSingleLine && !selection.isEmpty ? document.getText(selection) : undefined;
-}
-
-/** Shows in the view that something is running. */
-async function inView(task: () => Promise<void>): Promise<void> {
-  await vscode.window.withProgress({ location: { viewId: 'docsPlatform.findInPages' } }, task);
 }

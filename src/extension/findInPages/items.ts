@@ -147,6 +147,8 @@ export function skippedInWords(skipped: NonNullable<PageRow['skipped']>): string
       return vscode.l10n.t('deleted, not replaced');
     case 'unsent':
       return vscode.l10n.t('unsent changes, not replaced');
+    case 'different':
+      return vscode.l10n.t('changed in the change request, not replaced');
     case 'readOnly':
       return vscode.l10n.t("can't be edited");
   }

@@ -7,6 +7,7 @@ import type { FindContext } from './context.ts';
 import type { Results } from './results.ts';
 import type { Search } from './state.ts';
 import { keyOf, pageRow, tickedIn, type PageRow } from './rows.ts';
+import { inFindView } from './view.ts';
 
 /** Asks for the replacement, and shows each match with it and a check box. */
 export async function askReplacement(parts: FindContext, results: Results): Promise<void> {
@@ -26,9 +27,7 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   });
   if (by === undefined || results.search !== search) return;
   const sendable = rows.flatMap(({ found }) => (found.isUnsent ? [] : [found]));
-  const made = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.findInPages' } }, async () =>
-    (await parts.stores(account).find()).replaceable(sendable, query, by),
-  );
+  const made = await inFindView(async () => (await parts.stores(account).find()).replaceable(sendable, query, by));
   if (results.search !== search) return;
   const byKey = new Map(made.map((page) => [keyOf(page), page]));
   const next = rows.map((row) => {

@@ -16,6 +16,8 @@ export interface Results extends vscode.Disposable {
   readonly tree: Tree<FindRow, AccountRows<FindRow>>;
   readonly search: Search | undefined;
   readonly by: string | undefined;
+  /** Whether all pages are read, and not only those that the server finds. */
+  readonly isAll: boolean;
   /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
   readonly previewed: ReadonlyMap<string, string>;
   readonly rows: readonly PageRow[];
@@ -142,6 +144,9 @@ export function createResults(parts: FindContext): Results {
     tree: view.tree,
     get search() {
       return state.search;
+    },
+    get isAll() {
+      return state.isAll;
     },
     get by() {
       return state.by;

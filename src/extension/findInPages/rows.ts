@@ -24,7 +24,8 @@ export interface PageRow {
   /** Set once the user has given a replacement. */
   readonly replaceable?: ReplaceablePage | undefined;
   problems: readonly ReplacementProblem[];
-  skipped?: Skipped | 'readOnly' | undefined;
+  /** `different` is published and has other changes in the change request. */
+  skipped?: Skipped | 'readOnly' | 'different' | undefined;
 }
 
 export interface MatchRow {

@@ -22,6 +22,11 @@ export interface FindView extends vscode.Disposable {
   show(): void;
 }
 
+/** Shows in the view that something is running. */
+export async function inFindView<Result>(task: () => Promise<Result>): Promise<Result> {
+  return vscode.window.withProgress({ location: { viewId: 'docsPlatform.findInPages' } }, task);
+}
+
 export function createFindView(
   { createTree, accounts, edge, reachability }: FindContext,
   now: () => FindState,

@@ -2,7 +2,7 @@ import { portionsBySize } from '../../model/shared/portions.ts';
 import type { Find } from './find.ts';
 import { charactersPerTask, replaceable } from './replaceable.ts';
 import { searchPlaces } from './searchPlaces.ts';
-import { sendReplacements } from './sendReplacements.ts';
+import { differing, sendReplacements } from './sendReplacements.ts';
 import type { FindContext, FindState } from './state.ts';
 
 export function createFind(context: FindContext): Find {
@@ -16,6 +16,7 @@ export function createFind(context: FindContext): Find {
         problems.push(...(await context.inThread('check', { pages }, undefined)));
       return problems;
     },
+    differing: (at, pages, read) => differing(state, at, pages, read),
     send: (at, pages, options) => sendReplacements(state, at, pages, options),
   };
 }

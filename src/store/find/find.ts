@@ -99,6 +99,12 @@ export interface Find {
   replaceable(pages: readonly PageAt[], query: FindQuery, by: string, read?: Read): Promise<readonly ReplaceablePage[]>;
   /** What each of the replacements would break. */
   problems(pages: readonly Omit<PageReplacement, 'page'>[]): Promise<readonly (readonly ReplacementProblem[])[]>;
+  /** Those of the pages that a change request has changed otherwise or deleted. Reads only pages that it changes. */
+  differing(
+    at: Pick<EditTarget, 'space' | 'number'>,
+    pages: readonly PageReplacement[],
+    read?: Read,
+  ): Promise<ReadonlySet<string>>;
   /**
    * Sends replacements to a change request, one revision for every fifty pages. A page that isn't like `base` is skipped,
    * and one that already has the text counts as sent: after a failure, the same call sends the rest.

@@ -1,6 +1,9 @@
+import pMap from 'p-map';
 import { ApiError, cancellation, isKind } from '../../model/shared/failure.ts';
 import type { EditTarget, PageEdit } from '../editing/edits.ts';
+import type { Read } from '../library/library.ts';
 import { sizeOfBatch } from '../editing/sendImport.ts';
+import { atOnce } from './readPage.ts';
 import type { FindState } from './state.ts';
 import type { PageReplacement, SendReplacements, Skipped } from './find.ts';
 
@@ -45,6 +48,27 @@ export async function sendReplacements(
       if (state !== 'unchanged' && state !== 'replaced') onSkipped(each.page, state);
     }
   }
+}
+
+/** See `Find.differing`. */
+export async function differing(
+  state: FindState,
+  at: At,
+  pages: readonly PageReplacement[],
+  { signal }: Read = {},
+): Promise<ReadonlySet<string>> {
+  const { pages: changes } = await state.content.changes(at.space, at.number, { signal });
+  const changed = new Set(changes.map(({ id }) => id));
+  const read = async (each: PageReplacement) => ({
+    page: each.page,
+    state: await stateOf(state, at, each, new Set(), signal),
+  });
+  const judged = await pMap(
+    pages.filter(({ page }) => changed.has(page)),
+    read,
+    { concurrency: atOnce },
+  );
+  return new Set(judged.flatMap(({ page, state }) => (state === 'changed' || state === 'gone' ? [page] : [])));
 }
 
 function editOf({ page, text, base }: PageReplacement): PageEdit {

@@ -27,10 +27,11 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
   });
   const { space, api, library, content } = all.opened;
   const boxes = new vscode.EventEmitter<Boxes>();
-  const choices: { readonly message: string; readonly detail?: string }[] = [];
+  const choices: { readonly message: string; readonly detail?: string; readonly actions: readonly string[] }[] = [];
   const real = findIn({ api, library, content, edits: async () => all.edits });
   const suggested: string[] = [];
   const prompted: string[] = [];
+  const answers: string[] = [];
   let replacement = 'pear';
   let tree: AccountRows<FindRow> | undefined;
   const parts = {
@@ -52,7 +53,8 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
       },
       choose: async (asked: { message: string; detail?: string; actions: readonly string[] }) => {
         choices.push(asked);
-        return asked.actions.find((each) => each === 'Replace' || each === 'Delete');
+        const answer = answers.shift();
+        return asked.actions.find((each) => (answer ? each === answer : each === 'Replace' || each === 'Delete'));
       },
     },
     state: { get: () => undefined, update: async () => undefined },
@@ -92,6 +94,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
       return [shown.at(-1), results.message, ...actions];
     },
     prompted,
+    answers,
     search,
     space,
     find: async (text: string, number?: number) => results.run(search(text, number), { all: true }),
@@ -199,6 +202,63 @@ describe('replacements', () => {
     );
     results.update([]);
     await vi.waitFor(async () => assert.deepEqual(await opened.view(), ['nothing', 'Nothing is left to replace.']));
+  });
+
+  test('of published pages leave out those that the change request has changed, and lead to a search in it', async () => {
+    using opened = await open(['An apple.\n', 'Another apple.\n', 'A third apple.\n']);
+    const { all, results, choices, answers, space } = opened;
+    const { api } = all.opened;
+    await api.changeRequests.merge({ spaceId: space, changeRequestId: '1' });
+    const { number } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Mine' } });
+    await all.edits.send({ space, number }, [
+      {
+        kind: 'write',
+        page: 'p1',
+        text: '# P 1\n\nMy apple.\n',
+        base: '# P 1\n\nAnother apple.\n',
+        format: 'markdown',
+      },
+    ]);
+    await all.opened.library.refresh();
+    const published = { ...opened.search('apple'), places: [{ space }] };
+    published.sentTo.set(space, number);
+    await results.run(published, { all: true });
+    await opened.replace();
+    await opened.preview();
+
+    answers.push('Cancel');
+    await opened.apply();
+    assert.match(choices[0]?.message ?? '', /^Replace 2 matches in 2 pages in #2 Mine/);
+    assert.equal(choices[0]?.detail, `1 page is already changed in #${number} and stays as it is: “P 1”`);
+    assert.deepEqual(choices[0]?.actions, ['Replace', `Search #${number} Instead`]);
+    assert.deepEqual(
+      results.rows.map(({ skipped }) => skipped),
+      [undefined, undefined, undefined],
+    );
+
+    answers.push('Replace');
+    await opened.apply();
+    assert.deepEqual(
+      results.rows.map(({ found, skipped }) => [found.page, skipped]),
+      [['p1', 'different']],
+    );
+
+    published.sentTo.set(space, number);
+    await results.run(published, { all: true });
+    await opened.replace();
+    for (const row of results.rows) opened.tick(row, row.found.page === 'p1');
+    await opened.preview();
+    answers.push(`Search #${number} Instead`);
+    await opened.apply();
+    assert.match(choices.at(-1)?.message ?? '', /^Nothing can be replaced in #2 Mine/);
+    assert.deepEqual(choices.at(-1)?.actions, [`Search #${number} Instead`]);
+    assert.deepEqual(
+      results.rows.map(({ found }) => [found.page, found.number]),
+      [['p1', number]],
+    );
+    assert.equal(results.search?.scope.name, `Guide #${number}`);
+    assert.equal(results.search.lastBy, 'pear');
+    assert.equal(results.by, undefined);
   });
 
   test('in which nothing is selected are not asked about', async () => {

@@ -307,6 +307,25 @@ describe('replacements', () => {
     assert.equal(await all.markdown('p3'), '# Page 3\n\nAn apple 3.\n');
   });
 
+  test('of published pages are compared with a change request, of which only changed pages are read', async () => {
+    using all = await openEdits([], { pages: pages(20) });
+    const { api, space, platform, taken } = all.opened;
+    const replaced = await replacedPages(all);
+    await api.changeRequests.merge({ spaceId: space, changeRequestId: '1' });
+    const { id, number } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Other' } });
+    platform.editChangeRequest(id, [
+      { operation: 'update_page', page: 'p1', markdown: 'Someone else ate the apple.\n' },
+      { operation: 'update_page', page: 'p2', markdown: 'An pear 2.\n' },
+      { operation: 'delete_page', page: 'p3' },
+    ]);
+    taken();
+
+    const differing = await open(all).differing({ space, number }, replaced);
+
+    assert.deepEqual([...differing], ['p1', 'p3']);
+    assert.ok(taken().filter(isRead).length <= 3);
+  });
+
   test('skip a page in whose editor the user has typed', async () => {
     using all = await openEdits([], { pages: pages(3) });
     const { space } = all.opened;

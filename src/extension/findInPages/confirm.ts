@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { plural } from '../words/plural.ts';
+import type { FindContext } from './context.ts';
+import { problemInWords } from './items.ts';
+import { amountInWords, unpreviewedInWords } from './message.ts';
+import type { ReplacedPage } from './replace.ts';
+import { tickedIn, type PageRow } from './rows.ts';
+
+/** The replacements in one space, which become one change request. */
+export interface Job {
+  readonly session: SessionOrPlan;
+  readonly pages: readonly ReplacedPage[];
+  /** Published pages that the change request has changed, so that they aren't replaced. */
+  readonly differing: readonly ReplacedPage[];
+}
+
+/** The most pages that a question names. */
+const mostNamed = 10;
+
+/**
+ * Asks before anything is sent, and says what would break and what isn't replaced. Returns the jobs that the user wants;
+ * `searchThere` to search in the change requests with other changes instead.
+ */
+export async function confirm(
+  { prompts }: FindContext,
+  jobs: readonly Job[],
+  deletes: boolean,
+  unpreviewed: number,
+): Promise<readonly Job[] | 'searchThere' | undefined> {
+  const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
+  const harmed = all.filter(({ problems }) => problems.length > 0);
+  const differing = jobs.filter((job) => job.differing.length > 0);
+  const replace = deletes ? vscode.l10n.t('Delete') : vscode.l10n.t('Replace');
+  const skip = vscode.l10n.t('Skip These Pages');
+  const numbers = differing.map(({ session }) => `#${session.number}`).join(', ');
+  const searchThere = vscode.l10n.t('Search {0} Instead', numbers);
+  const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
+  const detail = [
+    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...firstOf(lines)] : []),
+    ...differing.map(differingInWords),
+    ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
+  ].join('\n');
+  const answer = await prompts.choose({
+    modal: true,
+    severity: harmed.length + differing.length > 0 ? 'warning' : 'information',
+    message: questionOf(all, jobs.map(({ session }) => session.name).join(', '), deletes),
+    ...(detail && { detail }),
+    actions: [
+      ...(all.length > 0 ? [replace] : []),
+      ...(harmed.length > 0 && harmed.length < all.length ? [skip] : []),
+      ...(differing.length > 0 ? [searchThere] : []),
+    ],
+  });
+  switch (answer) {
+    case replace:
+      return jobs;
+    case skip:
+      return jobs.map((job) => ({ ...job, pages: job.pages.filter(({ row }) => row.problems.length === 0) }));
+    case searchThere:
+      return 'searchThere';
+    default:
+      return undefined;
+  }
+}
+
+function questionOf(rows: readonly PageRow[], names: string, deletes: boolean): string {
+  if (rows.length === 0) return vscode.l10n.t('Nothing can be replaced in {0}.', names);
+  const amount = amountOf(rows);
+  return deletes
+    ? vscode.l10n.t('Delete {0} in {1}?', amount, names)
+    : vscode.l10n.t('Replace {0} in {1}?', amount, names);
+}
+
+function differingInWords({ session, differing }: Job): string {
+  return plural(
+    vscode.l10n.t(
+      '{0} page is already changed in {1} and stays as it is: {2}|{0} pages are already changed in {1} and stay as they are: {2}',
+    ),
+    differing.length,
+    `#${session.number}`,
+    firstOf(differing.map(({ row }) => `“${row.found.title}”`)).join(', '),
+  );
+}
+
+function firstOf(names: readonly string[]): readonly string[] {
+  return names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
+}
+
+/** The number of selected matches, and of their pages. */
+export function amountOf(rows: readonly PageRow[]): string {
+  return amountInWords(
+    rows.reduce((sum, row) => sum + tickedIn(row).length, 0),
+    rows.length,
+  );
+}
