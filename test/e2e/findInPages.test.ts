@@ -17,6 +17,12 @@ test('text is found by page and line, and replaced in one change request after a
   const view = workbench.tree('Find in Pages');
   const toggle = (name: string) =>
     page.locator(`.quick-input-widget .monaco-custom-toggle[aria-label^="${name}"]`).click();
+  const titleActions = async () => {
+    const pane = page.locator('.pane', { has: page.getByRole('tree', { name: 'Find in Pages', exact: true }) });
+    const labels = await pane.locator('.pane-header .actions .action-label').all();
+    const names = await Promise.all(labels.map(async (label) => (await label.getAttribute('aria-label')) ?? ''));
+    return names.filter((name) => /…$|Replacements/.test(name));
+  };
   await workbench.tree('Library').choose('📘 Heron Operator Handbook', 'More', 'Find in Pages…');
   expect(await quickInput.title()).toBe('Find in Heron Operator Handbook');
   await toggle('Use Regular Expression');
@@ -38,15 +44,18 @@ test('text is found by page and line, and replaced in one change request after a
   await expect.poll(() => selection.innerText()).not.toBe(before);
   expect(await selection.innerText()).toContain('(7 selected)');
 
+  await expect.poll(titleActions).toEqual(['Find in Pages…', 'Replace…']);
   await view.clickTitleAction('Replace…');
   await quickInput.fill('accumulator');
   await quickInput.accept();
   await expect.poll(() => view.message()).toMatch(/^(\d+) of \d+ matches selected\. Preview the replacements/);
-  await view.clickTitleAction('Preview Replacements');
+  await expect.poll(titleActions).toEqual(['Find in Pages…', 'Replace…', 'Preview Replacements']);
+  await view.click('Preview Replacements');
   await page.locator('.tab', { hasText: 'Replace “battery” with “accumulator”' }).waitFor();
   await page.locator('.multiDiffEntry').first().waitFor();
   await expect.poll(() => view.message()).toMatch(/Apply the replacements/);
-  await view.clickTitleAction('Apply Replacements…');
+  await expect.poll(titleActions).toEqual(['Find in Pages…', 'Replace…', 'Apply Replacements…']);
+  await view.click('Apply Replacements…');
   await quickInput.newChangeRequest('Say accumulator');
   const dialog = page.locator('.monaco-dialog-box');
   await expect.poll(() => dialog.innerText()).toMatch(/Replace \d+ matches in \d+ pages in “Say accumulator”\?/);
@@ -54,6 +63,7 @@ test('text is found by page and line, and replaced in one change request after a
 
   const done = await workbench.messages.notification('Replaced');
   expect(done).toMatch(/^Replaced \d+ matches in \d+ pages in #\d+/);
+  await expect.poll(() => page.locator('.tab', { hasText: 'Replace “battery”' }).count()).toBe(0);
   await workbench.messages.clickNotification('Replaced', 'Open Changes');
   await page.locator('.tab', { hasText: 'Say accumulator' }).waitFor();
   expect(workbench.ownErrors()).toEqual([]);
