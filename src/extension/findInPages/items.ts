@@ -72,12 +72,12 @@ function matchItem(row: MatchRow): vscode.TreeItem {
   return item;
 }
 
-/** Side bars show about 40 characters of a row: these are for what is up to the end of a match, in UTF-16 units. */
-const mostBefore = 24;
-const mostFound = 20;
+/** Side bars show about 30 characters of a row: these are for what is up to the end of a match, in UTF-16 units. */
+const mostBefore = 18;
+const mostFound = 16;
 const mostReplacement = 60;
 /** What is shown after a deleted match, so that the description is visible. */
-const mostAfter = 8;
+const mostAfter = 4;
 
 /** The line with the replacement after the match, both highlighted; nothing is added for a deleted one. */
 function replacedLabel({ excerpt, mark: [start, end] }: FoundLine, by: string): vscode.TreeItemLabel {

@@ -26,11 +26,11 @@ describe('the row of a match that is replaced', () => {
 
     assert.equal(
       itemOf(line, 'Northwind 7', 'NW-8').label,
-      '…check the [Northwind 7] → [NW-8] and the charging dock beside it, and then report both.',
+      '…the [Northwind 7] → [NW-8] and the charging dock beside it, and then report both.',
     );
     assert.equal(
       itemOf(line, 'check the Northwind 7 and the charging dock', 'NW-8').label,
-      '…[check the Northwind …] → [NW-8] beside it, and then report both.',
+      '…[check the Northw…] → [NW-8] beside it, and then report both.',
     );
     assert.equal(itemOf('A robot.', 'robot', 'long\n'.repeat(20)).label, `A [robot] → [${'long '.repeat(12)}…].`);
   });
@@ -38,7 +38,7 @@ describe('the row of a match that is replaced', () => {
   test('says that the match is deleted', () => {
     const { label, description, tooltip } = itemOf('Check the `Northwind 7` and the dock.', 'Northwind 7', '');
 
-    assert.equal(label, 'Check the `[Northwind 7]` and th…');
+    assert.equal(label, '…the `[Northwind 7]` an…');
     assert.equal(description, 'deleted · in code · line 1');
     assert.equal(tooltip, 'Northwind 7\ndeleted');
   });
