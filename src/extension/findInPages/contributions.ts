@@ -31,18 +31,14 @@ export const contributions = {
   },
   'findInPages.preview': {
     title: 'Preview Replacements',
-    icon: 'diff-multiple',
     menus: {
-      viewTitle: {
-        'navigation@3': all(inOurView, is(shows, 'replacements')),
-        '1_find@1': all(inOurView, is(shows, 'previewed')),
-      },
+      // Its row is always visible, and the title has no room for a third icon.
+      viewTitle: { '1_find@1': all(inOurView, any(is(shows, 'replacements'), is(shows, 'previewed'))) },
     },
   },
   'findInPages.apply': {
     title: 'Apply Replacements…',
-    icon: 'replace-all',
-    menus: { viewTitle: { 'navigation@3': all(inOurView, is(shows, 'previewed')) } },
+    menus: { viewTitle: { '1_find@2': all(inOurView, is(shows, 'previewed')) } },
   },
   'findInPages.stop': {
     title: 'Stop Search',
