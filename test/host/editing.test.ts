@@ -67,6 +67,26 @@ suite('Editing in a change request', () => {
     await vscode.window.showTextDocument(uri, { preview: false });
     await executeCommand('docsPlatform.editing.edit', document.uri.with({ scheme: 'docs-platform' }));
     assert.equal(tabs().length, 2, 'a kept editor stays');
+    await session.leave();
+
+    const other = vscode.Uri.from({ scheme: 'untitled', path: `/elsewhere/${page.path}.md` });
+    await vscode.window.showTextDocument(other, { preview: true });
+    await executeCommand('docsPlatform.editing.edit', document.uri.with({ scheme: 'docs-platform' }));
+    assert.equal(tabs().length, 2, 'another document under the same path stays');
+    await session.leave();
+
+    const limit = vscode.workspace.getConfiguration('workbench.editor.limit');
+    await limit.update('value', 1, true);
+    await limit.update('enabled', true, true);
+    try {
+      await vscode.window.showTextDocument(uri);
+      await executeCommand('docsPlatform.editing.edit', document.uri.with({ scheme: 'docs-platform' }));
+      assert.equal(tabs().length, 1);
+      assert.deepEqual(person.messages, []);
+    } finally {
+      await limit.update('enabled', undefined, true);
+      await limit.update('value', undefined, true);
+    }
   });
 
   test('offers the change request that was last edited first', async () => {

@@ -180,6 +180,40 @@ suite('Source control', () => {
     assert.deepEqual(await session.drafts(), []);
   });
 
+  test('discards only unsent pages of a selection, also of several groups, and never the active one', async () => {
+    await session.propose('The first selection');
+    const [saved, unsent, active] = [session.pages[1]!, session.pages[2]!, session.pages[3]!];
+    await session.change({ operation: 'update_page', page: saved.id, document: { markdown: 'Changed before.\n' } });
+    await session.append((await session.open(unsent)).document, 'Discard me.');
+    const one = await controlled();
+    const first = session.number;
+    await session.propose('The second selection');
+    const { document } = await session.open(active);
+    await session.append(document, 'Keep me.');
+    const other = await controlled();
+    await until('all rows', () => namesIn(one, 'changed').length + namesIn(one, 'unsent').length === 2);
+    await until('the other row', () => namesIn(other, 'unsent').length === 1);
+    person.presses('Discard');
+
+    await executeCommand('docsPlatform.editing.discardDraft', rowsOf(one, 'changed')[0], rowsOf(one, 'unsent')[0]);
+
+    assert.equal(person.choices[0]?.message, `Discard unsent changes to “${fileOf(2)}”?`);
+    assert.match(document.getText(), /Keep me\./);
+    await until('nothing unsent in the first', () => namesIn(one, 'unsent').length === 0);
+
+    person.startOver();
+    const groups = [one.groups.get('changed'), one.groups.get('unsent'), other.groups.get('unsent')];
+    await executeCommand('docsPlatform.editing.discardDraft', ...groups);
+    assert.deepEqual(
+      person.choices.map(({ detail }) => detail),
+      [`The page goes back to its state in #${session.number}. This can't be undone.`],
+    );
+
+    await executeCommand('docsPlatform.editing.saveAll', ...groups);
+    assert.match(await session.markdownOf(active), /Keep me\./);
+    assert.ok(first < session.number);
+  });
+
   test('saves all unsent changes of its group', async () => {
     await session.propose('Saved as a group');
     const { document } = await session.open(session.pages[1]!);
@@ -208,7 +242,7 @@ suite('Source control', () => {
     await until('the title', () => tooltip() === session.pages[1]!.title);
   });
 
-  test('saves everything, then opens the change request for review, once', async () => {
+  test('saves everything, then opens the change request for review, and counts as a draft until then', async () => {
     const { executeCommand: execute } = vscode.commands;
     let drafts: readonly string[] = [];
     Object.assign(vscode.commands, {
@@ -221,12 +255,14 @@ suite('Source control', () => {
     const { document } = await session.open(session.pages[1]!);
     await session.append(document, 'Ready for review.');
     const shown = await controlled();
-    await until('a draft', () => drafts.join() === shown.control.rootUri?.toString());
-
-    await executeCommand('docsPlatform.editing.openForReview', shown.control);
-
-    await until('no draft', () => drafts.length === 0);
-    Object.assign(vscode.commands, { executeCommand: execute });
+    try {
+      const root = String(shown.control.rootUri);
+      await until('a draft', () => drafts.includes(root));
+      await executeCommand('docsPlatform.editing.openForReview', shown.control);
+      await until('no draft', () => !drafts.includes(root));
+    } finally {
+      Object.assign(vscode.commands, { executeCommand: execute });
+    }
 
     assert.match(await session.markdownOf(session.pages[1]!), /Ready for review\./);
     const { status } = await session.json<{ status: string }>(

@@ -6,7 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Target } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
-import { plural } from '../words/plural.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
 
 /** A page that a change request changes. */
 export interface PageAtHand {
@@ -34,13 +34,6 @@ export async function changedPages(
     edge.note('Changed pages', error);
     return undefined;
   }
-}
-
-/** Names up to five pages for use in a sentence, and counts the others. */
-export function pagesNamed(pages: readonly Pick<PageAtHand, 'title'>[]): string {
-  const named = pages.slice(0, 5).map(({ title }) => `“${title}”`);
-  const others = pages.length - named.length;
-  return [...named, ...(others > 0 ? [plural(vscode.l10n.t('and {0} more'), others)] : [])].join(', ');
 }
 
 /** Reports conflicts, names the pages if known, and opens one that the user picks. */

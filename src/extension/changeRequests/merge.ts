@@ -5,7 +5,8 @@ import type { MergeOutcome } from '../../store/changeRequests/changeRequests.ts'
 import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
 import { showInformation, showProgress, showWarning } from '../messages/show.ts';
-import { changedPages, offerPages, pagesNamed, resolveConflicts, type PageAtHand } from './conflicts.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
+import { changedPages, offerPages, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
 import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from './readiness.ts';
 import { targetOf, type Target } from './shared/target.ts';

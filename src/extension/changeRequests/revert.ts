@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import { pagesNamed } from './conflicts.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SkippedPage } from '../../model/changeRequests/reversal.ts';
 import type { ChangeRequestAt } from '../../store/changeRequests/changeRequests.ts';

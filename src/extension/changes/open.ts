@@ -9,7 +9,7 @@ import { has } from '../contributions/given.ts';
 import type { ChangesContext } from './context.ts';
 import { changedPageGiven, changesGiven, titleOf, type CachedChanges } from './target.ts';
 import { changeMarks } from '../changeRequests/shared/changeWords.ts';
-import { isTitled } from '../services/openDocuments.ts';
+import { closeTitled } from '../services/openDocuments.ts';
 import { diffSidesIn } from './diffSides.ts';
 import { hasOtherChanges } from '../changeRequests/shared/otherChanges.ts';
 import { pickPortion } from './pickPortion.ts';
@@ -116,22 +116,13 @@ async function openSeveral(
   const words = otherChangesUri(at);
   const all: Diff[] = pages.some(hasOtherChanges) ? [[words, undefined, words], ...diffs] : diffs;
   const title = portion === undefined ? nameOf(at.changeRequest) : `${nameOf(at.changeRequest)} (${portion})`;
-  await closeTabs(title);
+  await closeTitled(title);
   await vscode.commands.executeCommand('vscode.changes', title, all);
   parts.opened({ at, title, set });
   completeStep('changeRequest');
 }
 
 type Diff = [label: vscode.Uri, original: vscode.Uri | undefined, modified: vscode.Uri | undefined];
-
-/**
- * Closes older diffs with the same title, which VS Code would show next to the new one. A diff with unsaved text stays
- * open.
- */
-async function closeTabs(title: string): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  await vscode.window.tabGroups.close(tabs.filter((tab) => !tab.isDirty && isTitled(tab, title)));
-}
 
 function titleOfDiff({ at }: CachedChanges, change: PageChange): string {
   const path = (change.after ?? change.before)?.path ?? '';

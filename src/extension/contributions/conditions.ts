@@ -46,7 +46,7 @@ export function inView(...views: readonly View[]): Condition {
 
 /** There are matches of *Find in Pages*. VS Code's own results come first for F4, unless our view has the focus. */
 export const mayWalkMatches = when(
-  'docsPlatform.findInPages.shows =~ /^[mpr]/ && (focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
+  'docsPlatform.findInPages.shows =~ /^([mpr]|sk)/ && (focusedView == docsPlatform.findInPages || !hasSearchResult && !inSearchEditor && !reference-list.hasResult)',
 );
 
 // Documents

@@ -26,8 +26,8 @@ export const contextKeys = {
   /** The review state of the change request in the active editor; undefined if its server has no reviews. */
   comments: { review: key<'none' | 'pending'>('comments.review') },
   findInPages: {
-    /** What the view shows; `rest` for matches that can no longer be replaced. */
-    shows: key<'search' | 'nothing' | 'matches' | 'replacements' | 'previewed' | 'rest'>('findInPages.shows'),
+    /** What the view shows; `skipped` for matches that can't be replaced. */
+    shows: key<'search' | 'nothing' | 'matches' | 'replacements' | 'previewed' | 'skipped'>('findInPages.shows'),
   },
   links: { areReported: key('links.areReported') },
   organization: { isFiltered: key('organization.isFiltered') },

@@ -5,7 +5,7 @@ import type { Editing } from './createEditing.ts';
 export function editingCommands(editing: () => Promise<Editing>) {
   return {
     'docsPlatform.editing.edit': async (given) => (await editing()).edit(given),
-    'docsPlatform.editing.saveAll': async (given) => (await editing()).saveAll(given),
+    'docsPlatform.editing.saveAll': async (...given) => (await editing()).saveAll(...given),
     'docsPlatform.editing.discardDraft': async (...given) => (await editing()).discardDraft(...given),
     'docsPlatform.editing.showDiff': async (given) => (await editing()).showDiff(given),
     'docsPlatform.editing.nextSteps': async (given) => (await editing()).nextSteps(given),

@@ -26,8 +26,9 @@ import type { Services } from '../services/services.ts';
 export interface Editing extends vscode.Disposable {
   readonly files: EditableFiles;
   edit(given: unknown): Promise<void>;
-  saveAll(given: unknown): Promise<void>;
-  /** Discards unsent changes of one page, or of the rows or the group of a source control. */
+  /** Saves all pages of the change request of a page or source control, or of each of several groups. */
+  saveAll(...given: readonly unknown[]): Promise<void>;
+  /** Discards unsent changes of one page, or of rows and groups of source controls. */
   discardDraft(...given: readonly unknown[]): Promise<void>;
   showDiff(given: unknown): Promise<void>;
   nextSteps(given: unknown): Promise<void>;
@@ -135,9 +136,12 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   return {
     files,
     edit,
-    saveAll: async (given) => saveOf(await sessionGiven(given)),
+    async saveAll(...given) {
+      const groups = given.filter((each) => isGroup(each) && has(each, { rootUri: 'object' }));
+      for (const each of groups.length > 0 ? groups : [given[0]]) await saveOf(await sessionGiven(each));
+    },
     async save(...rows) {
-      const all = await Promise.all(rows.map(pageGiven));
+      const all = await Promise.all((unsentPagesIn(rows) ?? rows).map(pageGiven));
       const firsts = all.filter(({ session }, index) => all.findIndex((page) => isAbout(session, page)) === index);
       for (const { session } of firsts) {
         const own = all.filter((page) => isAbout(session, page));
@@ -160,7 +164,12 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     },
     revertChange: async (...given) => revertChange(files.pages, original, given),
     revertLines: async (given) => revertSelectedLines(files.pages, original, given),
-    discardDraft: async (...given) => discardDrafts(parts, files, await Promise.all(rowsGiven(given).map(pageGiven))),
+    async discardDraft(...given) {
+      const unsent = unsentPagesIn(given);
+      // What is left are pages that are gone, whose texts the list can keep.
+      if (unsent?.length === 0) return this.unsent();
+      await discardDrafts(parts, files, await Promise.all((unsent ?? [given[0]]).map(pageGiven)));
+    },
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {
       const uri = uriGiven(given);
@@ -181,13 +190,19 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   };
 }
 
-/** The rows of a group of a source control, or all rows that are selected. Menus of editors pass more than the page. */
-function rowsGiven([first, ...others]: readonly unknown[]): readonly unknown[] {
-  if (isGroup(first)) return first.resourceStates.filter(({ contextValue }) => contextValue === 'unsent');
-  return [first, ...others.filter((each) => has(each, { resourceUri: 'object' }))];
-}
-
 const isGroup = shaped<vscode.SourceControlResourceGroup>({ resourceStates: 'object' });
+const isRow = shaped<vscode.SourceControlResourceState>({ resourceUri: 'object', contextValue: 'string' });
+
+/**
+ * The pages with unsent changes among the rows and groups that are selected in source controls: VS Code passes all of
+ * them, also those that the command isn't for. Undefined if it was run elsewhere.
+ */
+function unsentPagesIn(given: readonly unknown[]): readonly vscode.Uri[] | undefined {
+  if (!isGroup(given[0]) && !isRow(given[0])) return undefined;
+  const rows = given.flatMap((each) => (isGroup(each) ? each.resourceStates : isRow(each) ? [each] : []));
+  const unsent = rows.filter(({ contextValue }) => contextValue === 'unsent');
+  return [...new Map(unsent.map(({ resourceUri }) => [resourceUri.toString(), resourceUri])).values()];
+}
 
 /** A link in a message passes its URI as text, an unsent row of a source control contains it. */
 function linked(given: unknown): unknown {

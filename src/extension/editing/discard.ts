@@ -6,7 +6,11 @@ import type { EditableFiles } from './editableFiles.ts';
 import { presentOf, type OpenPage } from './shared/openPages.ts';
 import { documentAt, isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
 import { plural } from '../words/plural.ts';
+
+/** The most pages that the question names. */
+const mostNamed = 10;
 
 /** Discards the unsent changes of pages, after the user has confirmed it. */
 export async function discardDrafts(
@@ -34,7 +38,10 @@ export async function discardDrafts(
     detail: isOne
       ? vscode.l10n.t("The page goes back to its state in #{0}. This can't be undone.", number)
       : [
-          ...pages.map(({ uri }) => nameOf(uri)),
+          pagesNamed(
+            pages.map(({ uri }) => ({ title: uri.path.slice(1) })),
+            mostNamed,
+          ),
           vscode.l10n.t("The pages go back to what was last saved. This can't be undone."),
         ].join('\n'),
     modal: true,

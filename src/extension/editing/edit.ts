@@ -5,7 +5,7 @@ import { refersTo, withFileRenamed } from '../../model/editing/newFiles.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { editAddressOf } from '../addresses/pageUri.ts';
+import { editAddressOf, pageAddressOf } from '../addresses/pageUri.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { ensureUnlocked } from '../prompts/ensureUnlocked.ts';
@@ -186,22 +186,23 @@ async function withItsFiles(
  * VS Code replaces by the next one that is opened, it takes its place.
  */
 async function show(uri: vscode.Uri): Promise<void> {
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   const editor = vscode.window.activeTextEditor;
-  const isSamePage = editor !== undefined && nameOf(editor.document.uri) === nameOf(uri);
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const isSamePage = editor !== undefined && pageKeyOf(editor.document.uri) === pageKeyOf(uri);
   const selection = isSamePage ? editor.selection : undefined;
   await vscode.window.showTextDocument(uri, { preview: false, ...(selection && { selection }) });
-  const isShown = activeTab?.input instanceof vscode.TabInputText && isSame(activeTab.input.uri, editor?.document.uri);
-  if (isSamePage && isShown && activeTab.isPreview && !isSame(editor.document.uri, uri))
-    await vscode.window.tabGroups.close(activeTab);
+  if (!isSamePage || !activeTab?.isPreview || !(activeTab.input instanceof vscode.TabInputText)) return;
+  const shown = activeTab.input.uri.toString();
+  if (shown === uri.toString() || shown !== editor.document.uri.toString()) return;
+  // VS Code may have closed it already.
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  await vscode.window.tabGroups.close(tabs.filter((tab) => tab === activeTab));
 }
 
-function isSame(one: vscode.Uri, other: vscode.Uri | undefined): boolean {
-  return one.toString() === other?.toString();
-}
-
-function nameOf({ path }: vscode.Uri): string {
-  return path.slice(path.indexOf('/', 1));
+/** The same for all versions of a page under the same path. */
+function pageKeyOf(uri: vscode.Uri): string {
+  const address = pageAddressOf(uri);
+  return address ? JSON.stringify([address.account, address.space, address.path]) : uri.toString();
 }
 
 const isElsewhere = shaped<Elsewhere>({ elsewhere: 'present', text: 'present', base: 'present' });

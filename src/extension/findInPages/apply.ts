@@ -34,17 +34,18 @@ export async function applyReplacements(parts: FindContext, results: Results): P
   const answer = await confirm(parts, left, by === '', all.length - pages.length);
   if (results.search !== search) return;
   if (answer === 'searchThere') return searchThere(results, search, by, left);
-  if (answer) for (const { row } of left.flatMap(({ differing }) => differing)) row.skipped = 'different';
   results.update();
   if (!answer) return;
-  for (const { session, pages } of answer) {
+  for (const { session, pages, differing } of answer) {
     if (pages.length === 0) continue;
     const begun = await session.begin();
     search.sentTo.set(session.space, begun.number);
     if (!(await send(parts, results, begun, pages))) return;
     search.sentTo.delete(session.space);
+    for (const { row } of differing) row.skipped = 'different';
   }
-  if (results.search === search) await results.closePreview();
+  results.update();
+  if (results.search === search) await results.closePreviews();
 }
 
 /** Leaves out pages whose selection has changed since they were previewed. */

@@ -42,7 +42,7 @@ export function findCommands(parts: FindContext) {
     },
     'docsPlatform.findInPages.refresh': async () => {
       const { search } = shown();
-      if (search) await inFindView(async () => shown().run({ ...search }, { again: true }));
+      if (search) await inFindView(async () => shown().run({ ...search }, { again: true, all: shown().isAll }));
     },
     'docsPlatform.findInPages.stop': () => shown().stop(),
     'docsPlatform.findInPages.clear': () => shown().clear(),

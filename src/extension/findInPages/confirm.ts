@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { SessionOrPlan } from '../editing/shared/pageSession.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
 import { plural } from '../words/plural.ts';
 import type { FindContext } from './context.ts';
 import { problemInWords } from './items.ts';
@@ -29,6 +30,7 @@ export async function confirm(
   unpreviewed: number,
 ): Promise<readonly Job[] | 'searchThere' | undefined> {
   const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
+  const asked = all.length > 0 ? jobs.filter(({ pages }) => pages.length > 0) : jobs;
   const harmed = all.filter(({ problems }) => problems.length > 0);
   const differing = jobs.filter((job) => job.differing.length > 0);
   const replace = deletes ? vscode.l10n.t('Delete') : vscode.l10n.t('Replace');
@@ -37,14 +39,20 @@ export async function confirm(
   const searchThere = vscode.l10n.t('Search {0} Instead', numbers);
   const lines = harmed.map(({ found, problems }) => `“${found.title}”: ${problems.map(problemInWords).join(', ')}`);
   const detail = [
-    ...(harmed.length > 0 ? [vscode.l10n.t('Check these pages first:'), ...firstOf(lines)] : []),
     ...differing.map(differingInWords),
+    ...(harmed.length > 0
+      ? [
+          vscode.l10n.t('Check these pages first:'),
+          ...lines.slice(0, mostNamed),
+          ...(lines.length > mostNamed ? ['…'] : []),
+        ]
+      : []),
     ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
   ].join('\n');
   const answer = await prompts.choose({
     modal: true,
     severity: harmed.length + differing.length > 0 ? 'warning' : 'information',
-    message: questionOf(all, jobs.map(({ session }) => session.name).join(', '), deletes),
+    message: questionOf(all, asked.map(({ session }) => session.name).join(', '), deletes),
     ...(detail && { detail }),
     actions: [
       ...(all.length > 0 ? [replace] : []),
@@ -79,12 +87,11 @@ function differingInWords({ session, differing }: Job): string {
     ),
     differing.length,
     `#${session.number}`,
-    firstOf(differing.map(({ row }) => `“${row.found.title}”`)).join(', '),
+    pagesNamed(
+      differing.map(({ row }) => row.found),
+      mostNamed,
+    ),
   );
-}
-
-function firstOf(names: readonly string[]): readonly string[] {
-  return names.length > mostNamed ? [...names.slice(0, mostNamed), '…'] : names;
 }
 
 /** The number of selected matches, and of their pages. */

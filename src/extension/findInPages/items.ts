@@ -64,9 +64,10 @@ function matchItem(row: MatchRow): vscode.TreeItem {
   const found: vscode.TreeItemLabel = { label: line.excerpt, highlights: [[...line.mark]] };
   const item = new vscode.TreeItem(replaced ? replacedLabel(line, replaced.by) : found, None);
   const number = vscode.l10n.t('line {0}', line.line + 1);
-  const deleted = replaced?.by === '' ? vscode.l10n.t('deleted') : undefined;
+  const deletes = replaced?.by === '' ? vscode.l10n.t('will be deleted') : undefined;
+  const deleted = isTicked && !parent.skipped ? deletes : undefined;
   item.description = [deleted, replaced && kindInWords(replaced.kind), number].filter(Boolean).join(' · ');
-  if (replaced) item.tooltip = `${line.found}\n${deleted ?? `→ ${replaced.by}`}`;
+  if (replaced) item.tooltip = `${line.found}\n${deletes ?? `→ ${replaced.by}`}`;
   item.command = { command: 'docsPlatform.findInPages.open', title: vscode.l10n.t('Open Match'), arguments: [row] };
   if (replaced && !parent.skipped) item.checkboxState = boxOf(isTicked);
   return item;
@@ -88,20 +89,20 @@ function replacedLabel({ excerpt, mark: [start, end] }: FoundLine, by: string): 
   const old: [number, number] = [before.length, before.length + found.length];
   if (by === '') return { label: `${before}${found}${cut(after, mostAfter)}`, highlights: [old] };
   const shown = `${before}${found} → `;
-  const replacement = cut(by.replace(/\s+/g, ' '), mostReplacement);
+  const replacement = cut(by.slice(0, 2 * mostReplacement).replace(/\s+/g, ' '), mostReplacement);
   return {
     label: `${shown}${replacement}${after}`,
     highlights: [old, [shown.length, shown.length + replacement.length]],
   };
 }
 
-/** Without the part of a word at its beginning. */
+/** Without the part of a word, or of a character, at its beginning. */
 function afterSpace(text: string): string {
-  return text.slice(text.indexOf(' ') + 1).toWellFormed();
+  return text.slice(text.indexOf(' ') + 1).replace(/^[\uDC00-\uDFFF]/, '');
 }
 
 function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text;
+  return text.length > most ? `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 function boxOf(isTicked: boolean): vscode.TreeItemCheckboxState {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sentenceOf } from '../messages/sentence.ts';
 import { plural } from '../words/plural.ts';
-import { isReplaced, tickedIn } from './rows.ts';
-import { countOf, stageOf, type FindState } from './state.ts';
+import { tickedIn, type PageRow } from './rows.ts';
+import { countOf, stageOf, unpreviewedIn, type FindState } from './state.ts';
 
 /** The message above the rows. */
 export function messageOf(state: FindState): string | undefined {
@@ -22,19 +22,10 @@ export function messageOf(state: FindState): string | undefined {
 
 /** Sentences about what is replaced and what to do next, some of them empty. */
 function replacementsInWords(state: FindState): string[] {
-  const { rows, previewed } = state;
+  const { rows } = state;
   const stage = stageOf(state);
   if (stage === 'nothing') return [vscode.l10n.t('Nothing is left to replace.')];
-  if (stage === 'rest') {
-    return [
-      plural(
-        vscode.l10n.t(
-          "{0} page wasn't replaced. Search again to find its matches.|{0} pages weren't replaced. Search again to find their matches.",
-        ),
-        rows.length,
-      ),
-    ];
-  }
+  if (stage === 'skipped') return skippedPagesInWords(rows);
   const ticked = rows.reduce((sum, row) => sum + (row.skipped ? 0 : tickedIn(row).length), 0);
   const selected = plural(
     vscode.l10n.t('{1} of {0} match selected.|{1} of {0} matches selected.'),
@@ -46,13 +37,27 @@ function replacementsInWords(state: FindState): string[] {
       return [
         selected,
         vscode.l10n.t('Apply the replacements, or change the selection.'),
-        unpreviewedInWords(rows.filter((row) => isReplaced(row) && !previewed.has(row.key)).length),
+        unpreviewedInWords(unpreviewedIn(state).length),
       ];
     case 'replacements':
       return [selected, vscode.l10n.t('Preview the replacements before you apply them.')];
-    default:
+    case 'matches':
+    case 'search':
       return [selected, vscode.l10n.t('Select at least one match that the replacement changes.')];
   }
+}
+
+/** That pages were left out, and what to do about each reason. */
+function skippedPagesInWords(rows: readonly PageRow[]): string[] {
+  const reasons = new Set(rows.map(({ skipped }) => skipped));
+  return [
+    plural(vscode.l10n.t("{0} page wasn't replaced.|{0} pages weren't replaced."), rows.length),
+    reasons.has('unsent') ? vscode.l10n.t('Save or discard your unsent changes, then search again.') : '',
+    reasons.has('changed') ? vscode.l10n.t('Search again to find what has changed.') : '',
+    reasons.has('different')
+      ? vscode.l10n.t('To replace text in pages that the change request has changed, search the change request.')
+      : '',
+  ];
 }
 
 /** A sentence, empty for none. */

@@ -101,7 +101,8 @@ export async function previewReplacements(parts: FindContext, results: Results):
           title: vscode.l10n.t('Select the pages to preview'),
         })
       : items[0];
-  if (!picked) return;
+  // The user may have gone on to something else in the meantime.
+  if (!picked || results.search !== search || results.by !== by) return;
   const title = titleOf(search, by);
   const name = items.length > 1 ? `${title} (${picked.label})` : title;
   const texts = textDocuments();
@@ -111,7 +112,7 @@ export async function previewReplacements(parts: FindContext, results: Results):
     const [before, after] = [texts.uriOf(path, 'before', base), texts.uriOf(path, 'after', text)];
     return [after, before, after];
   });
-  await results.closePreview(name);
+  await results.beginPreview(name);
   await vscode.commands.executeCommand('vscode.changes', name, diffs);
   // Of pages whose selection changed in the meantime, other texts were shown.
   if (results.search === search && results.by === by) results.addPreviewed(picked.items.filter(isCurrent));

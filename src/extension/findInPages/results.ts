@@ -7,7 +7,7 @@ import type { FindContext } from './context.ts';
 import { followPages, type FollowedPages } from './follow.ts';
 import type { FindRow, MatchRow, PageRow } from './rows.ts';
 import { messageOf } from './message.ts';
-import { closePreview, nodeOf, sortRows, stateOf, take, type FindState, type Search } from './state.ts';
+import { beginPreview, closePreviews, nodeOf, sortRows, stateOf, take, type FindState, type Search } from './state.ts';
 import { unsavedTexts } from './unsaved.ts';
 import { createFindView } from './view.ts';
 
@@ -29,8 +29,10 @@ export interface Results extends vscode.Disposable {
   clear(): void;
   /** Shows the rows with replacements in place of those with matches. */
   showReplacements(rows: readonly PageRow[], by: string): void;
-  /** Closes the diff that was shown last. The title is that of the next one. */
-  closePreview(next?: string): Promise<void>;
+  /** Remembers the title of a diff, and closes an older one of the same pages. */
+  beginPreview(title: string): Promise<void>;
+  /** Closes the diffs that were shown. */
+  closePreviews(): Promise<void>;
   addPreviewed(pages: readonly { readonly row: PageRow; readonly text: string }[]): void;
   /** Shows other marks of the rows, or leaves out those of replaced pages. */
   update(rows?: readonly PageRow[]): void;
@@ -129,7 +131,7 @@ export function createResults(parts: FindContext): Results {
 
   function leave(): void {
     state.running?.abort();
-    closePreview(state).catch(note);
+    closePreviews(state).catch(note);
     following?.then((followed) => followed.dispose(), note);
     following = undefined;
   }
@@ -167,10 +169,11 @@ export function createResults(parts: FindContext): Results {
       Object.assign(state, { rows, by });
       if (state.search) state.search.lastBy = by;
       state.previewed.clear();
-      closePreview(state).catch(note);
+      closePreviews(state).catch(note);
       show();
     },
-    closePreview: async (next) => closePreview(state, next),
+    beginPreview: async (title) => beginPreview(state, title),
+    closePreviews: async () => closePreviews(state),
     addPreviewed(pages) {
       for (const { row, text } of pages) state.previewed.set(row.key, text);
       show();

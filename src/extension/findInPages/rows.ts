@@ -28,6 +28,11 @@ export interface PageRow {
   skipped?: Skipped | 'readOnly' | 'different' | undefined;
 }
 
+/** Whether another search may find matches in a skipped page that can be replaced. */
+export function mayBeFoundAgain(skipped: PageRow['skipped']): boolean {
+  return skipped === 'changed' || skipped === 'unsent';
+}
+
 export interface MatchRow {
   readonly kind: 'match';
   readonly key: string;

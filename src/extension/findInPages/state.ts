@@ -3,7 +3,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { FindOutcome, FindPlace, FindProgress, FoundPage } from '../../store/find/find.ts';
 import type { contextKeys } from '../contributions/contextKeys.ts';
 import type { Account } from '../services/accounts.ts';
-import { closeTitled } from '../services/titledTabs.ts';
+import { closeTitled } from '../services/openDocuments.ts';
 import type { Asked } from './ask.ts';
 import type { FindContext } from './context.ts';
 import { isReplaced, keyOf, pageRow, type PageRow } from './rows.ts';
@@ -34,8 +34,8 @@ export interface FindState {
   by: string | undefined;
   /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
   readonly previewed: Map<string, string>;
-  /** The title of the diff that was shown last. */
-  preview: string | undefined;
+  /** The titles of the diffs that were shown. */
+  readonly previews: Set<string>;
   /** The trees and titles of the places with rows, once they are known. */
   readonly trees: Map<string, PageTree>;
   readonly spaceTitles: Map<string, string>;
@@ -44,8 +44,8 @@ export interface FindState {
 export function stateOf(search: Search | undefined, isAll = false): FindState {
   return {
     ...{ search, isAll, running: undefined, progress: undefined, outcome: undefined },
-    ...{ by: undefined, preview: undefined },
-    ...{ byKey: new Map(), rows: [], previewed: new Map(), trees: new Map(), spaceTitles: new Map() },
+    ...{ by: undefined, byKey: new Map(), rows: [], trees: new Map(), spaceTitles: new Map() },
+    ...{ previewed: new Map(), previews: new Set() },
   };
 }
 
@@ -55,11 +55,22 @@ export function take({ byKey }: FindState, page: FoundPage): void {
   else byKey.delete(keyOf(page));
 }
 
-/** Closes the diff that was shown last. The title is that of the next one. */
-export async function closePreview(state: FindState, next?: string): Promise<void> {
-  const { preview } = state;
-  state.preview = next;
-  if (preview !== undefined) await closeTitled(preview);
+/** Remembers the title of a diff, and closes an older one of the same pages. */
+export async function beginPreview({ previews }: FindState, title: string): Promise<void> {
+  previews.add(title);
+  await closeTitled(title);
+}
+
+/** Closes the diffs that were shown, which are outdated. */
+export async function closePreviews({ previews }: FindState): Promise<void> {
+  const titles = [...previews];
+  previews.clear();
+  for (const title of titles) await closeTitled(title);
+}
+
+/** The pages that would be replaced but weren't previewed. */
+export function unpreviewedIn({ rows, previewed }: FindState): PageRow[] {
+  return rows.filter((row) => isReplaced(row) && !previewed.has(row.key));
 }
 
 /** Whether there are pages that weren't read. */
@@ -69,12 +80,12 @@ export function isPartial({ outcome, isAll }: FindState): boolean {
 
 export type Stage = typeof contextKeys.findInPages.shows.holds;
 
-/** What the user can do: for `replacements`, preview some; for `previewed`, apply some; for `rest`, only search again. */
+/** What the user can do: for `replacements`, preview some; for `previewed`, apply some; for `skipped`, nothing here. */
 export function stageOf({ running, by, rows, previewed }: FindState): Stage {
   if (running) return 'search';
   if (rows.length === 0) return 'nothing';
   if (by === undefined) return 'matches';
-  if (rows.every(({ skipped }) => skipped)) return 'rest';
+  if (rows.every(({ skipped }) => skipped)) return 'skipped';
   const replaced = rows.filter(isReplaced);
   if (replaced.length === 0) return 'matches';
   return replaced.some(({ key }) => previewed.has(key)) ? 'previewed' : 'replacements';

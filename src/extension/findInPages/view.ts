@@ -5,15 +5,8 @@ import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { findItem } from './items.ts';
 import { messageOf } from './message.ts';
-import type { ActionRow, FindRow } from './rows.ts';
-import { countOf, isPartial, stageOf, whereIs, type FindState, type Stage } from './state.ts';
-
-/** The action that replacing goes on with. */
-const nextActions: Partial<Record<Stage, ActionRow['key']>> = {
-  replacements: 'preview',
-  previewed: 'apply',
-  rest: 'refresh',
-};
+import { mayBeFoundAgain, type ActionRow, type FindRow } from './rows.ts';
+import { countOf, isPartial, stageOf, unpreviewedIn, whereIs, type FindState } from './state.ts';
 
 /** The view of the results. */
 export interface FindView extends vscode.Disposable {
@@ -66,8 +59,7 @@ export function createFindView(
 
   function topRows(): FindRow[] {
     const state = now();
-    const keys = [nextActions[stageOf(state)], isPartial(state) ? ('searchAll' as const) : undefined];
-    const actions = keys.flatMap((key) => (key ? [{ kind: 'action' as const, key }] : []));
+    const actions = actionsIn(state).map((key): ActionRow => ({ kind: 'action', key }));
     return [...actions, ...state.rows];
   }
 
@@ -88,4 +80,16 @@ export function createFindView(
       tree.dispose();
     },
   };
+}
+
+/** What the user may do next, besides what is in the title. */
+function actionsIn(state: FindState): ActionRow['key'][] {
+  const stage = stageOf(state);
+  const mayPreview = stage === 'replacements' || (stage === 'previewed' && unpreviewedIn(state).length > 0);
+  return [
+    ...(stage === 'previewed' ? ['apply' as const] : []),
+    ...(mayPreview ? ['preview' as const] : []),
+    ...(stage === 'skipped' && state.rows.some(({ skipped }) => mayBeFoundAgain(skipped)) ? ['refresh' as const] : []),
+    ...(isPartial(state) ? ['searchAll' as const] : []),
+  ];
 }

@@ -7,6 +7,7 @@ import type { LinkingPage } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import { versionOf, type SessionOrPlan } from '../editing/shared/pageSession.ts';
 import type { Uses } from '../services/services.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
 import { plural } from '../words/plural.ts';
 
 /** The links that a move, a new slug or a deletion breaks. */
@@ -88,12 +89,12 @@ export function elsewhereInWords(pages: readonly LinkingPage[]): string {
   return plural(
     vscode.l10n.t('{0} page in another space links here: {1}.|{0} pages in other spaces link here: {1}.'),
     pages.length,
-    namesOf(pages.map(({ node }) => node)),
+    pagesNamed(pages.map(({ node }) => node)),
   );
 }
 
 function linkingInWords(pages: readonly PageNode[]): string {
-  return plural(vscode.l10n.t('{0} page links here: {1}.|{0} pages link here: {1}.'), pages.length, namesOf(pages));
+  return plural(vscode.l10n.t('{0} page links here: {1}.|{0} pages link here: {1}.'), pages.length, pagesNamed(pages));
 }
 
 function ownInWords(links: number): string {
@@ -103,15 +104,4 @@ function ownInWords(links: number): string {
     ),
     links,
   );
-}
-
-const mostNamed = 5;
-
-/** Some of the titles, and the number of the others. */
-export function namesOf(pages: readonly Pick<PageNode, 'title'>[], most = mostNamed): string {
-  const named = pages
-    .slice(0, most)
-    .map(({ title }) => `“${title}”`)
-    .join(', ');
-  return pages.length > most ? plural(vscode.l10n.t('{1} and {0} more'), pages.length - most, named) : named;
 }

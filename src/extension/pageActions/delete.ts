@@ -5,7 +5,8 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { brokenByMoves, namesOf, type BrokenByMoves } from './brokenByMoves.ts';
+import { pagesNamed } from '../words/pagesNamed.ts';
+import { brokenByMoves, type BrokenByMoves } from './brokenByMoves.ts';
 import { pageIn, revealChange, say, send, type PageSession } from '../editing/shared/pageSession.ts';
 import { sessionForSelected } from './givenPage.ts';
 import { pickPage } from '../editing/shared/pickPage.ts';
@@ -63,7 +64,7 @@ export async function deletePage(
         ? vscode.l10n.t('Delete “{0}” in {1}?', first.title, plan.name)
         : plural(vscode.l10n.t('Delete {0} page in {1}?|Delete {0} pages in {1}?'), tops.length, plan.name),
     detail: [
-      tops.length === 1 ? undefined : `${namesOf(tops)}.`,
+      tops.length === 1 ? undefined : `${pagesNamed(tops)}.`,
       belowInWords(below),
       ...broken.sentences,
       byHand(broken),
@@ -75,8 +76,8 @@ export async function deletePage(
         : undefined,
       begun && added.length > 0
         ? isRestorable
-          ? vscode.l10n.t('Pages added in #{0} can only be restored with Undo: {1}.', begun.number, namesOf(added))
-          : vscode.l10n.t("Pages added in #{0} can't be restored: {1}.", begun.number, namesOf(added))
+          ? vscode.l10n.t('Pages added in #{0} can only be restored with Undo: {1}.', begun.number, pagesNamed(added))
+          : vscode.l10n.t("Pages added in #{0} can't be restored: {1}.", begun.number, pagesNamed(added))
         : undefined,
       isRestorable && unsent > 0 ? vscode.l10n.t('Unsent changes are also deleted.') : lossOf(unsent),
     ]
@@ -244,12 +245,12 @@ function belowInWords(below: readonly PageNode[]): string | undefined {
   return plural(
     vscode.l10n.t('This also deletes its subpage: {1}.|This also deletes its {0} subpages: {1}.'),
     below.length,
-    namesOf(below),
+    pagesNamed(below),
   );
 }
 
 function namedChanges(changes: readonly PageChange[]): string {
-  return namesOf(changes.map((change) => ({ title: titleOf(change) })));
+  return pagesNamed(changes.map((change) => ({ title: titleOf(change) })));
 }
 
 function byHand({ sentences }: BrokenByMoves): string | undefined {

@@ -15,8 +15,32 @@ export function isDirtyAt(uri: vscode.Uri): boolean {
  * its title.
  */
 export function isTitled({ label, input }: vscode.Tab, title: string): boolean {
-  if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputTextDiff) return false;
+  if (otherInputs().some((other) => input instanceof other)) return false;
   return label.startsWith(title) && /^(?: \([^()]*\))?$/.test(label.slice(title.length));
+}
+
+/** VS Code's API has no class for diffs of several files. */
+const otherInputs = () => [
+  vscode.TabInputText,
+  vscode.TabInputTextDiff,
+  vscode.TabInputCustom,
+  vscode.TabInputWebview,
+  vscode.TabInputNotebook,
+  vscode.TabInputNotebookDiff,
+  vscode.TabInputTerminal,
+];
+
+/** The tabs of diffs of several pages with this title. */
+export function titledTabs(title: string): vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).filter((tab) => isTitled(tab, title));
+}
+
+/**
+ * Closes diffs of several pages with this title, which VS Code would show next to a new one. A diff with unsaved text
+ * stays open.
+ */
+export async function closeTitled(title: string): Promise<void> {
+  await vscode.window.tabGroups.close(titledTabs(title).filter(({ isDirty }) => !isDirty));
 }
 
 /**

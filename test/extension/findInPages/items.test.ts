@@ -35,11 +35,19 @@ describe('the row of a match that is replaced', () => {
     assert.equal(itemOf('A robot.', 'robot', 'long\n'.repeat(20)).label, `A [robot] → [${'long '.repeat(12)}…].`);
   });
 
-  test('says that the match is deleted', () => {
+  test('says that the match will be deleted, if it is selected', () => {
     const { label, description, tooltip } = itemOf('Check the `Northwind 7` and the dock.', 'Northwind 7', '');
 
     assert.equal(label, '…the `[Northwind 7]` an…');
-    assert.equal(description, 'deleted · in code · line 1');
-    assert.equal(tooltip, 'Northwind 7\ndeleted');
+    assert.equal(description, 'in code · line 1');
+    assert.equal(tooltip, 'Northwind 7\nwill be deleted');
+    assert.equal(itemOf('The Northwind 7.', 'Northwind 7', '').description, 'will be deleted · line 1');
+  });
+
+  test('is cut between characters', () => {
+    const { label } = itemOf(`A robot${'🤖'.repeat(60)}.`, 'robot', `x${'🤖'.repeat(60)}`);
+
+    assert.ok(label.isWellFormed(), label);
+    assert.ok(!label.includes('\uFFFD'), label);
   });
 });

@@ -129,6 +129,9 @@ describe('replacements', () => {
       /Apply the replacements.* 50 pages aren't previewed yet and stay as they are\.$/,
     );
 
+    const [, , ...actions] = await opened.view();
+    assert.deepEqual(actions, ['apply', 'preview']);
+
     await opened.apply();
 
     assert.equal(choices[0]?.message.startsWith('Replace 2 matches in 2 pages in '), true, choices[0]?.message);
@@ -156,6 +159,20 @@ describe('replacements', () => {
     await opened.apply();
     assert.deepEqual(previews, [['again']]);
     assert.equal(await all.markdown('p0'), '# P 0\n\nAn apple, an apple.\n');
+  });
+
+  test('are not previewed any longer once something else is searched', async () => {
+    using opened = await open(Array.from({ length: 51 }, (_, at) => `An apple ${at}, and a plum.\n`));
+    await opened.find('apple');
+    await opened.replace();
+    fake.pick = async (items) => {
+      await opened.find('plum');
+      return items[0];
+    };
+
+    await opened.preview();
+
+    assert.deepEqual(opened.previews, []);
   });
 
   test('by nothing delete the matches, and say so from the start', async () => {
@@ -197,7 +214,7 @@ describe('replacements', () => {
 
     await vi.waitFor(async () =>
       assert.deepEqual(await opened.view(), [
-        ...['rest', "1 page wasn't replaced. Search again to find its matches.", 'refresh'],
+        ...['skipped', "1 page wasn't replaced. Save or discard your unsent changes, then search again.", 'refresh'],
       ]),
     );
     results.update([]);

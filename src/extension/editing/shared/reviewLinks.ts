@@ -3,7 +3,7 @@ import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
 import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
 import type { Uses } from '../../services/services.ts';
-import { closeTitled, titledTabs } from '../../services/titledTabs.ts';
+import { titledTabs } from '../../services/openDocuments.ts';
 import { plural } from '../../words/plural.ts';
 import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';
@@ -40,15 +40,19 @@ export async function reviewLinks(
   entry.text = `$(references) ${action}?`;
   entry.tooltip = vscode.l10n.t('Show the question again');
   entry.command = 'notifications.showList';
+  // Another review may have the same title.
+  const others = new Set(titledTabs(action));
+  const opened = () => titledTabs(action).filter((tab) => !others.has(tab));
+  let own: readonly vscode.Tab[] = [];
   try {
-    await closeTitled(action);
     await vscode.commands.executeCommand('vscode.changes', action, diffs);
-    await untilListed(action);
+    await untilListed(opened);
+    own = opened();
     entry.show();
     return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
   } finally {
     entry.dispose();
-    await closeTitled(action);
+    await vscode.window.tabGroups.close(titledTabs(action).filter((tab) => own.includes(tab)));
     documents.dispose();
   }
 }
@@ -80,13 +84,11 @@ export function areSameFixes(some: readonly PageLinks[], others: readonly PageLi
 }
 
 /** VS Code lists a tab a moment after it has opened it. Without it, the diff couldn't be closed. */
-async function untilListed(title: string): Promise<void> {
-  if (titledTabs(title).length > 0) return;
+async function untilListed(tabs: () => readonly vscode.Tab[]): Promise<void> {
+  if (tabs().length > 0) return;
   const listed = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => listed.resolve(undefined), 2000);
-  const changed = vscode.window.tabGroups.onDidChangeTabs(
-    () => titledTabs(title).length > 0 && listed.resolve(undefined),
-  );
+  const changed = vscode.window.tabGroups.onDidChangeTabs(() => tabs().length > 0 && listed.resolve(undefined));
   await listed.promise;
   clearTimeout(timer);
   changed.dispose();

@@ -2,10 +2,12 @@ import type * as vscode from 'vscode';
 import { l10n } from 'vscode';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
+import { titledText } from '../../../model/text/titleHeading.ts';
 import type { FileChange } from '../../../store/changeRequestContent/content.ts';
 import type { EditTarget } from '../../../store/editing/edits.ts';
 import { uriOfChange } from '../../changeRequests/shared/changeAddresses.ts';
 import type { ChangeRequestAt } from '../../changeRequests/shared/changeRows.ts';
+import { documentAt } from '../../services/openDocuments.ts';
 import { changeSentences } from '../../changeRequests/shared/changeWords.ts';
 import { sameTarget, type EditSession, type OpenPages } from '../shared/openPages.ts';
 import { editUri } from '../shared/sessions.ts';
@@ -22,7 +24,8 @@ export async function unsentRow(
   );
   const uri = open?.uri ?? (await uriOfPage(session, target.page).catch(() => undefined));
   if (uri) {
-    const title = await titleOfPage(session, target.page).catch(() => undefined);
+    // An open page is shown without a request.
+    const title = open ? titleIn(open.uri) : await titleOfPage(session, target.page).catch(() => undefined);
     return {
       resourceUri: uri,
       contextValue: 'unsent',
@@ -79,4 +82,11 @@ export function changedRow(
 function tooltipOf(change: PageChange, kind: string): string {
   const title = titleText((change.after ?? change.before)?.title);
   return `${title}: ${changeSentences(change).join(' ') || kind}`;
+}
+
+/** The first heading of an open document. */
+function titleIn(uri: vscode.Uri): string | undefined {
+  const first = documentAt(uri)?.lineAt(0).text;
+  const heading = first === undefined ? undefined : titledText(first).heading;
+  return heading === undefined ? undefined : titleText(heading);
 }
