@@ -237,6 +237,10 @@ suite('Editing in a change request', () => {
 
     assert.equal(document.isDirty, false);
     assert.equal(document.getText(), before);
+    await session.append(document, 'Better.');
+    await until('a state after the discard', () => document.isDirty);
+    assert.ok(await document.save(), 'it can be saved again');
+    assert.match(await session.markdownOf(session.pages[3]!), /Better\./);
   });
 
   test('compares unsent changes with the saved version', async () => {

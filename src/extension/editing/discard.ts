@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { replaced } from '../../model/editing/editablePage.ts';
+import { replaced, taken } from '../../model/editing/editablePage.ts';
 import { showInformation } from '../messages/show.ts';
 import { nameOf } from './comparison.ts';
 import type { EditableFiles } from './editableFiles.ts';
@@ -61,7 +61,11 @@ async function discardOne(files: Pick<EditableFiles, 'show'>, page: OpenPage): P
   try {
     page.storedText = undefined;
     await session.edits.drafts.discard(target);
-    if (present) files.show(page, replaced(page.edited, present));
+    if (present) {
+      files.show(page, replaced(page.edited, present));
+      // The editor takes it below. It has to get the new size and time with it, or its next save would be refused.
+      page.edited = taken(page.edited);
+    }
   } finally {
     page.isSaving = false;
   }
