@@ -41,9 +41,11 @@ test('a page that is edited is listed with its change request, and saved from th
   await rows().nth(1).getByRole('button', { name: 'Save to Change Request' }).click();
 
   await until('the changed page', async () => (await texts())[0]?.startsWith('In This Change Request'));
-  expect(await workbench.editors.isDirty('the-disk-is-almost-full.md')).toBe(false);
+  await until('the saved editor', async () => !(await workbench.editors.isDirty('the-disk-is-almost-full.md')));
   const label = async () => rows().nth(1).getAttribute('aria-label');
-  await until('its mark', async () => (await label())?.startsWith('the-disk-is-almost-full.md, Modified'));
+  await until('its mark', async () =>
+    /^the-disk-is-almost-full\.md, The disk is almost full: Modified/.test((await label()) ?? ''),
+  );
 });
 
 test('one of two changes is reverted in the peek of the gutter', async () => {
@@ -60,4 +62,25 @@ test('one of two changes is reverted in the peek of the gutter', async () => {
   // Compared with what was saved, this is a change.
   await until('the unsent page', async () => (await texts())[0]?.startsWith('Unsent Changes'));
   expect(workbench.ownErrors()).toEqual([]);
+});
+
+test('all pages with unsent changes are listed again after a reload', async () => {
+  await workbench.askCommand('Docs Platform: Go to Page…');
+  await workbench.quickInput.fill('Missions pile up');
+  await workbench.quickInput.pick('Missions pile up');
+  await workbench.editors.opened('missions-pile-up.md');
+  await workbench.editors.clickAction('Edit in Change Request…');
+  await workbench.quickInput.pick('#2 Full disks');
+  await workbench.page.locator('.statusbar').getByText('Full disks').waitFor();
+  await lines().first().click();
+  await workbench.page.keyboard.press('ControlOrMeta+End');
+  await workbench.page.keyboard.insertText('\nOr wait.\n');
+  const unsent = async () => (await texts()).filter((text) => /\.md/.test(text) && !text.endsWith('M')).length;
+  await until('both unsent pages', async () => (await unsent()) === 2);
+  // VS Code stores what is typed after a moment.
+  await workbench.page.waitForTimeout(4000);
+
+  await workbench.reload();
+
+  await until('both pages after the reload', async () => (await unsent()) === 2);
 });

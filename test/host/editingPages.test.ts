@@ -342,7 +342,7 @@ suite('The pages of a change request', () => {
     test('are renamed in one revision with the links to them, after a diff', async () => {
       const before = await revisions();
       person.types('Better Name', 'better-name');
-      person.presses('Fix Links', 'Rename and Fix 3 Links');
+      person.presses('Fix Links', 'Show Changes', 'Rename and Fix 3 Links');
       const titles: string[] = [];
       const seen = vscode.window.tabGroups.onDidChangeTabs(({ opened }) =>
         titles.push(...opened.map(({ label }) => label)),

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setup, suite, suiteTeardown, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
+import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
@@ -20,6 +21,7 @@ interface Recorded {
 suite('Source control', () => {
   let person: Person;
   let platform: ServedPlatform;
+  let testing: Testing;
   let session: EditingWindow;
   const recorded: Recorded[] = [];
   /** How long registering a source control took, in ms. */
@@ -27,7 +29,7 @@ suite('Source control', () => {
   const create = vscode.scm.createSourceControl;
 
   signedIn(async (given) => {
-    ({ person, platform } = given);
+    ({ person, platform, testing } = given);
     Object.assign(vscode.scm, {
       createSourceControl: (...args: Parameters<typeof create>) => {
         const start = performance.now();
@@ -270,6 +272,28 @@ suite('Source control', () => {
       `/spaces/${session.space}/change-requests/${session.number}`,
     );
     assert.equal(status, 'open', person.messages.join());
+  });
+
+  test('says that the change request was merged, and offers another one for what is unsent', async () => {
+    await session.propose('Merged meanwhile');
+    const { document } = await session.open(session.pages[1]!);
+    await session.append(document, 'Too late.');
+    const shown = await controlled();
+    await until('the page', () => namesIn(shown, 'unsent').length === 1);
+    const { number } = session;
+    await session.json('POST', `/spaces/${session.space}/change-requests/${number}/merge`);
+    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, number);
+
+    await until('the status', () => /\(merged\)$/.test(shown.groups.get('unsent')?.label ?? ''));
+    const [row] = rowsOf(shown, 'unsent');
+    await session.propose('Another one');
+    person.picks('Another one');
+    await executeCommand('docsPlatform.editing.edit', row);
+
+    const taken = await controlled();
+    await until('the text there', () => namesIn(taken, 'unsent').join() === fileOf(1));
+    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /Too late\./);
+    await until('the end of the first', () => shown.isDisposed);
   });
 
   test('compares a page with the base, under its path there, or with what was saved', async () => {

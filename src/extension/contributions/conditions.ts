@@ -129,14 +129,20 @@ export const onReplyToThread = when('resource =~ /^docs-platform-reply:[^?]*\\?r
 
 /** The title of a change request's source control. */
 export const onSourceControl = when('scmProvider == docsPlatform');
-export const onSourceControlOfDraft = all(
-  onSourceControl,
-  when(`scmProviderRootUri in docsPlatform.${contextKeys.sourceControl.drafts}`),
-);
-/** The group of all pages with unsent changes. */
+const { drafts, closed } = contextKeys.sourceControl;
+export const onSourceControlOfDraft = all(onSourceControl, when(`scmProviderRootUri in docsPlatform.${drafts}`));
+const isClosed = when(`scmProviderRootUri in docsPlatform.${closed}`);
+/** The title of the source control of a change request that can be changed. */
+export const onOpenSourceControl = all(onSourceControl, not(isClosed));
+/** The groups of a source control: of all pages with unsent changes, and of what the change request changes. */
 export const onUnsentGroup = all(onSourceControl, when('scmResourceGroup == unsent'));
+export const onOpenUnsentGroup = all(onUnsentGroup, not(isClosed));
+export const onChangedGroup = all(onSourceControl, when('scmResourceGroup == changed'));
 /** A page with unsent changes in a source control. */
 export const onUnsentRow = all(onSourceControl, when('scmResourceState == unsent'));
+export const onOpenUnsentRow = all(onUnsentRow, not(isClosed));
+/** The change request of the page can no longer be changed, so that only another one takes the unsent changes. */
+export const onClosedUnsentRow = all(onUnsentRow, isClosed);
 /** A page in a source control that the change request adds or changes. */
 export const onChangedPageRow = all(onSourceControl, when('scmResourceState == changed'));
 /** The peek of a change in the gutter of an editable page. */

@@ -38,8 +38,9 @@ export const contextKeys = {
     previewed: key<'none' | 'published' | 'changeRequest' | 'editable'>('page.previewed'),
   },
   sourceControl: {
-    /** The root URIs of the source controls of drafts. */
+    /** The root URIs of the source controls of drafts, and of merged and archived change requests. */
     drafts: key<readonly string[]>('sourceControl.drafts'),
+    closed: key<readonly string[]>('sourceControl.closed'),
   },
   sites: { isFiltered: key('sites.isFiltered') },
   /** Whether a step of the walkthrough is done. */

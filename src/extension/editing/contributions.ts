@@ -11,10 +11,15 @@ import {
   inPreviewOfReadOnlyPage,
   isInDiff,
   not,
+  onChangedGroup,
   onChangedPageRow,
+  onClosedUnsentRow,
   onEditablePage,
   onGutterChange,
   onMarkdown,
+  onOpenSourceControl,
+  onOpenUnsentGroup,
+  onOpenUnsentRow,
   onPageToEdit,
   onSourceControl,
   onSourceControlOfDraft,
@@ -38,7 +43,7 @@ export const contributions = {
       },
       editorTitle: { 'navigation@7': [onPageToEdit, inPreviewOfReadOnlyPage], '1_docsPlatform@2': onEditablePage },
       editorContext: { '0_docsPlatform@2': onPageToEdit },
-      sourceControlRow: at(['inline@1', '1_open@1'], onChangedPageRow),
+      sourceControlRow: at(['inline@1', '1_open@1'], [onChangedPageRow, onClosedUnsentRow]),
     },
   },
   'editing.saveAll': {
@@ -48,14 +53,14 @@ export const contributions = {
     palette: any(onEditablePage, inPreviewOfEditablePage),
     menus: {
       editorTitle: { 'navigation@0': [onEditablePage, inPreviewOfEditablePage] },
-      sourceControl: { navigation: onSourceControl },
-      sourceControlGroup: at(['inline@2', '1_save@1'], onUnsentGroup),
+      sourceControl: { navigation: onOpenSourceControl },
+      sourceControlGroup: at(['inline@2', '1_save@1'], onOpenUnsentGroup),
     },
   },
   'editing.save': {
     title: 'Save to Change Request',
     icon: 'save',
-    menus: { sourceControlRow: at(['inline@2', '1_save@1'], onUnsentRow) },
+    menus: { sourceControlRow: at(['inline@3', '1_save@1'], onOpenUnsentRow) },
   },
   'editing.openForReview': {
     title: 'Save All and Open for Review',
@@ -63,9 +68,13 @@ export const contributions = {
   },
   'editing.openChanges': {
     title: 'Open Changes',
-    menus: { sourceControl: { '2_review@1': onSourceControl } },
+    icon: 'diff-multiple',
+    menus: {
+      sourceControl: { '2_review@1': onSourceControl },
+      sourceControlGroup: at(['inline@1', '1_open@1'], onChangedGroup),
+    },
   },
-  'editing.merge': { title: 'Merge…', menus: { sourceControl: { '2_review@2': onSourceControl } } },
+  'editing.merge': { title: 'Merge…', menus: { sourceControl: { '2_review@2': onOpenSourceControl } } },
   'editing.revertChange': {
     title: 'Revert This Change',
     icon: 'discard',
@@ -87,13 +96,16 @@ export const contributions = {
     menus: {
       editorTitle: { '9_docsPlatform@1': onEditablePage },
       sourceControlGroup: at(['inline@1', '1_save@2'], onUnsentGroup),
-      sourceControlRow: at(['inline@1', '1_save@2'], onUnsentRow),
+      sourceControlRow: at(['inline@2', '1_save@2'], onUnsentRow),
     },
   },
   'editing.showDiff': {
     title: 'Compare with Saved Version',
     icon: 'diff',
-    menus: { editorTitle: { 'navigation@2': all(onEditablePage, not(isInDiff)) } },
+    menus: {
+      editorTitle: { 'navigation@2': all(onEditablePage, not(isInDiff)) },
+      sourceControlRow: { '1_open@2': onUnsentRow },
+    },
   },
   'editing.nextSteps': {
     title: 'Show Next Steps…',

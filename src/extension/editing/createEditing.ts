@@ -11,6 +11,7 @@ import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
 import { changeRequestOf, pickNextStep } from './nextSteps.ts';
 import { isAbout, sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
+import { followRestoredDocuments } from './restoredDocuments.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
@@ -51,6 +52,10 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   const conflictView = createConflictView(savingContext);
   const status = showStatus(parts, files.pages);
   const sourceControls = createSourceControls(parts, files.pages);
+  const restored = followRestoredDocuments(parts, files, conflictView, () => {
+    status.update();
+    sourceControls.update();
+  });
 
   /** The URI of the given or active editable page. If there is none, throws an error that says what to do. */
   function uriGiven(given: unknown): vscode.Uri {
@@ -58,17 +63,6 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     const uri = meant instanceof vscode.Uri ? meant : activeUri();
     if (uri && editAddressGiven(uri)) return uri;
     throw new Error(vscode.l10n.t('Open an editable page first: run Edit in Change Request.'));
-  }
-
-  /** Editors with text typed in an earlier session haven't requested their file yet, so it is requested here. */
-  async function knowRestored(): Promise<void> {
-    const dirty = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && editAddressGiven(uri));
-    await Promise.all(
-      dirty.map(({ uri }) => files.stat(uri).catch((error: unknown) => parts.edge.note(`Writing ${uri.path}`, error))),
-    );
-    for (const document of dirty) conflictView.showRestored(document);
-    status.update();
-    sourceControls.update();
   }
 
   async function pageGiven(given: unknown): Promise<OpenPage> {
@@ -88,7 +82,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   }
 
   async function saveOf(session: EditSession, only?: ReadonlySet<string>): Promise<void> {
-    await knowRestored();
+    await restored.know();
     const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
       takeElsewhere(parts, from, unsent, ({ page, target }) =>
         page ? letGo(page.uri) : from.edits.drafts.discard(target),
@@ -122,10 +116,10 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
 
   async function edit(given: unknown): Promise<void> {
     const meant = linked(given);
+    // Unsent changes of a closed change request are moved to another one.
+    if (isRow(given) && given.contextValue === 'unsent') await pageGiven(meant);
     await editPage(parts, (await leftBehind(meant)) ?? meant, letGo);
   }
-
-  void knowRestored();
 
   const renewing = parts.accounts.onDidChange(({ changed: renewed }) => {
     for (const { key } of renewed) {
@@ -137,7 +131,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     files,
     edit,
     async saveAll(...given) {
-      const groups = given.filter((each) => isGroup(each) && has(each, { rootUri: 'object' }));
+      const groups = given.filter((each) => has(each, { rootUri: 'object', id: ['unsent'] }));
       for (const each of groups.length > 0 ? groups : [given[0]]) await saveOf(await sessionGiven(each));
     },
     async save(...rows) {
@@ -180,12 +174,13 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       status.update();
     },
     async unsent() {
-      await knowRestored();
+      await restored.know();
       await pickUnsent(parts, files.pages);
       status.update();
     },
     dispose() {
-      for (const each of [renewing, sourceControls, status, files, saving, conflictView, comparison]) each.dispose();
+      for (const each of [renewing, restored, sourceControls, status, files, saving, conflictView, comparison])
+        each.dispose();
     },
   };
 }

@@ -25,13 +25,14 @@ export async function applyReplacements(parts: FindContext, results: Results): P
   if (!search || by === undefined) return;
   // Nothing is sent that wasn't previewed.
   const all = await replacedPages(parts, results, search);
-  const pages = all.filter(({ row, text }) => results.previewed.get(row.key) === text);
+  const pages = all.filter(({ row, text }) => results.previewed.get(row.key)?.text === text);
   if (pages.length === 0) return previewReplacements(parts, results);
   const jobs = await jobsFor(parts, search, titleOf(search, by), pages);
   if (!jobs) return;
   const left = current(jobs);
   if (left.length === 0) return previewReplacements(parts, results);
-  const answer = await confirm(parts, left, by === '', all.length - pages.length);
+  const unsent = results.rows.flatMap(({ found, skipped }) => (skipped === 'unsent' ? [found] : []));
+  const answer = await confirm(parts, left, { deletes: by === '', unpreviewed: all.length - pages.length, unsent });
   if (results.search !== search) return;
   if (answer === 'searchThere') return searchThere(results, search, by, left);
   results.update();

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FoundPage } from '../../store/find/find.ts';
 import type { SessionOrPlan } from '../editing/shared/pageSession.ts';
 import { pagesNamed } from '../words/pagesNamed.ts';
 import { plural } from '../words/plural.ts';
@@ -16,6 +17,14 @@ export interface Job {
   readonly differing: readonly ReplacedPage[];
 }
 
+export interface Asking {
+  readonly deletes: boolean;
+  /** How many pages weren't previewed. */
+  readonly unpreviewed: number;
+  /** Pages with matches that have unsent changes. */
+  readonly unsent: readonly FoundPage[];
+}
+
 /** The most pages that a question names. */
 const mostNamed = 10;
 
@@ -26,8 +35,7 @@ const mostNamed = 10;
 export async function confirm(
   { prompts }: FindContext,
   jobs: readonly Job[],
-  deletes: boolean,
-  unpreviewed: number,
+  { deletes, unpreviewed, unsent }: Asking,
 ): Promise<readonly Job[] | 'searchThere' | undefined> {
   const all = jobs.flatMap(({ pages }) => pages.map(({ row }) => row));
   const asked = all.length > 0 ? jobs.filter(({ pages }) => pages.length > 0) : jobs;
@@ -47,6 +55,7 @@ export async function confirm(
           ...(lines.length > mostNamed ? ['…'] : []),
         ]
       : []),
+    ...(unsent.length > 0 ? [unsentInWords(unsent)] : []),
     ...(unpreviewed > 0 ? [unpreviewedInWords(unpreviewed)] : []),
   ].join('\n');
   const answer = await prompts.choose({
@@ -70,6 +79,16 @@ export async function confirm(
     default:
       return undefined;
   }
+}
+
+function unsentInWords(pages: readonly FoundPage[]): string {
+  return plural(
+    vscode.l10n.t(
+      '{0} page has unsent changes and stays as it is: {1}|{0} pages have unsent changes and stay as they are: {1}',
+    ),
+    pages.length,
+    pagesNamed(pages, mostNamed),
+  );
 }
 
 function questionOf(rows: readonly PageRow[], names: string, deletes: boolean): string {

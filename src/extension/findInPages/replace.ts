@@ -33,6 +33,7 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
   const next = rows.map((row) => {
     const page = byKey.get(row.key);
     const shown = page ? pageRow(row.found, page) : row;
+    if (shown !== row) keepTicks(row, shown);
     const node = results.nodeOf(row);
     shown.problems = [];
     shown.skipped = row.found.isUnsent
@@ -45,6 +46,12 @@ export async function askReplacement(parts: FindContext, results: Results): Prom
     return shown;
   });
   results.showReplacements(next, by);
+}
+
+/** What the user selected before giving another replacement, if the page is the same. */
+function keepTicks({ replaceable, matches }: PageRow, next: PageRow): void {
+  if (replaceable?.markdown !== next.replaceable?.markdown || matches.length !== next.matches.length) return;
+  for (const [index, match] of next.matches.entries()) match.isTicked = matches[index]!.isTicked;
 }
 
 /** A page with the text that it would have. */

@@ -5,9 +5,19 @@ import type { FindPlace, FoundPage } from '../../store/find/find.ts';
 import type { AccountRows, Tree } from '../trees/create.ts';
 import type { FindContext } from './context.ts';
 import { followPages, type FollowedPages } from './follow.ts';
-import type { FindRow, MatchRow, PageRow } from './rows.ts';
+import { selectionIn, type FindRow, type MatchRow, type PageRow } from './rows.ts';
 import { messageOf } from './message.ts';
-import { beginPreview, closePreviews, nodeOf, sortRows, stateOf, take, type FindState, type Search } from './state.ts';
+import {
+  beginPreview,
+  closePreviews,
+  nodeOf,
+  sortRows,
+  stateOf,
+  take,
+  type FindState,
+  type PreviewedPage,
+  type Search,
+} from './state.ts';
 import { unsavedTexts } from './unsaved.ts';
 import { createFindView } from './view.ts';
 
@@ -18,8 +28,8 @@ export interface Results extends vscode.Disposable {
   readonly by: string | undefined;
   /** Whether all pages are read, and not only those that the server finds. */
   readonly isAll: boolean;
-  /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
-  readonly previewed: ReadonlyMap<string, string>;
+  /** The pages with the replacements that the user has seen, by the keys of rows. */
+  readonly previewed: ReadonlyMap<string, PreviewedPage>;
   readonly rows: readonly PageRow[];
   /** The message above the rows. */
   readonly message: string | undefined;
@@ -175,7 +185,7 @@ export function createResults(parts: FindContext): Results {
     beginPreview: async (title) => beginPreview(state, title),
     closePreviews: async () => closePreviews(state),
     addPreviewed(pages) {
-      for (const { row, text } of pages) state.previewed.set(row.key, text);
+      for (const { row, text } of pages) state.previewed.set(row.key, { text, selection: selectionIn(row) });
       show();
     },
     update(rows = state.rows) {

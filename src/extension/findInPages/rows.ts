@@ -74,6 +74,11 @@ export function isReplaced(row: PageRow): boolean {
   );
 }
 
+/** What of a page is selected: the same text for the same selection. */
+export function selectionIn({ matches }: PageRow): string {
+  return matches.map(({ isTicked }) => (isTicked ? '1' : '0')).join('');
+}
+
 export function tickedIn({ matches }: PageRow): MatchRow[] {
   return matches.filter(({ isTicked }) => isTicked);
 }

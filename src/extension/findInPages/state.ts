@@ -6,7 +6,7 @@ import type { Account } from '../services/accounts.ts';
 import { closeTitled } from '../services/openDocuments.ts';
 import type { Asked } from './ask.ts';
 import type { FindContext } from './context.ts';
-import { isReplaced, keyOf, pageRow, type PageRow } from './rows.ts';
+import { isReplaced, keyOf, pageRow, selectionIn, type PageRow } from './rows.ts';
 
 export interface Search extends Asked {
   readonly account: Account;
@@ -15,6 +15,12 @@ export interface Search extends Asked {
   readonly sentTo: Map<string, number>;
   /** The replacement that was given last: searching again leaves out the replacements, but not what was typed. */
   lastBy?: string | undefined;
+}
+
+export interface PreviewedPage {
+  readonly text: string;
+  /** See `selectionIn`. */
+  readonly selection: string;
 }
 
 /** The last search and what it found. */
@@ -32,8 +38,8 @@ export interface FindState {
   rows: readonly PageRow[];
   /** The text that replaces the matches, once the user has given it. */
   by: string | undefined;
-  /** The texts of pages with their replacements that the user has seen, by the keys of rows. */
-  readonly previewed: Map<string, string>;
+  /** The pages with the replacements that the user has seen, by the keys of rows. */
+  readonly previewed: Map<string, PreviewedPage>;
   /** The titles of the diffs that were shown. */
   readonly previews: Set<string>;
   /** The trees and titles of the places with rows, once they are known. */
@@ -69,8 +75,12 @@ export async function closePreviews({ previews }: FindState): Promise<void> {
 }
 
 /** The pages that would be replaced but weren't previewed. */
-export function unpreviewedIn({ rows, previewed }: FindState): PageRow[] {
-  return rows.filter((row) => isReplaced(row) && !previewed.has(row.key));
+export function unpreviewedIn(state: FindState): PageRow[] {
+  return state.rows.filter((row) => isReplaced(row) && !isPreviewed(state, row));
+}
+
+function isPreviewed({ previewed }: FindState, row: PageRow): boolean {
+  return previewed.get(row.key)?.selection === selectionIn(row);
 }
 
 /** Whether there are pages that weren't read. */
@@ -81,14 +91,15 @@ export function isPartial({ outcome, isAll }: FindState): boolean {
 export type Stage = typeof contextKeys.findInPages.shows.holds;
 
 /** What the user can do: for `replacements`, preview some; for `previewed`, apply some; for `skipped`, nothing here. */
-export function stageOf({ running, by, rows, previewed }: FindState): Stage {
+export function stageOf(state: FindState): Stage {
+  const { running, by, rows } = state;
   if (running) return 'search';
   if (rows.length === 0) return 'nothing';
   if (by === undefined) return 'matches';
   if (rows.every(({ skipped }) => skipped)) return 'skipped';
   const replaced = rows.filter(isReplaced);
   if (replaced.length === 0) return 'matches';
-  return replaced.some(({ key }) => previewed.has(key)) ? 'previewed' : 'replacements';
+  return replaced.some((row) => isPreviewed(state, row)) ? 'previewed' : 'replacements';
 }
 
 export function countOf(rows: readonly PageRow[]): number {

@@ -48,11 +48,9 @@ export function createFindView(
       for (const each of row.kind === 'page' ? row.matches : row.kind === 'match' ? [row] : [])
         each.isTicked = isTicked;
     }
-    // What is applied has been previewed.
     for (const [row] of items) {
       const page = row.kind === 'match' ? row.parent : row;
       if (page.kind === 'page') page.problems = [];
-      now().previewed.delete(page.key);
     }
     show();
   });
@@ -87,8 +85,8 @@ function actionsIn(state: FindState): ActionRow['key'][] {
   const stage = stageOf(state);
   const mayPreview = stage === 'replacements' || (stage === 'previewed' && unpreviewedIn(state).length > 0);
   return [
-    ...(stage === 'previewed' ? ['apply' as const] : []),
     ...(mayPreview ? ['preview' as const] : []),
+    ...(stage === 'previewed' ? ['apply' as const] : []),
     ...(stage === 'skipped' && state.rows.some(({ skipped }) => mayBeFoundAgain(skipped)) ? ['refresh' as const] : []),
     ...(isPartial(state) ? ['searchAll' as const] : []),
   ];

@@ -61,7 +61,7 @@ async function askSlug(
   };
   const finish = await parts.prompts.ask<() => Promise<void>>({
     title: vscode.l10n.t('Rename “{0}”', node.title),
-    prompt: promptFor(freeSlug(slugOf(title), taken), [...taken.keys()]),
+    prompt: promptFor(slug, freeSlug(slugOf(title), taken), [...taken.keys()]),
     placeholder: slug,
     value: slug,
     step: { number: 2, of: 2 },
@@ -98,21 +98,19 @@ function freeSlug(slug: string, taken: ReadonlyMap<string, PageNode>): string {
 
 const mostNamed = 8;
 
-function promptFor(fitting: string, taken: readonly string[]): string {
-  if (taken.length === 0) return vscode.l10n.t('URL slug. Keep it, or enter another one, such as “{0}”.', fitting);
+function promptFor(slug: string, fitting: string, taken: readonly string[]): string {
+  const keep =
+    fitting === slug
+      ? vscode.l10n.t('URL slug. Keep it, or enter another one.')
+      : vscode.l10n.t('URL slug. Keep it, or enter another one, such as “{0}”.', fitting);
+  if (taken.length === 0) return keep;
   const named = taken.slice(0, mostNamed).join(', ');
-  return taken.length > mostNamed
-    ? plural(
-        vscode.l10n.t('URL slug. Keep it, or enter another one, such as “{1}”. Already in use here: {2} and {0} more.'),
-        taken.length - mostNamed,
-        fitting,
-        named,
-      )
-    : vscode.l10n.t(
-        'URL slug. Keep it, or enter another one, such as “{0}”. Already in use here: {1}.',
-        fitting,
-        named,
-      );
+  const others = taken.length - mostNamed;
+  const used =
+    others > 0
+      ? plural(vscode.l10n.t('Already in use here: {1} and {0} more.'), others, named)
+      : vscode.l10n.t('Already in use here: {0}.', named);
+  return `${keep} ${used}`;
 }
 
 /**
@@ -147,7 +145,15 @@ async function rename(
       ),
     anyway: vscode.l10n.t('Change URL Slug'),
     without: vscode.l10n.t('Change Without Fixing'),
-    review: (links) => vscode.l10n.t('Rename “{0}” and fix {1}? The editor shows what changes.', node.title, links),
+    review: (links) =>
+      title === node.page.title
+        ? vscode.l10n.t(
+            'Change the URL slug of “{0}” to “{1}” and fix {2}? The editor shows what changes.',
+            node.title,
+            slug ?? '',
+            links,
+          )
+        : vscode.l10n.t('Rename “{0}” to “{1}” and fix {2}? The editor shows what changes.', node.title, title, links),
     done: (links, number) => vscode.l10n.t('Renamed “{0}” and fixed {1} in #{2}.', node.title, links, number),
     together: (links) => plural(vscode.l10n.t('Rename and Fix {0} Link|Rename and Fix {0} Links'), links),
   };

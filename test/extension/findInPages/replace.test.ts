@@ -130,7 +130,7 @@ describe('replacements', () => {
     );
 
     const [, , ...actions] = await opened.view();
-    assert.deepEqual(actions, ['apply', 'preview']);
+    assert.deepEqual(actions, ['preview', 'apply']);
 
     await opened.apply();
 
@@ -173,6 +173,40 @@ describe('replacements', () => {
     await opened.preview();
 
     assert.deepEqual(opened.previews, []);
+  });
+
+  test('keep the selection when another replacement is given, and the preview when it is made again', async () => {
+    using opened = await open(['An apple, an apple.\n', 'One apple.\n']);
+    const { results } = opened;
+    const actions = async () => (await opened.view()).slice(2);
+    await opened.find('apple');
+    await opened.replace('pear');
+    opened.tick(results.rows[0]?.matches[1], false);
+
+    await opened.replace('plum');
+
+    assert.match(results.message ?? '', /^2 of 3 matches selected\./);
+    await opened.preview();
+    assert.deepEqual(await actions(), ['apply']);
+    opened.tick(results.rows[0]?.matches[0], false);
+    opened.tick(results.rows[0]?.matches[1], true);
+    assert.deepEqual(await actions(), ['preview', 'apply']);
+    opened.tick(results.rows[0]?.matches[0], true);
+    opened.tick(results.rows[0]?.matches[1], false);
+    assert.deepEqual(await actions(), ['apply']);
+  });
+
+  test('leave out pages with unsent changes, and the question says so', async () => {
+    using opened = await open(['An apple.\n', 'One apple.\n']);
+    const { all, space, choices } = opened;
+    await all.edits.drafts.keep({ space, number: 1, page: 'p0' }, '# P 0\n\nMy apple.\n', '# P 0\n\nAn apple.\n');
+    await opened.find('apple');
+    await opened.replace();
+    await opened.preview();
+
+    await opened.apply();
+
+    assert.equal(choices[0]?.detail, '1 page has unsent changes and stays as it is: “P 0”');
   });
 
   test('by nothing delete the matches, and say so from the start', async () => {

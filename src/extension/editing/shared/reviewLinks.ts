@@ -40,16 +40,22 @@ export async function reviewLinks(
   entry.text = `$(references) ${action}?`;
   entry.tooltip = vscode.l10n.t('Show the question again');
   entry.command = 'notifications.showList';
+  const show = vscode.l10n.t('Show Changes');
   // Another review may have the same title.
   const others = new Set(titledTabs(action));
   const opened = () => titledTabs(action).filter((tab) => !others.has(tab));
   let own: readonly vscode.Tab[] = [];
   try {
-    await vscode.commands.executeCommand('vscode.changes', action, diffs);
-    await untilListed(opened);
-    own = opened();
-    entry.show();
-    return (await prompts.choose({ message: question, actions: [action, vscode.l10n.t('Cancel')] })) === action;
+    for (;;) {
+      await vscode.commands.executeCommand('vscode.changes', action, diffs);
+      await untilListed(opened);
+      own = opened();
+      // The next editor that is opened doesn't take its place.
+      await vscode.commands.executeCommand('workbench.action.keepEditor');
+      entry.show();
+      const answer = await prompts.choose({ message: question, actions: [action, show, vscode.l10n.t('Cancel')] });
+      if (answer !== show) return answer === action;
+    }
   } finally {
     entry.dispose();
     await vscode.window.tabGroups.close(titledTabs(action).filter((tab) => own.includes(tab)));

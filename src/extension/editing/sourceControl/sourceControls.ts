@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
 import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
-import { contextKeys } from '../../contributions/contextKeys.ts';
+import { contextKeys, type ContextKey } from '../../contributions/contextKeys.ts';
 import { setContext } from '../../contributions/run.ts';
+import { statusInWords } from '../../changeRequests/shared/wording.ts';
+import { isClosed } from '../closed.ts';
 import { decorationOf, kindInWords } from '../../changeRequests/shared/changeDecorations.ts';
 import { kindOfChange, type ChangeKind } from '../../changeRequests/shared/changeKind.ts';
 import type { Uses } from '../../services/services.ts';
@@ -26,7 +28,7 @@ interface Shown extends vscode.Disposable {
   readonly changed: vscode.SourceControlResourceGroup;
   /** The name of the change request in the groups. */
   name?: string;
-  isDraft?: boolean;
+  status?: string;
   set?: ChangeSet;
   /** Of the rows in `changed`, by URI. */
   kinds?: ReadonlyMap<string, ChangeKind>;
@@ -37,7 +39,7 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
   let shown: readonly Shown[] = [];
   const followed = new Map<string, { readonly edits: EditSession['edits']; readonly end: vscode.Disposable }>();
   const decorated = new vscode.EventEmitter<vscode.Uri[]>();
-  const showDrafts = createDraftsContext();
+  const showStatuses = createStatusContext();
   let turn = 0;
 
   async function refresh(): Promise<void> {
@@ -54,13 +56,13 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     for (const each of gone) each.dispose();
     shown = sessions.map((session) => shown.find((each) => isSame(each.session, session)) ?? register(session));
     for (const session of sessions) follow(session);
-    showDrafts(shown);
+    showStatuses(shown);
     for (const each of shown) {
       await showUnsent(each, own);
       const { number } = each.session;
       // One change request that can't be read, or only slowly, doesn't keep the others from being shown.
       const note = (error: unknown): void => edge.note(`Changes of #${number}`, error);
-      showState(each, () => shown.includes(each)).then(() => showDrafts(shown), note);
+      showState(each, () => shown.includes(each)).then(() => showStatuses(shown), note);
       showChanges(each).catch(note);
     }
   }
@@ -80,9 +82,9 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     };
     const unsent = control.createResourceGroup('unsent', vscode.l10n.t('Unsent Changes'));
     const changed = control.createResourceGroup('changed', vscode.l10n.t('In This Change Request'));
-    for (const group of [unsent, changed]) group.hideWhenEmpty = true;
-    // The group's commands find the change request by it.
-    Object.assign(unsent, { rootUri });
+    changed.hideWhenEmpty = true;
+    // Commands of the groups find the change request by it.
+    for (const group of [unsent, changed]) Object.assign(group, { rootUri });
     return { session, rootUri, control, unsent, changed, dispose: () => control.dispose() };
   }
 
@@ -173,21 +175,32 @@ async function showState(each: Shown, isCurrent: () => boolean): Promise<void> {
   const { session, unsent, changed } = each;
   const changeRequest = await session.content.changeRequest(session.space, session.number);
   if (!isCurrent()) return;
-  each.isDraft = changeRequest.status === 'draft';
-  const name = shortNameOf(changeRequest);
-  if (name === each.name) return;
-  each.name = name;
+  const { status } = changeRequest;
+  const name = isClosed(changeRequest)
+    ? `${shortNameOf(changeRequest)} (${statusInWords(status)})`
+    : shortNameOf(changeRequest);
+  if (name === each.name && status === each.status) return;
+  Object.assign(each, { name, status });
   unsent.label = `${vscode.l10n.t('Unsent Changes')} · ${name}`;
   changed.label = `${vscode.l10n.t('In This Change Request')} · ${name}`;
 }
 
-/** Sets the context key with the source controls of drafts: only those can be opened for review. */
-function createDraftsContext(): (shown: readonly Shown[]) => void {
-  let last = '';
+/**
+ * Sets the context keys with the source controls by the statuses of their change requests: only drafts can be opened
+ * for review, and closed ones take no changes.
+ */
+function createStatusContext(): (shown: readonly Shown[]) => void {
+  const last = new Map<ContextKey<readonly string[]>, string>();
   return (shown) => {
-    const roots = shown.flatMap(({ rootUri, isDraft }) => (isDraft ? [rootUri.toString()] : []));
-    if (roots.join() === last) return;
-    last = roots.join();
-    void setContext(contextKeys.sourceControl.drafts, roots);
+    const set = (key: ContextKey<readonly string[]>, statuses: readonly string[]): void => {
+      const roots = shown.flatMap(({ rootUri, status = '' }) =>
+        statuses.includes(status) ? [rootUri.toString()] : [],
+      );
+      if (roots.join() === (last.get(key) ?? '')) return;
+      last.set(key, roots.join());
+      void setContext(key, roots);
+    };
+    set(contextKeys.sourceControl.drafts, ['draft']);
+    set(contextKeys.sourceControl.closed, ['merged', 'archived']);
   };
 }
