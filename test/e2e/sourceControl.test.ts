@@ -35,14 +35,14 @@ test('a page that is edited is listed with its change request, and saved from th
   await workbench.page.keyboard.press('ControlOrMeta+End');
   await workbench.page.keyboard.insertText('\nFirst, breathe.\n');
   await workbench.clickActivityBar('Source Control');
-  await until('the unsent page', async () => (await texts())[0]?.startsWith('Unsent Changes'));
+  await until('the unsent page', async () => (await texts())[1]?.startsWith('the-disk-is-almost-full.md'));
 
   await rows().nth(1).hover();
   await rows().nth(1).getByRole('button', { name: 'Save to Change Request' }).click();
 
-  await until('the changed page', async () => (await texts())[0]?.startsWith('In This Change Request'));
+  await until('the changed page', async () => (await texts())[1]?.startsWith('In This Change Request'));
   await until('the saved editor', async () => !(await workbench.editors.isDirty('the-disk-is-almost-full.md')));
-  const label = async () => rows().nth(1).getAttribute('aria-label');
+  const label = async () => rows().nth(2).getAttribute('aria-label');
   await until('its mark', async () =>
     /^the-disk-is-almost-full\.md, The disk is almost full: Modified/.test((await label()) ?? ''),
   );
@@ -60,7 +60,7 @@ test('one of two changes is reverted in the peek of the gutter', async () => {
 
   await until('the line to be gone', async () => !(await lines().allInnerTexts()).join('\n').includes('breathe'));
   // Compared with what was saved, this is a change.
-  await until('the unsent page', async () => (await texts())[0]?.startsWith('Unsent Changes'));
+  await until('the unsent page', async () => (await texts())[1]?.startsWith('the-disk-is-almost-full.md'));
   expect(workbench.ownErrors()).toEqual([]);
 });
 
