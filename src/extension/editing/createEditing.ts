@@ -11,7 +11,7 @@ import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
 import { changeRequestOf, pickNextStep } from './nextSteps.ts';
 import { isAbout, sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
-import { followRestoredDocuments } from './restoredDocuments.ts';
+import { followRestoredDocuments } from './restoredTexts.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
 import { saveAllOf } from './saveAll.ts';
 import { createSaving } from './saving.ts';
@@ -82,7 +82,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
   }
 
   async function saveOf(session: EditSession, only?: ReadonlySet<string>): Promise<void> {
-    await restored.know();
+    await restored.request();
     const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
       takeElsewhere(parts, from, unsent, ({ page, target }) =>
         page ? letGo(page.uri) : from.edits.drafts.discard(target),
@@ -174,7 +174,7 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
       status.update();
     },
     async unsent() {
-      await restored.know();
+      await restored.request();
       await pickUnsent(parts, files.pages);
       status.update();
     },

@@ -1,9 +1,11 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
 import { digest } from '../../model/shared/digest.ts';
 import { baseOf, type PlatformPage, type EditedPage } from '../../model/editing/editablePage.ts';
 import { isSame } from '../../model/shared/same.ts';
-import type { OpenPage } from './shared/openPages.ts';
+import type { Uses } from '../services/services.ts';
+import type { OpenPage, OpenPages } from './shared/openPages.ts';
+import { editAddressGiven } from './shared/sessions.ts';
 
 /** The base of a text that is only in an editor. */
 export interface RestoredText {
@@ -70,3 +72,39 @@ export function restoredOver(
 
 const name = 'writing.over';
 const atMost = 200;
+
+/** Documents with text typed in an earlier session. VS Code shows it without requesting their files. */
+export interface RestoredDocuments extends vscode.Disposable {
+  /** Requests the files of all that are open. */
+  request(): Promise<void>;
+}
+
+export function followRestoredDocuments(
+  { edge }: Uses<'edge'>,
+  files: { readonly pages: OpenPages; stat(uri: vscode.Uri): Promise<unknown> },
+  conflictView: { showRestored(document: vscode.TextDocument): void },
+  onRequested: () => void,
+): RestoredDocuments {
+  async function request(): Promise<void> {
+    const dirty = vscode.workspace.textDocuments.filter(({ isDirty, uri }) => isDirty && editAddressGiven(uri));
+    const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
+    await Promise.all(dirty.map(({ uri }) => files.stat(uri).catch(noted(uri))));
+    for (const document of dirty) conflictView.showRestored(document);
+    onRequested();
+  }
+
+  function requestLater({ isDirty, uri }: vscode.TextDocument): void {
+    if (isDirty && uri.scheme === 'docs-platform-edit' && !files.pages.has(uri.toString())) void request();
+  }
+
+  const following = vscode.Disposable.from(
+    // After a reload, VS Code opens some of them later.
+    vscode.workspace.onDidOpenTextDocument(requestLater),
+    // This event also fires when a document becomes dirty.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length === 0) requestLater(document);
+    }),
+  );
+  void request();
+  return { request, dispose: () => void following.dispose() };
+}

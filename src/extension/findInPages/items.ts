@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FoundLine } from '../../model/find/lines.ts';
 import type { MatchKind } from '../../model/find/kinds.ts';
 import type { ReplacementProblem } from '../../model/find/checks.ts';
+import { isolated } from '../trees/look.ts';
 import { tickedIn, type ActionRow, type FindRow, type MatchRow, type PageRow } from './rows.ts';
 
 const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
@@ -52,7 +53,7 @@ function pageItem(row: PageRow, where: string, isExpanded: boolean): vscode.Tree
   const ticked = tickedIn(row).length;
   const isSome = replaceable && !skipped && ticked < matches.length;
   const amount = isSome ? vscode.l10n.t('{0} of {1} selected', ticked, matches.length) : matches.length;
-  item.description = [...marks, amount, where].filter((part) => part !== '').join(' · ');
+  item.description = isolated(found.title, [...marks, amount, where].filter((part) => part !== '').join(' · '));
   const isHarmed = skipped !== undefined || problems.length > 0;
   item.iconPath = new vscode.ThemeIcon(isHarmed ? 'warning' : found.isUnsent ? 'edit' : 'file');
   if (replaceable && !skipped) item.checkboxState = boxOf(ticked > 0);

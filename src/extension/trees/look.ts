@@ -37,7 +37,7 @@ export function look(title: string, state: vscode.TreeItemCollapsibleState, show
   const picture = pictureOf(shown.emoji);
   const item = new vscode.TreeItem([picture, mark, title].filter(Boolean).join(' '), state);
   if (!picture && icon) item.iconPath = new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
-  if (description) item.description = isolated(description);
+  if (description) item.description = isolated(title, description);
   if (context !== undefined) item.contextValue = context;
   item.tooltip = tooltip.some(Boolean) || title.length >= longTitle ? tooltipOf(title, tooltip) : '';
   item.accessibilityInformation = { label: [title, spoken].filter(Boolean).join(', ') };
@@ -45,10 +45,11 @@ export function look(title: string, state: vscode.TreeItemCollapsibleState, show
 }
 
 /**
- * VS Code puts title and description into one line of text, where two right-to-left texts would run into one another.
+ * The description of a row. VS Code puts it after the title into one line of text, where a right-to-left text would take
+ * in numbers and words of the other.
  */
-function isolated(description: string): string {
-  return fromRightToLeft.test(description) ? `\u2068${description}\u2069` : description;
+export function isolated(title: string, description: string): string {
+  return fromRightToLeft.test(title + description) ? `\u2068${description}\u2069` : description;
 }
 
 /** Letters of Hebrew, Arabic, Syriac, Thaana and N’Ko, including their presentation forms. */

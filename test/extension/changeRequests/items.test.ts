@@ -184,11 +184,13 @@ describe('a tooltip', () => {
   });
 });
 
-test('a right-to-left description is isolated from the title next to it', () => {
-  const described = (description: string) => look('البدء السريع', 0, { description }).description;
+test('a description is isolated from the title next to it if one of them is right-to-left', () => {
+  const described = (title: string, description: string) => look(title, 0, { description }).description;
 
-  assert.equal(described('البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
-  assert.equal(described('quick-start.md'), 'quick-start.md');
+  assert.equal(described('البدء السريع', 'البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
+  assert.equal(described('البدء السريع', '0 of 1'), '\u20680 of 1\u2069');
+  assert.equal(described('Quick start', 'البدء-السريع.md'), '\u2068البدء-السريع.md\u2069');
+  assert.equal(described('Quick start', 'quick-start.md'), 'quick-start.md');
 });
 
 test.each([

@@ -3,7 +3,6 @@ import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
 import { contextKeys, type ContextKey } from '../../contributions/contextKeys.ts';
 import { setContext } from '../../contributions/run.ts';
 import { statusInWords } from '../../changeRequests/shared/wording.ts';
-import { isClosed } from '../closed.ts';
 import { decorationOf, kindInWords } from '../../changeRequests/shared/changeDecorations.ts';
 import { kindOfChange, type ChangeKind } from '../../changeRequests/shared/changeKind.ts';
 import type { Uses } from '../../services/services.ts';
@@ -170,13 +169,16 @@ function isSame(one: EditSession, other: EditSession): boolean {
   return isSameChangeRequest(one, other) && one.edits === other.edits;
 }
 
+/** Statuses of change requests that take no changes. */
+const closed: readonly string[] = ['merged', 'archived'];
+
 /** Names the groups after the change request: VS Code doesn't show the name of a source control if there is only one. */
 async function showState(each: Shown, isCurrent: () => boolean): Promise<void> {
   const { session, unsent, changed } = each;
   const changeRequest = await session.content.changeRequest(session.space, session.number);
   if (!isCurrent()) return;
   const { status } = changeRequest;
-  const name = isClosed(changeRequest)
+  const name = closed.includes(status)
     ? `${shortNameOf(changeRequest)} (${statusInWords(status)})`
     : shortNameOf(changeRequest);
   if (name === each.name && status === each.status) return;
@@ -201,6 +203,6 @@ function createStatusContext(): (shown: readonly Shown[]) => void {
       void setContext(key, roots);
     };
     set(contextKeys.sourceControl.drafts, ['draft']);
-    set(contextKeys.sourceControl.closed, ['merged', 'archived']);
+    set(contextKeys.sourceControl.closed, closed);
   };
 }
