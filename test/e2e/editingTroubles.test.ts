@@ -45,8 +45,7 @@ async function writeIn(subject: string): Promise<void> {
   await workbench.editors.clickAction('Edit in Change Request…');
   await workbench.quickInput.newChangeRequest(subject);
   await workbench.page.locator('.statusbar').getByText(subject).waitFor();
-  // Closes the read-only one of the two with this title.
-  await workbench.editors.close(file);
+  // It takes the place of the read-only one.
   await expect.poll(() => workbench.editors.tabs()).toEqual([file]);
 }
 
