@@ -1,276 +1,230 @@
-import { spawn } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand, type Command } from './runner/command.ts';
+import type { SuiteEvent } from './runner/events.ts';
+import { clock, counts, failureText, lastOf, progressOf, seconds, summary } from './runner/progress.ts';
+import { runJobs, type Job } from './runner/queue.ts';
+import { Tally } from './runner/tally.ts';
 
-// npm test: runs all suites. A failed suite doesn't stop the next one. `npm test -- --only=units,host` runs only those.
+// npm test: runs all suites. A failed suite doesn't stop the others. `npm test -- --only=units,host` runs only those, and
+// `package` if they need it.
 
-interface Result {
-  passed: number;
-  failed: number;
-  /** The output about failed tests, repeated at the end. */
-  failures?: string | undefined;
-  /** What passed only when its file was tried again: a race that isn't found yet. */
-  again?: string | undefined;
-  /** Files with a failed test, if the suite reports them. */
-  failedFiles?: readonly string[] | undefined;
+type Name = 'package' | 'check' | 'host' | 'units' | 'e2e' | 'webviews' | 'figures';
+
+interface Suite {
+  /** What runs its tests, and reports them. */
+  readonly command?: string;
+  /** Commands that are a test each. */
+  readonly steps?: readonly string[];
+  readonly niceness?: number;
+  /** Takes the packaged extension. */
+  readonly usesPackage?: true;
+  /** Starts when these have ended, if they run at all. */
+  readonly after?: readonly (Name | typeof installation)[];
+  /** Runs in a browser as `installation` brings it, which needs Linux. */
+  readonly needsLinux?: true;
 }
 
-/** Runs a command with the output of the suite. */
-type Run = (command: string, env?: Readonly<Record<string, string>>) => Promise<number>;
+/** The job that installs VS Code and Chromium, beside the first suites. */
+const installation = 'installation';
+/** As in `nice`: suites that only need the processor use what the browsers leave, so that these are as fast as a user's. */
+const patient = 5;
 
-/** Undefined: it ended without a result, which is a failure. */
-type Suite = (run: Run) => Promise<Result | undefined>;
+/** They start in this order: first what others wait for, then what tells most in little time, then the longest ones. */
+const suites: Readonly<Record<Name, Suite>> = {
+  package: { steps: ['npm run --silent package'] },
+  check: { steps: await scripts('check:'), niceness: patient },
+  // Builds into the folder that was packaged.
+  host: { command: 'node test/host/run.ts', after: ['package', installation] },
+  units: { command: vitest('vitest.config.mjs'), niceness: patient },
+  e2e: { command: vitest('test/e2e/vitest.config.mjs'), usesPackage: true, after: [installation], needsLinux: true },
+  webviews: { command: vitest('test/webview/vitest.config.mjs'), after: [installation], needsLinux: true },
+  // What is counted, not timed: it is the same on every computer.
+  figures: { command: 'node test/bench/run.ts --counts', usesPackage: true, niceness: patient },
+};
 
-const suites = { check, units, package: packaged, figures, host, e2e } satisfies Record<string, Suite>;
-type Name = keyof typeof suites;
-
-interface Lane {
-  readonly names: readonly Name[];
-  /** As in `nice`: higher gives way to others. */
-  readonly niceness: number;
-}
-
-/**
- * Lanes run at the same time. A test in a browser waits most of the time, and what needs only the processor fills that
- * time. It gives way, so that the browsers stay as fast as a user's.
- */
-const lanes: readonly Lane[] = [
-  { names: ['package', 'e2e', 'host'], niceness: 0 },
-  { names: ['check', 'units', 'figures'], niceness: 5 },
-];
+/** So many suites run at a time: each keeps about two processors busy. */
+const slots = Math.max(2, Math.ceil(availableParallelism() / 2));
+/** In ms: how often a suite has a line of progress if something has happened, and if nothing has. */
+const [shortestPause, longestPause] = [10_000, 60_000];
 
 const repository = path.join(import.meta.dirname, '..');
 const output = path.join(repository, 'out');
 const vsix = path.join(repository, 'docs-platform.vsix');
-/** A suite that prints nothing for so long, in ms, is stuck. A slow computer only takes longer. */
-const longestSilence = 15 * 60_000;
 
-process.on('SIGINT', () => process.exit(130));
-process.on('SIGTERM', () => process.exit(143));
+interface Run {
+  readonly tally: Tally;
+  readonly start: number;
+  /** In ms. */
+  duration?: number;
+  /** When the last line of progress was printed, and how many ended files they have named. */
+  printed: number;
+  named: number;
+  /** Why it did not run. */
+  reason?: string;
+}
 
-const wanted: Name[] = namesOf(parseArgs({ options: { only: { type: 'string' } } }).values.only);
-await mkdir(output, { recursive: true });
+const runs = new Map<Name, Run>();
 const begin = performance.now();
-const running = new Set<Name>();
-const reports = new Map<Name, { readonly line: string; readonly result: Result | undefined }>();
-/** Settles when the package is there, or not wanted. */
-const packaging = Promise.withResolvers<void>();
-if (!wanted.includes('package')) packaging.resolve();
+const interrupted = new AbortController();
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+for (const [signal, code] of Object.entries(signals)) process.on(signal, () => interrupt(code));
 
-const minutes = setInterval(() => {
-  console.log(`(${Math.round((performance.now() - begin) / 60_000)} min: ${[...running].join(', ')})`);
-}, 60_000);
-await Promise.all(lanes.map(runLane));
-clearInterval(minutes);
-report();
+const wanted = namesOf(parseArgs({ options: { only: { type: 'string' } } }).values.only);
+await mkdir(output, { recursive: true });
+const progress = setInterval(printProgress, 1000);
+await runJobs(jobs(), slots, {
+  run: ({ name }) => (name === installation ? install() : runSuite(name)),
+  signal: interrupted.signal,
+});
+clearInterval(progress);
+printReport();
 
-async function runLane({ names, niceness }: Lane): Promise<void> {
-  for (const name of names.filter((each) => wanted.includes(each))) await runSuite(name, niceness);
+function interrupt(code: number): void {
+  // Whoever asks twice doesn't want to wait for the end of what runs.
+  if (interrupted.signal.aborted) process.exit(code);
+  print('interrupted: ending what runs');
+  process.exitCode = code;
+  interrupted.abort();
 }
 
-async function runSuite(name: Name, niceness: number): Promise<void> {
+function jobs(): (Job & { readonly name: Name | typeof installation })[] {
+  const ofSuites = wanted.map((name) => {
+    const { after = [], usesPackage } = suites[name];
+    return { name, after: usesPackage ? [...after, 'package'] : after };
+  });
+  const isNeeded = process.platform === 'linux' && ofSuites.some(({ after }) => after.includes(installation));
+  return isNeeded ? [{ name: installation, after: [], beside: true }, ...ofSuites] : ofSuites;
+}
+
+async function install(): Promise<void> {
+  let line = '';
+  const onOutput = (text: string) => {
+    const lines = (line + text).split('\n');
+    line = lines.pop()!;
+    for (const each of lines) print(`${installation}: ${each}`);
+  };
+  // If it fails, the suites that can't do without say so.
+  await execute('node test/vscode/prepare.ts', {}, { onOutput });
+}
+
+async function runSuite(name: Name): Promise<void> {
+  const { command, steps = [], needsLinux, usesPackage } = suites[name];
   const start = performance.now();
-  running.add(name);
-  // The output of one suite isn't mixed with that of another.
-  const isAlone = wanted.length === 1;
-  let text = '';
-  const say = (words: string) => {
-    if (isAlone) process.stdout.write(words);
-    else text += words;
-  };
-  if (!isAlone) console.log(`Started ${name}`);
-  const result = await suites[name]((command, env) => run(command, { env, niceness, say }));
-  running.delete(name);
-  if (name === 'package') packaging.resolve();
-  const seconds = Math.round((performance.now() - start) / 1000);
-  const words = result ? `${result.passed} passed, ${result.failed} failed` : 'no result';
-  const again = result?.again ? ', some at the second try' : '';
-  reports.set(name, { line: `${name.padEnd(8)} ${`${words}${again}`.padEnd(28)} ${seconds} s`, result });
-  if (isAlone) return;
-  await writeFile(path.join(output, `${name}.log`), text);
-  console.log(`\n━━ ${name} ━━\n\n${text}`);
-}
-
-function report(): void {
-  const all = wanted.flatMap((name) => ({ name, ...reports.get(name)! }));
-  const part = (title: string, key: 'failures' | 'again') => {
-    const found = all.flatMap(({ name, result }) => (result?.[key] ? [`${name}\n${result[key]}`] : []));
-    if (found.length > 0) console.log(`\n${title}\n\n${found.join('\n\n')}`);
-  };
-  part('Passed at the second try only:', 'again');
-  part('What failed:', 'failures');
-  const passed = all.reduce((sum, { result }) => sum + (result?.passed ?? 0), 0);
-  const failed = all.reduce((sum, { result }) => sum + (result?.failed ?? 1), 0);
-  const seconds = Math.round((performance.now() - begin) / 1000);
-  console.log(`\n${all.map(({ line }) => line).join('\n')}\n\nAll of it in ${seconds} s`);
-  console.log(`\n${passed} passed, ${failed} failed`);
-  process.exit(failed ? 1 : 0);
-}
-
-async function check(run: Run): Promise<Result> {
-  const codes = [];
-  for (const script of ['check:types', 'check:lint', 'check:format']) {
-    codes.push(await run(`npm run --silent ${script}`));
+  const run: Run = { tally: new Tally(), start, printed: start, named: 0 };
+  runs.set(name, run);
+  if (needsLinux && process.platform !== 'linux') {
+    run.reason = 'skipped: it needs Linux, where VS Code runs in a browser';
+    return print(`${name}: ${run.reason}`);
   }
-  return { passed: codes.filter((code) => code === 0).length, failed: codes.filter((code) => code !== 0).length };
-}
-
-function units(run: Run): Promise<Result | undefined> {
-  return triedTwice(run, 'units', 'vitest.config.mjs');
-}
-
-async function packaged(run: Run): Promise<Result> {
-  const code = await run('npm run --silent package');
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-}
-
-/** What is counted, not timed: it is the same on every computer. */
-async function figures(run: Run): Promise<Result | undefined> {
-  const file = path.join(output, 'figures.json');
-  await rm(file, { force: true });
-  await packaging.promise;
-  const code = await run('node test/bench/run.ts --counts', packageOfThisRun());
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { met, exceeded } = JSON.parse(text) as { met: string[]; exceeded: string[] };
-  return counted(code, { passed: met.length, failed: exceeded.length, failures: exceeded.join('\n') });
-}
-
-async function host(run: Run): Promise<Result | undefined> {
-  const file = path.join(output, 'host/result.json');
-  await rm(file, { force: true });
-  const code = await run('node test/host/run.ts');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : counted(code, JSON.parse(text) as Result);
-}
-
-async function e2e(run: Run): Promise<Result | undefined> {
-  if (process.platform !== 'linux') {
-    console.log('Skipped: end-to-end tests need Linux, where VS Code can be run in the browser.');
-    return { passed: 0, failed: 0 };
+  if (usesPackage && runs.get('package')?.tally.failed !== 0) {
+    return add(name, { is: 'failed', title: 'The suite did not run: there is no package.', message: '' });
   }
-  return triedTwice(run, 'e2e', 'test/e2e/vitest.config.mjs', packageOfThisRun());
+
+  const later = wanted.filter((each) => !runs.has(each));
+  print(`${name}: started${later.length > 0 ? `; still to start: ${later.join(', ')}` : ''}`);
+  const log = createWriteStream(path.join(output, `${name}.log`));
+  if (command !== undefined) await runTests(name, command, (text) => log.write(text));
+  if (steps.length > 0) add(name, { is: 'planned', files: steps.length });
+  for (const step of steps) await runStep(name, step, (text) => log.write(text));
+  log.end();
+  run.duration = performance.now() - start;
+  print(`${name}: ended, ${counts(run.tally)} in ${seconds(run.duration)}`);
 }
 
-/** The package of the suite before; a suite on its own packages for itself. */
-function packageOfThisRun(): Record<string, string> {
-  return wanted.includes('package') ? { DOCS_PLATFORM_VSIX: vsix } : {};
-}
-
-/** As with the host tests, files with a failed test get a second try, which is reported: real bugs fail twice. */
-async function triedTwice(
-  run: Run,
-  name: string,
-  config: string,
-  env?: Record<string, string>,
-): Promise<Result | undefined> {
-  const first = await vitest(run, name, { config, env });
-  const again = first?.failedFiles ?? [];
-  if (!first || again.length === 0) return first;
-
-  const second = await vitest(run, `${name}-again`, { config, env, files: again });
-  if (!second) return first;
-  return {
-    ...second,
-    passed: first.passed + first.failed - second.failed,
-    again: second.failed === 0 ? first.failures : undefined,
+async function runTests(name: Name, command: string, write: (text: string) => void): Promise<void> {
+  const events = path.join(output, `${name}.jsonl`);
+  await writeFile(events, '');
+  let last = '';
+  const onOutput = (text: string) => {
+    write(text);
+    last = lastOf(last + text);
   };
+  const code = await execute(command, suites[name], { events, onOutput, onEvent: (event) => add(name, event) });
+  if (interrupted.signal.aborted) return addInterrupted(name);
+  const fault = runs.get(name)!.tally.fault(code);
+  if (fault !== undefined) add(name, { is: 'failed', title: fault, message: last });
 }
 
-async function vitest(
-  run: Run,
-  name: string,
-  { config, env, files = [] }: { config: string; env?: Record<string, string> | undefined; files?: readonly string[] },
-): Promise<Result | undefined> {
-  const file = path.join(output, `${name}.json`);
-  await rm(file, { force: true });
-  const reporters = `--reporter=default --reporter=json --outputFile.json=${path.relative(repository, file)}`;
-  const code = await run(`npx vitest run --config ${config} ${reporters} ${files.join(' ')}`, env);
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) {
-    return undefined;
-  }
-  const report = JSON.parse(text) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      message: string;
-      assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
-    }[];
+async function runStep(name: Name, step: string, write: (text: string) => void): Promise<void> {
+  if (interrupted.signal.aborted) return;
+  const start = performance.now();
+  let message = '';
+  const onOutput = (text: string) => {
+    write(text);
+    message += text;
   };
-  // A file that can't be loaded has no tests that could fail.
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  );
-  const failures = report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `  ${fullName}\n    ${firstLines(failureMessages.at(-1) ?? '')}`),
-  );
-  failures.push(...broken.map(({ name, message }) => `  ${name}\n    ${firstLines(message)}`));
-  const result = counted(code, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    failures: failures.join('\n'),
-  });
-  const failed = report.testResults.filter(({ status }) => status === 'failed');
-  return result && { ...result, failedFiles: failed.map(({ name }) => path.relative(repository, name)) };
+  const code = await execute(step, suites[name], { onOutput });
+  if (interrupted.signal.aborted) return addInterrupted(name);
+  add(name, code === 0 ? { is: 'passed' } : { is: 'failed', title: `${step} (code ${code})`, message });
+  add(name, { is: 'file', name: step, ms: performance.now() - start });
 }
 
-/** A suite that reports failure has failed, whatever it counted; one that ran nothing has no result. */
-function counted(code: number, result: Result): Result | undefined {
-  const { passed, failed } = result;
-  return passed + failed === 0 ? undefined : { ...result, failed: failed || (code === 0 ? 0 : 1) };
-}
-
-function firstLines(text: string): string {
-  return text.split('\n').slice(0, 12).join('\n    ');
-}
-
-/** Runs a command in the repository, until it is silent for too long. */
-async function run(
-  command: string,
-  options: {
-    readonly env?: Readonly<Record<string, string>> | undefined;
-    readonly niceness: number;
-    readonly say: (words: string) => void;
-  },
+/** Runs a command in the repository, as the suite wants it. */
+function execute(
+  line: string,
+  { usesPackage, niceness = 0 }: Suite,
+  hearing: Pick<Command, 'events' | 'onOutput' | 'onEvent'>,
 ): Promise<number> {
-  const { env = {}, niceness, say } = options;
-  const isWindows = process.platform === 'win32';
-  const child = spawn(isWindows || niceness === 0 ? command : `nice -n ${niceness} ${command}`, {
-    shell: true,
-    cwd: repository,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that it can be ended with everything it started.
-    detached: !isWindows,
-  });
-  const end = () => {
-    if (child.pid && child.exitCode === null) {
-      process.kill(isWindows ? child.pid : -child.pid);
-    }
-  };
-  process.on('exit', end);
-  const silence = setTimeout(() => {
-    say(`\n\`${command}\` is ended: it has printed nothing for ${longestSilence / 60_000} minutes.\n`);
-    end();
-  }, longestSilence);
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (words: string) => {
-      silence.refresh();
-      say(words);
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  clearTimeout(silence);
-  process.off('exit', end);
-  return code ?? 1;
+  const env: Command['env'] = usesPackage ? { DOCS_PLATFORM_VSIX: vsix } : {};
+  return runCommand({ line, folder: repository, env, niceness, signal: interrupted.signal, ...hearing });
 }
 
+function addInterrupted(name: Name): void {
+  add(name, { is: 'failed', title: 'The suite was interrupted.', message: '' });
+}
+
+/** Counts an event, and prints a failure at once. */
+function add(name: Name, event: SuiteEvent): void {
+  runs.get(name)!.tally.add(event);
+  if (event.is === 'failed') print(`${name}: failed\n${failureText(event)}\n`);
+}
+
+function printProgress(): void {
+  const now = performance.now();
+  for (const [name, run] of runs) {
+    if (run.duration !== undefined || run.reason !== undefined) continue;
+    const news = run.tally.endedFiles.slice(run.named);
+    if (now - run.printed < (news.length > 0 ? shortestPause : longestPause)) continue;
+    print(`${name}: ${progressOf(run.tally, news)}`);
+    run.printed = now;
+    run.named = run.tally.endedFiles.length;
+  }
+}
+
+function print(text: string): void {
+  console.log(`[${clock(performance.now() - begin).padStart(5)}] ${text}`);
+}
+
+function printReport(): void {
+  const results = wanted.map((name) => {
+    const { tally = new Tally(), reason, duration = 0 } = runs.get(name) ?? {};
+    if (!runs.has(name)) tally.add({ is: 'failed', title: 'The suite did not run.', message: '' });
+    return { name, tally, reason, ms: duration };
+  });
+  console.log(`\n${summary(results, performance.now() - begin)}`);
+  if (!interrupted.signal.aborted) process.exitCode = results.some(({ tally }) => tally.failed > 0) ? 1 : 0;
+  // A process that is left behind would keep this one.
+  process.exit();
+}
+
+function vitest(config: string): string {
+  return `node node_modules/vitest/vitest.mjs run --config ${config} --reporter=default --reporter=./test/runner/vitestReporter.ts`;
+}
+
+/** Commands for the scripts of package.json whose names begin so. */
+async function scripts(beginning: string): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    scripts: Readonly<Record<string, string>>;
+  };
+  const names = Object.keys(manifest.scripts).filter((name) => name.startsWith(beginning));
+  return names.map((name) => `npm run --silent ${name}`);
+}
+
+/** Those that are asked for, and the package if one of them takes it. */
 function namesOf(only: string | undefined): Name[] {
   const all = Object.keys(suites) as Name[];
   const names = only?.split(',') ?? all;
@@ -279,5 +233,6 @@ function namesOf(only: string | undefined): Name[] {
     console.error(`--only takes ${all.join(', ')}, not “${unknown.join(', ')}”.`);
     process.exit(1);
   }
-  return all.filter((name) => names.includes(name));
+  const takesPackage = all.some((name) => names.includes(name) && suites[name].usesPackage);
+  return all.filter((name) => names.includes(name) || (name === 'package' && takesPackage));
 }

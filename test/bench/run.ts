@@ -1,6 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { report } from '../runner/events.ts';
 import { activation } from './activation.ts';
 import { changes } from './changes.ts';
 import { changeRequests } from './changeRequests.ts';
@@ -25,7 +24,8 @@ import { threads } from './threads.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
 // npm run bench: measures everything, or only the named benchmarks: `npm run bench -- activation`. With --counts, only
-// what is counted, which is the same on every computer: sizes, requests, reads. Fails if a limit is exceeded.
+// what is counted, which is the same on every computer: sizes, requests, reads. Prints each figure as soon as it is
+// measured, and all that were measured as a table in the end, also when it is interrupted. Fails if a limit is exceeded.
 
 /** The benchmarks. Each yields its figures as soon as it has them. */
 const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = {
@@ -64,16 +64,26 @@ if (unknown.length) {
 }
 
 const measured: Figure[] = [];
-for (const [name, measure] of Object.entries(benches).filter(([each]) => wanted.includes(each))) {
+process.on('exit', printMeasured);
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+
+const chosen = Object.entries(benches).filter(([name]) => wanted.includes(name));
+report({ is: 'planned', files: chosen.length });
+for (const [name, measure] of chosen) {
+  const start = performance.now();
   for await (const figure of measure()) {
     if (values.counts && isTimed(figure)) continue;
     measured.push(figure);
-    // What takes minutes shows how far it is.
-    if (process.stderr.isTTY) console.error(`${name}: ${row(figure).join(' ')}`);
+    const line = lineOf(figure);
+    console.log(line);
+    if (isOver(figure)) report({ is: 'failed', title: line, message: '' });
+    else if (figure.limit !== undefined) report({ is: 'passed' });
   }
+  report({ is: 'file', name, ms: performance.now() - start });
 }
-printTable([['figure', 'value', 'unit', 'limit', ''], ...measured.map(row)]);
-await report();
+report({ is: 'ended' });
+process.exitCode = measured.some(isOver) ? 1 : 0;
 
 function isTimed({ unit }: Figure): boolean {
   return /^(ms|times|1\/s)\b/.test(unit);
@@ -98,6 +108,21 @@ function row(figure: Figure): string[] {
   ];
 }
 
+function lineOf(figure: Figure): string {
+  const { name, unit, limit } = figure;
+  const judged = limit === undefined ? '' : isOver(figure) ? `, OVER the limit of ${limit}` : `, within ${limit}`;
+  return `${name}: ${rounded(figure)} ${unit}${judged}`;
+}
+
+function printMeasured(): void {
+  if (measured.length === 0) return;
+  console.log();
+  printTable([['figure', 'value', 'unit', 'limit', ''], ...measured.map(row)]);
+  const over = measured.filter(isOver).length;
+  const within = measured.filter(({ limit }) => limit !== undefined).length - over;
+  console.log(`\n${within} within their limits, ${over} over`);
+}
+
 function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((cells) => cells[column]!.length)));
   for (const cells of rows) {
@@ -107,16 +132,4 @@ function printTable(rows: readonly (readonly string[])[]): void {
     );
     console.log(aligned.join('  ').trimEnd());
   }
-}
-
-/** For `npm test`: out/figures.json. */
-async function report(): Promise<void> {
-  const limited = measured.filter(({ limit }) => limit !== undefined);
-  const exceeded = limited.filter(isOver).map((figure) => `  ${row(figure).join(' ')}`);
-  const met = limited.filter((figure) => !isOver(figure)).map(({ name }) => name);
-  const output = path.join(import.meta.dirname, '../../out');
-  await mkdir(output, { recursive: true });
-  await writeFile(path.join(output, 'figures.json'), JSON.stringify({ met, exceeded }));
-  console.log(`\n${met.length} within their limits, ${exceeded.length} over`);
-  process.exitCode = exceeded.length > 0 ? 1 : 0;
 }

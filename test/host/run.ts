@@ -9,13 +9,11 @@ import { build } from 'esbuild';
 import { installChromium } from '../vscode/chromium.ts';
 import { installVsCode } from '../vscode/install.ts';
 
-// Runs test/host inside the extension host of a real VS Code. --grep selects tests by title, --build only builds. A
-// file with a failed test gets a second try in another VS Code, which npm test reports: real bugs fail twice.
+// Runs test/host inside the extension host of a real VS Code. --grep selects tests by title, --build only builds.
 
 const repository = path.join(import.meta.dirname, '../..');
 const output = path.join(repository, 'out/host');
 const report = path.join(output, 'report.txt');
-const failedFiles = path.join(output, 'failed.txt');
 const consoleLog = path.join(output, 'console.log');
 
 const { grep, build: buildOnly } = parseArgs({
@@ -27,68 +25,36 @@ if (buildOnly) {
   process.exit();
 }
 const vscodeExecutablePath = await findVsCode();
-const first = await attempt({});
-const again = grep ? [] : (first?.failedFiles ?? []);
-const second = again.length > 0 ? await attempt({ DOCS_PLATFORM_TEST_FILES: again.join('\n') }) : undefined;
-const failed = (second ?? first)?.failed ?? 1;
-if (first) {
-  const { failures } = second ?? first;
-  await writeFile(
-    path.join(output, 'result.json'),
-    JSON.stringify({
-      passed: Math.max(0, first.total - failed),
-      failed,
-      failures,
-      again: second && failed === 0 ? first.failures : undefined,
-    }),
-  );
-}
-process.exitCode = first && first.total > 0 && failed === 0 ? 0 : 1;
-
-interface Attempt {
-  readonly total: number;
-  readonly failed: number;
-  readonly failedFiles: readonly string[];
-  /** The printed failures. */
-  readonly failures: string;
-}
-
-/** Undefined if VS Code ended without a result. */
-async function attempt(env: Readonly<Record<string, string>>): Promise<Attempt | undefined> {
-  const scratch = await mkdtemp(path.join(tmpdir(), 'dp-host-'));
-  const workspace = path.join(scratch, 'workspace');
-  await mkdir(workspace);
-  await writeFile(report, '');
-  await writeFile(failedFiles, '');
-  const said = createWriteStream(consoleLog);
-  const stopTail = tail(report);
-  const code = await runTests({
-    vscodeExecutablePath,
-    extensionDevelopmentPath: [repository, ...otherExtensions()],
-    extensionTestsPath: path.join(output, 'index.js'),
-    extensionTestsEnv: {
-      DOCS_PLATFORM_TEST_REPORT: report,
-      DOCS_PLATFORM_TEST_FAILED: failedFiles,
-      // The only authority that the operating system trusts in these tests.
-      SSL_CERT_FILE: path.join(repository, 'test/client/fixtures/elsewhere.cert.pem'),
-      ...(grep && { DOCS_PLATFORM_TEST_GREP: grep }),
-      ...env,
-    },
-    launchArgs: [workspace, `--user-data-dir=${scratch}/data`, `--extensions-dir=${scratch}/extensions`],
-    // VS Code prints a lot, which matters only if something is wrong.
-    stdout: said,
-    stderr: said,
-  }).catch((error: unknown) => {
-    if (error instanceof TestRunFailedError) {
-      return error.code ?? 1;
-    }
-    throw error;
-  });
-  await stopTail();
-  said.end();
-  await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
-  return resultOf(code);
-}
+const scratch = await mkdtemp(path.join(tmpdir(), 'dp-host-'));
+const workspace = path.join(scratch, 'workspace');
+await mkdir(workspace);
+await writeFile(report, '');
+const said = createWriteStream(consoleLog);
+const stopTail = tail(report);
+const code = await runTests({
+  vscodeExecutablePath,
+  extensionDevelopmentPath: [repository, ...otherExtensions()],
+  extensionTestsPath: path.join(output, 'index.js'),
+  extensionTestsEnv: {
+    DOCS_PLATFORM_TEST_REPORT: report,
+    // The only authority that the operating system trusts in these tests.
+    SSL_CERT_FILE: path.join(repository, 'test/client/fixtures/elsewhere.cert.pem'),
+    ...(grep && { DOCS_PLATFORM_TEST_GREP: grep }),
+  },
+  launchArgs: [workspace, `--user-data-dir=${scratch}/data`, `--extensions-dir=${scratch}/extensions`],
+  // VS Code prints a lot, which matters only if something is wrong.
+  stdout: said,
+  stderr: said,
+}).catch((error: unknown) => {
+  if (error instanceof TestRunFailedError) {
+    return error.code ?? 1;
+  }
+  throw error;
+});
+await stopTail();
+said.end();
+await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+process.exitCode = (await isGreen()) && code === 0 ? 0 : 1;
 
 async function buildExtensionAndTests(): Promise<void> {
   const { status } = spawnSync(process.execPath, ['esbuild.mjs'], { cwd: repository, stdio: 'inherit' });
@@ -164,21 +130,12 @@ function tail(file: string): () => Promise<void> {
 }
 
 /** The host may die and still exit with code 0, so only a report with a last line counts. */
-async function resultOf(code: number): Promise<Attempt | undefined> {
-  const text = await readFile(report, 'utf8');
-  const result = /^(\d+) passed, (\d+) failed, \d+ skipped\n$/m.exec(text);
+async function isGreen(): Promise<boolean> {
+  const result = /^(\d+) passed, (\d+) failed, \d+ skipped\n$/m.exec(await readFile(report, 'utf8'));
   if (!result) {
     const last = (await readFile(consoleLog, 'utf8')).trimEnd().split('\n').slice(-40);
     console.error(last.join('\n'));
     console.error(`The host tests ended with code ${code} and without a result. What VS Code said: ${consoleLog}`);
-    return undefined;
   }
-  const [passed, failed] = [Number(result[1]), Number(result[2])];
-  return {
-    total: passed + failed,
-    // An exit code other than 0 means failure, whatever the report counted.
-    failed: failed || (code === 0 ? 0 : 1),
-    failedFiles: (await readFile(failedFiles, 'utf8')).split('\n').filter((file) => file !== ''),
-    failures: /^ {2}\d+ failing\n(.*?)^\d+ passed/ms.exec(text)?.[1]?.trimEnd() ?? '',
-  };
+  return Number(result?.[1]) > 0 && Number(result?.[2]) === 0;
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -18,6 +18,8 @@ export const chromiumFlags = [
 /**
  * The path of a Chromium or Chrome on this machine. Where there is none, it is installed with apt-get if that is
  * allowed; otherwise the error says what is missing.
+ *
+ * Any number of processes may call it at once: one installs, the others wait for it.
  */
 export function installChromium(say: (line: string) => void = console.log): string {
   const found = findChromium();
@@ -30,8 +32,7 @@ export function installChromium(say: (line: string) => void = console.log): stri
     );
   }
   say('Installing Chromium with apt-get …');
-  aptGet('update');
-  aptGet('install', '-y', 'chromium');
+  aptGetChromium();
   const installed = findChromium();
   if (!installed) {
     throw new Error('apt-get installed no usable Chromium. Install Chromium or Chrome, or set CHROMIUM to its path.');
@@ -58,12 +59,20 @@ function onPath(name: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-function aptGet(...args: string[]): void {
-  const { status, stdout, stderr } = spawnSync('apt-get', args, {
+/** apt-get fails where another one runs, so only who holds the lock runs it, and only if nobody has before. */
+function aptGetChromium(): void {
+  const script = 'command -v chromium || { apt-get update && apt-get install -y chromium; }';
+  const { status, stdout, stderr } = spawnSync('flock', ['/var/lib/apt', 'sh', '-c', script], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
   if (status !== 0) {
-    throw new Error(`\`apt-get ${args.join(' ')}\` ended with ${status}:\n${stdout}${stderr}`);
+    throw new Error(`Installing Chromium with apt-get ended with ${status}:\n${stdout}${stderr}`);
   }
+}
+
+if (import.meta.main) {
+  const file = installChromium();
+  const version = execFileSync(file, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  console.log(`The browser is ${version.trim()} (${file}).`);
 }
