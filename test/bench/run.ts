@@ -28,7 +28,7 @@ import { threadsPanel } from './threadsPanel.ts';
 // measured, and all that were measured as a table in the end, also when it is interrupted. Fails if a limit is exceeded.
 
 /** The benchmarks. Each yields its figures as soon as it has them. */
-const benches: Record<string, () => AsyncIterable<Figure> | Iterable<Figure>> = {
+const benches: Record<string, (wanted: { readonly timed: boolean }) => AsyncIterable<Figure> | Iterable<Figure>> = {
   loadedCode,
   packageSize,
   requests,
@@ -72,7 +72,7 @@ const chosen = Object.entries(benches).filter(([name]) => wanted.includes(name))
 report({ is: 'planned', files: chosen.length });
 for (const [name, measure] of chosen) {
   const start = performance.now();
-  for await (const figure of measure()) {
+  for await (const figure of measure({ timed: !values.counts })) {
     if (values.counts && isTimed(figure)) continue;
     measured.push(figure);
     const line = lineOf(figure);
