@@ -76,6 +76,7 @@ function nodeBuild({ production }) {
 const ofWebviews = {
   'markdown-it': 'markdown-it',
   'github-slugger': 'github-slugger',
+  'hast-util-from-html': 'hast-util-from-html',
   entities: './build/entities.mjs',
   templateTags: './src/model/rendering/templateTags.ts',
 };
@@ -85,7 +86,9 @@ const sharedRenderer = {
   /** @param {import('esbuild').PluginBuild} pass */
   setup(pass) {
     const chunkOf = (name, folder) => ({ path: `${folder}/webview/chunks/${name}.js`, external: true });
-    pass.onResolve({ filter: /^(?:markdown-it|github-slugger)$/ }, ({ path }) => chunkOf(path, '..'));
+    pass.onResolve({ filter: /^(?:markdown-it|github-slugger|hast-util-from-html)$/ }, ({ path }) =>
+      chunkOf(path, '..'),
+    );
     pass.onResolve({ filter: /^entities\/decode$/ }, () => chunkOf('entities', '..'));
     // One entry is in the folder above the chunks and the workers.
     pass.onResolve({ filter: /(?:\/rendering|\.)\/templateTags\.ts$/ }, ({ path, importer }) => {
@@ -115,8 +118,13 @@ export function webviewBuild({ production }) {
     splitting: true,
     platform: 'browser',
     target: 'chrome140',
-    // Markdown-it would bundle another version of the table of character names.
-    alias: { entities: './build/entities.mjs' },
+    alias: {
+      // Markdown-it would bundle another version of the table of character names than the parser of HTML.
+      'entities/decode': './build/entities.mjs',
+      entities: './build/entities.mjs',
+      // Only for writing HTML, which the parser of HTML could do as well, and the alias above would hide it.
+      'entities/escape': './node_modules/entities/dist/escape.js',
+    },
     loader: { '.svg': 'text', '.css': 'text' },
     chunkNames: 'chunks/[name]-[hash]',
     legalComments: 'none',

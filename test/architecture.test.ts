@@ -28,6 +28,7 @@ const webviewLibraries = [
   '@vscode-elements/elements',
   '@vscode/codicons',
   '@tanstack/virtual-core',
+  'hast-util-from-html',
   'markdown-it',
 ];
 
@@ -227,6 +228,7 @@ test('only the parser of the HTTP library that is used is shipped', async () => 
 test.each([
   ['markdown-it', 'default'],
   ['github-slugger', 'default'],
+  ['hast-util-from-html', 'fromHtml'],
   ['entities', 'decodeHTMLStrict'],
   ['templateTags', 'templateTags'],
 ])('the extension loads %s from the webviews', async (name, exported) => {
@@ -243,7 +245,12 @@ test.each([
 
 test('the reader and the comment panel share the renderer', async () => {
   const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
-  const shared = ['model/rendering/harmlessTree', 'model/rendering/emoji', 'webview/shared/pageTree'];
+  const shared = [
+    'model/rendering/harmlessTree',
+    'webview/shared/parseHtml',
+    'model/rendering/emoji',
+    'webview/shared/pageTree',
+  ];
 
   for (const source of shared) {
     const holders = Object.entries(outputs).filter(([, { inputs }]) => `src/${source}.ts` in inputs);

@@ -2,7 +2,7 @@ import { comparePages } from '../../src/composition/comparePages.ts';
 import { foldedRows, type ChangedRow } from '../../src/model/rendering/changedRows.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { renderedChangesProtocol, type ChangedPage, type ComparedPage } from '../../src/protocol/renderedChanges.ts';
-import { openBrowser, openWebview, type OpenWebview } from '../webview/browser.ts';
+import { openBrowser, openWebviewAlone, type OpenWebview } from '../webview/browser.ts';
 import { median, type Figure } from './figure.ts';
 
 const pageCount = 1500;
@@ -75,7 +75,7 @@ async function openMany(
     places: async ({ quotes }: { readonly quotes: readonly string[] }) => quotes.map(() => null),
     keepDraft: nothing,
   };
-  return openWebview(browser, {
+  return openWebviewAlone(browser, {
     bundle: 'renderedChanges',
     place: null,
     width: 1280,

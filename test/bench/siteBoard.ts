@@ -6,7 +6,7 @@ import { answer } from '../../src/protocol/answering.ts';
 import { siteBoard as protocol } from '../../src/protocol/siteBoard.ts';
 import { createSites } from '../../src/store/sites/createSites.ts';
 import { spaceOf } from '../client/samples.ts';
-import { openBrowser, openWebview } from '../webview/browser.ts';
+import { openBrowser, openWebviewAlone } from '../webview/browser.ts';
 import { median, type Figure } from './figure.ts';
 
 // Words for users come from VS Code, which doesn't run here; its stand-in is that of the unit tests.
@@ -87,7 +87,7 @@ async function open(browser: Browser) {
     problemOfCondition: async () => undefined,
     note: () => undefined,
   });
-  const webview = await openWebview(browser, {
+  const webview = await openWebviewAlone(browser, {
     bundle: 'siteBoard',
     place: {},
     width: 1280,

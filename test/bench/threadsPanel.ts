@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { answer, type Handlers } from '../../src/protocol/answering.ts';
 import { threadsProtocol, type Post, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
-import { openBrowser, openWebview } from '../webview/browser.ts';
+import { openBrowser, openWebviewAlone } from '../webview/browser.ts';
 import { median, type Figure } from './figure.ts';
 
 const threadCount = 5000;
@@ -74,7 +74,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
       action: nothing,
     },
   };
-  const opened = await openWebview(browser, {
+  const opened = await openWebviewAlone(browser, {
     bundle: 'threads',
     place: null,
     state: { view: { unfolded: threads.filter((_, index) => index % 10 === 0).map(({ id }) => id) } },

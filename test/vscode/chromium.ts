@@ -40,6 +40,14 @@ export function installChromium(say: (line: string) => void = console.log): stri
   return installed;
 }
 
+/** The browser in words, such as `Chromium 156.0.8078.108 at /usr/bin/chromium`. */
+export function describeBrowser(file: string): string {
+  const { stdout, stderr } = spawnSync(file, ['--version'], { encoding: 'utf8' });
+  // Debian's names the distribution as well.
+  const [name = `A browser that doesn't tell its version (${stderr.trim()})`] = /^.+? \d[\d.]*/.exec(stdout) ?? [];
+  return `${name} at ${file}`;
+}
+
 function findChromium(): string | undefined {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) {

@@ -1,9 +1,11 @@
-import { build, type BuildOptions } from 'esbuild';
+import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { shellHtml } from '../../src/extension/webviews/html.ts';
+import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
+import { listen, origin, serveBundle, servePage } from './server.ts';
 
 /** A webview in Chromium with the page, policy and bundle that VS Code would use. The caller acts as the extension. */
 export interface OpenWebview {
@@ -35,62 +37,122 @@ export interface WebviewOptions {
 
 export type Theme = 'light' | 'dark' | 'highContrast' | 'highContrastLight';
 
+/** A browser for webviews. It finds nothing else in the network. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: installChromium(), args: chromiumFlags });
+  const rules = `MAP ${new URL(origin).hostname}:80 ${await listen()}, MAP * ~NOTFOUND`;
+  return chromium.launch({
+    executablePath: installChromium(),
+    args: [...chromiumFlags, '--no-proxy-server', `--host-resolver-rules=${rules}`],
+  });
 }
 
-export async function openWebview(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
-  const { bundle, place, state, theme = 'dark', width = 720, height = 800, before = '', receive } = options;
-  const { source } = options;
-  const [files, texts] = await Promise.all([source === undefined ? bundled() : bundling(source), textsOf(bundle)]);
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-  });
-  await page.route('**/*', (route) => {
-    const { hostname, pathname } = new URL(route.request().url());
-    if (hostname !== 'webview.test') return route.abort();
-    if (pathname === '/') {
-      const html = shellHtml({
-        script: `http://webview.test/${bundle}.js`,
-        nonce: 'n',
-        title: 'Test',
-        language: 'en',
-        words: { language: 'en', texts },
-        place,
-      });
-      return route.fulfill({ contentType: 'text/html', body: html });
-    }
-    const body = files.get(pathname.slice(1));
-    return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
-  });
-  const say = (message: unknown): Promise<void> =>
-    page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`).then(
-      () => undefined,
-      () => undefined,
-    );
-  await page.exposeFunction('hearWebview', (message: unknown) => void receive(message, say));
-  await page.addInitScript(`${actingAsVsCode(state, themes(theme))}\n${before}`);
-  await page.goto('http://webview.test/');
+/**
+ * Opens a webview in a page that all tests of this process share, because a new page takes eight times as long as a new
+ * document. Those that are open at the same time have a page each.
+ */
+export async function openWebview(options: WebviewOptions): Promise<OpenWebview> {
+  const page = free.pop() ?? (await createPage(await (browser ??= openBrowser())));
+  const webview = await page.show(options);
   return {
-    page,
-    say,
-    faults,
-    state: () => page.evaluate('window.keptState'),
+    ...webview,
+    async close() {
+      await webview.close();
+      free.push(page);
+    },
+  };
+}
+
+/** Ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+/** Pages in which no webview is open. */
+const free: WebviewPage[] = [];
+
+/** Opens a webview in a page of its own, for measurements: they don't depend on what was open before. */
+export async function openWebviewAlone(browser: Browser, options: WebviewOptions): Promise<OpenWebview> {
+  const page = await createPage(browser);
+  return { ...(await page.show(options)), close: () => page.close() };
+}
+
+interface WebviewPage {
+  /** Shows a webview in a new document. What an earlier one still does is neither heard nor answered. */
+  show(options: WebviewOptions): Promise<OpenWebview>;
+  close(): Promise<void>;
+}
+
+interface Shown {
+  readonly path: string;
+  readonly faults: string[];
+  readonly receive: (message: unknown) => unknown;
+}
+
+async function createPage(browser: Browser): Promise<WebviewPage> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patience);
+  const page = await context.newPage();
+  let shown: Shown | undefined;
+  /** Whether the document is that of the webview, not of an earlier one. */
+  let hasArrived = false;
+  const note = (fault: string) => {
+    if (hasArrived) shown?.faults.push(fault);
+  };
+  page.on('framenavigated', (frame) => (hasArrived = new URL(frame.url()).pathname === shown?.path));
+  page.on('pageerror', (error) => note(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text());
+  });
+  await page.exposeFunction('hearWebview', (path: string, message: unknown) => {
+    if (path === shown?.path) void shown.receive(message);
+  });
+
+  return {
+    async show({ bundle, source, place, state, theme = 'dark', width = 720, height = 800, before = '', receive }) {
+      const [script, texts] = await Promise.all([serveBundle(bundle, source), textsOf(bundle)]);
+      const words = { language: 'en', texts };
+      const { path, remove } = servePage(
+        shellHtml({ script, nonce: 'n', title: 'Test', language: 'en', words, place }),
+      );
+      const say = async (message: unknown): Promise<void> => {
+        if (shown?.path !== path) return;
+        const post = `if (location.pathname === '${path}') window.postMessage(${JSON.stringify(message)}, '*')`;
+        await page.evaluate(post).catch(() => undefined);
+      };
+      shown = { path, faults: [], receive: (message) => receive(message, say) };
+      const { faults } = shown;
+      await page.setViewportSize({ width, height });
+      // Nothing of the new document is below the mouse.
+      await page.mouse.move(-1, -1);
+      const prelude = await page.addInitScript(`${actingAsVsCode(path, state, themes(theme))}\n${before}`);
+      await page.goto(`${origin}${path}`);
+      return {
+        page,
+        say,
+        faults,
+        state: () => page.evaluate('window.keptState'),
+        async close() {
+          // All that was reported until now has been heard when the answer arrives.
+          await page.evaluate('0');
+          shown = undefined;
+          hasArrived = false;
+          remove();
+          await prelude.dispose();
+          // A test that failed may have left it pressed.
+          await page.mouse.up();
+        },
+      };
+    },
     close: () => context.close(),
   };
 }
 
 /** A script that runs in the page before any other: the API that VS Code gives a webview. */
-function actingAsVsCode(state: unknown, variables: Record<string, string>): string {
+function actingAsVsCode(path: string, state: unknown, variables: Record<string, string>): string {
   return `
+    localStorage.clear();
+    sessionStorage.clear();
     window.keptState = ${JSON.stringify(state)};
     window.acquireVsCodeApi = () => ({
-      postMessage: (message) => window.hearWebview(JSON.parse(JSON.stringify(message))),
+      postMessage: (message) => window.hearWebview('${path}', JSON.parse(JSON.stringify(message))),
       getState: () => window.keptState,
       setState: (next) => (window.keptState = JSON.parse(JSON.stringify(next))),
     });
@@ -116,7 +178,15 @@ function themes(theme: Theme): Record<string, string> {
 }
 
 /** The texts that the extension gives the webview, in English. */
-async function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
+function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
+  const known = texts.get(bundle) ?? readTexts(bundle);
+  texts.set(bundle, known);
+  return known;
+}
+
+const texts = new Map<string, Promise<Readonly<Record<string, string>>>>();
+
+async function readTexts(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
   if (bundle === 'test') return {};
   const { outputFiles } = await build({
     entryPoints: [`src/extension/words/${bundle}.ts`],
@@ -131,23 +201,4 @@ async function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Recor
     readonly [Name in `${WebviewOptions['bundle']}Texts`]?: () => Readonly<Record<string, string>>;
   };
   return module[`${bundle}Texts`]?.() ?? {};
-}
-
-let files: Promise<ReadonlyMap<string, string>> | undefined;
-
-/** The bundles as they ship, by name, built once for all callers. */
-function bundled(): Promise<ReadonlyMap<string, string>> {
-  return (files ??= bundling());
-}
-
-async function bundling(source?: string): Promise<ReadonlyMap<string, string>> {
-  const { webviewBuild } = (await import(new URL('../../build/options.mjs', import.meta.url).href)) as {
-    readonly webviewBuild: (mode: { production: boolean }) => BuildOptions;
-  };
-  const options = webviewBuild({ production: true });
-  const entry = source === undefined ? {} : { entryPoints: [], stdin: { contents: source, resolveDir: '.' } };
-  const { outputFiles = [] } = await build({ ...options, ...entry, write: false, logLevel: 'silent' });
-  return new Map(
-    outputFiles.map(({ path, text }) => [path.replace(/^.*dist\/webview\//, '').replace('stdin', 'test'), text]),
-  );
 }

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { withCapabilities } from '../../src/client/capabilities.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Api } from '../../src/client/api.ts';
@@ -39,7 +38,7 @@ export type BoardOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 're
   readonly parts?: Partial<BoardContext>;
 };
 
-export async function openBoard(browser: Browser, options: BoardOptions = {}): Promise<OpenedBoard> {
+export async function openBoard(options: BoardOptions = {}): Promise<OpenedBoard> {
   const { site, parts, options: platformOptions, ...viewState } = options;
   const platform = options.platform ?? (await platformWithSites(platformOptions));
   const connection = { base: 'http://127.0.0.1:4010', token: async () => platform.token };
@@ -83,7 +82,7 @@ export async function openBoard(browser: Browser, options: BoardOptions = {}): P
     note: () => undefined,
     ...parts,
   });
-  const webview = await openWebview(browser, {
+  const webview = await openWebview({
     bundle: 'siteBoard',
     place,
     ...viewState,

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { comparePages } from '../../src/composition/comparePages.ts';
 import type { Uses } from '../../src/extension/services/services.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
@@ -34,7 +33,7 @@ export type ChangesOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | '
   readonly wait?: (request: string) => Promise<void>;
 };
 
-export async function openChanges(browser: Browser, options: ChangesOptions): Promise<OpenedChanges> {
+export async function openChanges(options: ChangesOptions): Promise<OpenedChanges> {
   const { pages, edits, wait, ...view } = options;
   const opened = options.opened ?? (await openChangeRequest(edits, { pages }));
   const { api, content, space, changeRequest } = opened;
@@ -69,7 +68,7 @@ export async function openChanges(browser: Browser, options: ChangesOptions): Pr
       return say({ notification: 'changes', params: changes });
     });
   });
-  const webview = await openWebview(browser, {
+  const webview = await openWebview({
     bundle: 'renderedChanges',
     place,
     width: 1280,

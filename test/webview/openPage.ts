@@ -1,6 +1,5 @@
 import { fromHtml } from 'hast-util-from-html';
 import type { ElementContent } from 'hast';
-import type { Browser } from 'playwright-core';
 import type { MarkedNode } from '../../src/model/rendering/marked.ts';
 import { renderPage } from '../../src/model/rendering/renderPage.ts';
 import { renderedDiff } from '../../src/model/rendering/renderedDiff.ts';
@@ -24,7 +23,6 @@ export interface PageOptions extends Pick<WebviewOptions, 'theme' | 'width' | 'h
 export type Tree = { readonly blocks: readonly ElementContent[] };
 
 export async function openPage(
-  browser: Browser,
   content: string | Tree | { readonly before: string; readonly after: string; readonly shown: string },
   options: PageOptions = {},
 ): Promise<OpenedPage> {
@@ -36,7 +34,7 @@ export async function openPage(
       : 'blocks' in content
         ? { ...content, shown: undefined }
         : { blocks: comparedBlocks(content), shown: content.shown };
-  const webview = await openWebview(browser, {
+  const webview = await openWebview({
     bundle: 'test',
     source,
     place: tree,

@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import type { Api } from '../../src/client/api.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
@@ -42,7 +41,7 @@ export type PanelOptions = Partial<Omit<WebviewOptions, 'bundle' | 'place' | 're
   readonly parts?: Partial<AnswersContext>;
 };
 
-export async function openPanel(browser: Browser, options: PanelOptions): Promise<OpenedPanel> {
+export async function openPanel(options: PanelOptions): Promise<OpenedPanel> {
   const { place, storage = emptyStorage(), parts, ...viewState } = options;
   const platform = options.platform ?? openSample();
   const as = (token: string): Api =>
@@ -88,7 +87,7 @@ export async function openPanel(browser: Browser, options: PanelOptions): Promis
     note: () => undefined,
     ...parts,
   });
-  const webview = await openWebview(browser, {
+  const webview = await openWebview({
     bundle: 'threads',
     place,
     ...viewState,

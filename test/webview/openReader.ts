@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core';
 import { withoutComments } from '../../src/extension/threads/withoutComments.ts';
 import { answer, type Handlers } from '../../src/protocol/answering.ts';
 import { readerProtocol, type ReaderPage, type ReaderProtocol } from '../../src/protocol/reader.ts';
@@ -25,7 +24,6 @@ const drawn = (source: string) =>
   `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>${source}</mi></mrow></semantics></math>`;
 
 export async function openReader(
-  browser: Browser,
   markdown: string,
   { page = {}, answers = {}, opened, ...view }: ReaderOptions = {},
 ): Promise<OpenedReader> {
@@ -45,7 +43,7 @@ export async function openReader(
       return null;
     },
   };
-  const webview = await openWebview(browser, {
+  const webview = await openWebview({
     bundle: 'reader',
     place: 'docs-platform://account/handbook/page.md',
     ...view,

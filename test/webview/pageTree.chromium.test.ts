@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ElementContent } from 'hast';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { axeFindings } from './axe.ts';
-import { openBrowser, type Theme } from './browser.ts';
+import type { Theme } from './browser.ts';
 import { openPage, type OpenedPage } from './openPage.ts';
 
-let browser: Browser;
 let open: OpenedPage;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = open;
@@ -39,7 +31,7 @@ const themes: [Theme, number][] = [
 ];
 
 test.each(themes)('a page with every block has no accessibility violations in %s at %d px', async (theme, width) => {
-  const { page } = (open = await openPage(browser, everything, { theme, width }));
+  const { page } = (open = await openPage(everything, { theme, width }));
 
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
@@ -52,7 +44,7 @@ describe('blocks', () => {
   test('tabs switch by mouse and by arrow keys, each set for itself', async () => {
     const tabs = (one: string, other: string) =>
       `{% tabs %}\n{% tab title="${one}" %}\nText of ${one}\n{% endtab %}\n\n{% tab title="${other}" %}\nText of ${other}\n{% endtab %}\n{% endtabs %}\n\n`;
-    const { page } = (open = await openPage(browser, tabs('Linux', 'Windows') + tabs('Red', 'Blue')));
+    const { page } = (open = await openPage(tabs('Linux', 'Windows') + tabs('Red', 'Blue')));
 
     await page.getByText('Windows', { exact: true }).click();
     await page.getByText('Text of Windows').waitFor();
@@ -65,7 +57,6 @@ describe('blocks', () => {
 
   test('code is copied without its line numbers', async () => {
     const { page } = (open = await openPage(
-      browser,
       '{% code lineNumbers="true" %}\n```toml\na = 1\nb = 2\n```\n{% endcode %}\n',
     ));
     await page.evaluate(clipboard('async (text) => void (window.copied = text)'));
@@ -77,7 +68,7 @@ describe('blocks', () => {
   });
 
   test('code is selected where it cannot be copied', async () => {
-    const { page } = (open = await openPage(browser, '```\nlonely\n```\n'));
+    const { page } = (open = await openPage('```\nlonely\n```\n'));
     await page.evaluate(clipboard('() => Promise.reject(new Error("no"))'));
 
     await page.getByRole('button', { name: 'Copy' }).click();
@@ -89,7 +80,6 @@ describe('blocks', () => {
 describe('links', () => {
   test('to pages and places are followed by the extension, and the view stays where it is', async () => {
     const { page, followed } = (open = await openPage(
-      browser,
       `${'Text\n\n'.repeat(80)}[page](../a%20b.md#x) [place](#text) <a href="  c.md  ">spaced</a>\n\n${'Text\n\n'.repeat(80)}`,
     ));
     await page.getByRole('link', { name: 'place' }).scrollIntoViewIfNeeded();
@@ -110,7 +100,7 @@ describe('links', () => {
   });
 
   test('to the web are left to VS Code', async () => {
-    const { page, followed } = (open = await openPage(browser, '[web](https://a.example/b)'));
+    const { page, followed } = (open = await openPage('[web](https://a.example/b)'));
 
     await page.getByRole('link', { name: 'web' }).click();
 
@@ -118,7 +108,7 @@ describe('links', () => {
   });
 
   test('to a place find headings and footnotes', async () => {
-    const { page } = (open = await openPage(browser, '## Öl wechseln\n\nText[^1]\n\n[^1]: Note\n'));
+    const { page } = (open = await openPage('## Öl wechseln\n\nText[^1]\n\n[^1]: Note\n'));
 
     const tagOf = (anchor: string) => page.evaluate(`window.anchorIn(${JSON.stringify(anchor)})?.localName`);
     expect(await tagOf('%C3%B6l-wechseln')).toBe('h2');
@@ -130,10 +120,7 @@ describe('links', () => {
 
 describe('images', () => {
   test('load when they are near, and not before', async () => {
-    const { page, images } = (open = await openPage(
-      browser,
-      `![Near](near.png)\n\n${'Text\n\n'.repeat(200)}![Far](far.png)`,
-    ));
+    const { page, images } = (open = await openPage(`![Near](near.png)\n\n${'Text\n\n'.repeat(200)}![Far](far.png)`));
     await expect.poll(() => images).toEqual(['near.png']);
     await expect.poll(() => page.getByRole('img', { name: 'Near' }).getAttribute('src')).toContain('data:');
     expect(images).toEqual(['near.png']);
@@ -145,7 +132,6 @@ describe('images', () => {
 
   test('in a tab load when it is shown', async () => {
     const { page, images } = (open = await openPage(
-      browser,
       '{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n{% tab title="B" %}\n![b](b.png)\n{% endtab %}\n{% endtabs %}',
     ));
     await page.getByText('B', { exact: true }).click();
@@ -155,7 +141,6 @@ describe('images', () => {
 
   test('are enlarged by mouse and by keyboard when there is more to see, but not within links', async () => {
     const { page } = (open = await openPage(
-      browser,
       '# Page\n\n![Map](map.svg)\n\n<img src="other.svg">\n\n[![Linked](linked.svg)](page.md)',
       { image: () => widePicture },
     ));
@@ -177,7 +162,7 @@ describe('images', () => {
 
   test('that cannot be loaded say why, and load when the user tries again', async () => {
     let isDown = true;
-    const { page } = (open = await openPage(browser, '# Page\n\n![Dial](dial.svg)', {
+    const { page } = (open = await openPage('# Page\n\n![Dial](dial.svg)', {
       image() {
         if (isDown) throw new Error('The server is down.');
         return widePicture;
@@ -199,7 +184,7 @@ describe('two versions', () => {
   const after = '# Dock\n\nDrive at 0.3 m/s to the [dock](a.md).\n\n- One\n- Two\n- Three\n\nEnd.\n\n> New\n';
 
   test('in one column mark and read aloud what differs', async () => {
-    const { page } = (open = await openPage(browser, { before, after, shown: 'both' }));
+    const { page } = (open = await openPage({ before, after, shown: 'both' }));
 
     const shownText = await page.locator('.docs-platform-page').innerText();
     expect(shownText.replace(/\s+/g, ' ').trim()).toBe(
@@ -215,7 +200,7 @@ describe('two versions', () => {
     ['before', 'Drive at Deleted: 0.2 m/s to the dock.'],
     ['after', 'Drive at Inserted: 0.3 m/s to the dock.'],
   ])('on the side %s show only what is in it', async (shown, text) => {
-    const { page } = (open = await openPage(browser, { before, after, shown }));
+    const { page } = (open = await openPage({ before, after, shown }));
 
     expect(await page.locator('p').first().textContent()).toBe(text);
     expect(await page.locator(shown === 'before' ? '.inserted' : '.deleted').count()).toBe(0);
@@ -223,7 +208,7 @@ describe('two versions', () => {
   });
 
   test.each(['before', 'after'])('pieces of one element are one element on the side %s', async (shown) => {
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: 'Run `login now` once',
       after: 'Run `login later` twice',
       shown,
@@ -233,7 +218,7 @@ describe('two versions', () => {
   });
 
   test('what was deleted or inserted as a whole is marked and read aloud once', async () => {
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: 'Read this.',
       after: 'Read [a **very** long page](a.md) this.',
       shown: 'both',
@@ -244,7 +229,7 @@ describe('two versions', () => {
   });
 
   test('HTML of an author looks like no change', async () => {
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: 'Same <del class="deleted">gone</del> <ins>new</ins>',
       after: 'Same <del class="deleted">gone</del> <ins>new</ins>',
       shown: 'both',
@@ -265,7 +250,7 @@ describe('two versions', () => {
   test('tabs of both versions in one column stay apart', async () => {
     const tabs = (names: readonly string[]) =>
       `# Page\n\n{% tabs %}\n${names.map((name) => `{% tab title="${name}" %}\nText of ${name}\n{% endtab %}\n`).join('\n')}{% endtabs %}\n`;
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: tabs(['Linux', 'Windows']),
       after: tabs(['Ubuntu', 'Windows', 'Mac']),
       shown: 'both',
@@ -281,7 +266,7 @@ describe('two versions', () => {
 
   test('changed attributes are said above the element', async () => {
     const hint = (style: string) => `{% hint style="${style}" %}\nMind the gap.\n{% endhint %}\n`;
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: hint('info'),
       after: hint('danger'),
       shown: 'both',
@@ -291,7 +276,7 @@ describe('two versions', () => {
   });
 
   test('deleted lines of code are not copied', async () => {
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       before: '```\na\nb\nc\n```\n',
       after: '```\na\nB\nc\n```\n',
       shown: 'both',
@@ -313,7 +298,7 @@ describe('a tree from anyone', () => {
   ): ElementContent => ({ type: 'element', tagName, properties, children });
 
   test('makes only allowed elements and attributes', async () => {
-    const { page } = (open = await openPage(browser, {
+    const { page } = (open = await openPage({
       blocks: [
         element('script', {}, [{ type: 'text', value: 'window.hit = 1' }]),
         element('iframe', { src: 'https://a.example' }),
@@ -337,7 +322,7 @@ describe('a tree from anyone', () => {
   test('may be of any depth', async () => {
     let deep: ElementContent = { type: 'text', value: 'deep' };
     for (let depth = 0; depth < 400; depth++) deep = element('div', {}, [deep]);
-    const { page } = (open = await openPage(browser, { blocks: [deep] }));
+    const { page } = (open = await openPage({ blocks: [deep] }));
     // JSON itself can't be read much deeper, so that the depth is made in the page.
     const depth = await page.evaluate(`(() => {
       let node = document.querySelector('.docs-platform-page'), depth = 0;

@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import type { DraftStorage } from '../../src/store/shared/draftFiles.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser, type Theme } from './browser.ts';
+import type { Theme } from './browser.ts';
 import { openPanel, openSample, type OpenedPanel } from './openPanel.ts';
 
 const space = spaceId('operator-handbook');
 
-let browser: Browser;
 let panel: OpenedPanel;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = panel;
@@ -39,7 +31,7 @@ async function open(storage: DraftStorage = emptyStorage(), theme: Theme = 'dark
     items: { id: string; comments: number }[];
   };
   const id = items.find(({ comments }) => comments > 0)?.id ?? assert.fail('no open change request has comments');
-  panel = await openPanel(browser, {
+  panel = await openPanel({
     place: { space, changeRequest: id },
     platform,
     storage,

@@ -1,21 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { operationKey } from '../../src/model/rendering/apiOperation.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser, type Theme } from './browser.ts';
+import type { Theme } from './browser.ts';
 import { onePixel } from './openPanel.ts';
 import { openReader, type OpenedReader } from './openReader.ts';
 
-let browser: Browser;
 let open: OpenedReader;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = open;
@@ -52,7 +44,7 @@ const variants: [Theme, number][] = [
 ];
 
 test.each(variants)('has no accessibility violations in %s at %d px', async (theme, width) => {
-  open = await openReader(browser, everything, { theme, width, page: around });
+  open = await openReader(everything, { theme, width, page: around });
   await heading('Everything a page can hold').waitFor();
   await open.say({ notification: 'outdated', params: { isGone: true, reason: 'Gone.' } });
   await open.page.getByText('no longer exists').waitFor();
@@ -63,7 +55,7 @@ test.each(variants)('has no accessibility violations in %s at %d px', async (the
 
 describe('around the page', () => {
   test('everything leads somewhere, by keyboard too', async () => {
-    open = await openReader(browser, '# Page\n\nText\n', { page: around });
+    open = await openReader('# Page\n\nText\n', { page: around });
     await heading('Page').waitFor();
 
     await open.page.keyboard.press('Tab');
@@ -96,7 +88,7 @@ describe('around the page', () => {
     ['follow', 'elsewhere', "Couldn't open the link. Not now."],
   ])('a failure of %s is shown and can be dismissed', async (request, name, sentence) => {
     const fail = () => Promise.reject(new Error('Not now.'));
-    open = await openReader(browser, 'A [elsewhere](b.md)\n', { page: around, answers: { [request]: fail } });
+    open = await openReader('A [elsewhere](b.md)\n', { page: around, answers: { [request]: fail } });
 
     await open.page.getByRole('button', { name }).or(open.page.getByRole('link', { name })).click();
 
@@ -106,7 +98,7 @@ describe('around the page', () => {
   });
 
   test('the emoji, the cover and the description introduce the page', async () => {
-    open = await openReader(browser, '# Page\n\nText\n', { page: around });
+    open = await openReader('# Page\n\nText\n', { page: around });
     await heading('Page').waitFor();
 
     expect(
@@ -119,7 +111,7 @@ describe('around the page', () => {
 
   test('a cover that cannot be loaded says why', async () => {
     const fail = () => Promise.reject(new Error('The file is gone.'));
-    open = await openReader(browser, '# Page\n', { page: around, answers: { cover: fail } });
+    open = await openReader('# Page\n', { page: around, answers: { cover: fail } });
 
     await open.page.getByRole('button', { name: "Couldn't load the image. The file is gone." }).waitFor();
   });
@@ -127,7 +119,7 @@ describe('around the page', () => {
 
 describe('the outline', () => {
   test('follows the scroll, and leads to headings', async () => {
-    open = await openReader(browser, sections, { width: 1000 });
+    open = await openReader(sections, { width: 1000 });
     const outline = open.page.getByRole('navigation', { name: 'On this page' });
     await outline.getByRole('button', { name: 'Two' }).click();
     await expect.poll(current).toEqual(['Two']);
@@ -140,7 +132,7 @@ describe('the outline', () => {
   });
 
   test('marks the heading that was gone to, even at the end of the page', async () => {
-    open = await openReader(browser, `${sections}## Last\n\nText\n`, { width: 1000 });
+    open = await openReader(`${sections}## Last\n\nText\n`, { width: 1000 });
 
     await open.page.getByRole('button', { name: 'Last' }).click();
 
@@ -148,7 +140,7 @@ describe('the outline', () => {
   });
 
   test('is folded above the page at 300 px', async () => {
-    open = await openReader(browser, sections, { width: 300 });
+    open = await openReader(sections, { width: 300 });
     await heading('Page').waitFor();
     expect(await open.page.getByRole('button', { name: 'Two' }).isVisible()).toBe(false);
 
@@ -164,14 +156,14 @@ describe('the place', () => {
   const lineOf = (text: string) => tabs.split('\n').indexOf(text);
 
   test('is reported by its line', async () => {
-    open = await openReader(browser, sections);
+    open = await openReader(sections);
     await heading('Two').evaluate((each) => (each as never as { scrollIntoView(): void }).scrollIntoView());
 
     await expect.poll(() => open.line()).toBe(sections.split('\n').indexOf('## Two'));
   });
 
   test('is right below tabs that are not shown', async () => {
-    open = await openReader(browser, tabs);
+    open = await openReader(tabs);
     await open.page
       .getByText('End 4', { exact: true })
       .evaluate((each) => (each as never as { scrollIntoView(): void }).scrollIntoView());
@@ -180,20 +172,20 @@ describe('the place', () => {
   });
 
   test('is shown where the page begins, in a tab that is opened for it', async () => {
-    open = await openReader(browser, tabs, { page: { place: { line: lineOf('Inside') } } });
+    open = await openReader(tabs, { page: { place: { line: lineOf('Inside') } } });
 
     await open.page.getByText('Inside').waitFor();
     await expect.poll(() => open.line()).toBe(lineOf('Inside'));
   });
 
   test('of a line is no footnote that was written above it', async () => {
-    open = await openReader(browser, tabs, { page: { place: { line: lineOf('End 3') } } });
+    open = await openReader(tabs, { page: { place: { line: lineOf('End 3') } } });
 
     await expect.poll(() => open.line()).toBe(lineOf('End 3'));
   });
 
   test('of an anchor in a tab is shown', async () => {
-    open = await openReader(browser, tabs);
+    open = await openReader(tabs);
     await heading('Page').waitFor();
 
     await open.say({ notification: 'place', params: { anchor: 'hidden' } });
@@ -203,7 +195,7 @@ describe('the place', () => {
   });
 
   test('that the page lacks is named', async () => {
-    open = await openReader(browser, '# Page\n\n[there](#nowhere)\n');
+    open = await openReader('# Page\n\n[there](#nowhere)\n');
 
     await open.page.getByRole('link', { name: 'there' }).click();
 
@@ -211,13 +203,13 @@ describe('the place', () => {
   });
 
   test('stays when the view is shown again', async () => {
-    open = await openReader(browser, sections, { state: { view: { top: 500 } } });
+    open = await openReader(sections, { state: { view: { top: 500 } } });
 
     await expect.poll(scrollY).toBe(500);
   });
 
   test('follows the cursor of the editor', async () => {
-    open = await openReader(browser, sections);
+    open = await openReader(sections);
     await heading('Page').waitFor();
 
     await open.say({ notification: 'cursor', params: { line: sections.split('\n').indexOf('Three 10') } });
@@ -232,7 +224,7 @@ describe('a page that changes', () => {
     const images: string[] = [];
     const text = (typed: string) =>
       `# Page\n\n${typed}\n\n![Dial](dial.png)\n\n{% tabs %}\n{% tab title="A" %}\na\n{% endtab %}\n\n{% tab title="B" %}\nInside\n{% endtab %}\n{% endtabs %}\n\n${paragraphs(60)}`;
-    open = await openReader(browser, text('One'), {
+    open = await openReader(text('One'), {
       page: around,
       answers: {
         picture({ address }) {
@@ -265,7 +257,7 @@ describe('a page that changes', () => {
     ['B\n\nA\n\n## Two\n', 'B A Two'],
     ['<div>x</div>\n\nA\n\n<!-- no -->\n\nB', 'x A B'],
   ])('becomes %j', async (markdown, shown) => {
-    open = await openReader(browser, '# Old\n\nA\n\nB\n', { page: { description: 'About' } });
+    open = await openReader('# Old\n\nA\n\nB\n', { page: { description: 'About' } });
     await heading('Old').waitFor();
 
     await open.say({ notification: 'text', params: { markdown } });
@@ -281,7 +273,7 @@ describe('a page that changes', () => {
   });
 
   test('on the server is loaded again, without an older sentence', async () => {
-    open = await openReader(browser, '# Old\n');
+    open = await openReader('# Old\n');
     await heading('Old').waitFor();
     await open.say({ notification: 'outdated', params: { isGone: false, reason: 'Unreachable.' } });
     await open.page
@@ -295,7 +287,7 @@ describe('a page that changes', () => {
   });
 
   test('too long to be shown leads to its source, and comes back', async () => {
-    open = await openReader(browser, '# Page\n');
+    open = await openReader('# Page\n');
     await heading('Page').waitFor();
     await open.say({ notification: 'text', params: { markdown: '[a](b) *c* '.repeat(60_000) } });
     await open.page.getByRole('button', { name: 'Show Source' }).click();
@@ -309,7 +301,7 @@ describe('a page that changes', () => {
 
   test('that cannot be loaded says why, and is loaded when the user tries again', async () => {
     let isDown = true;
-    open = await openReader(browser, '', {
+    open = await openReader('', {
       answers: {
         page() {
           if (isDown) throw new Error('The server is down.');
@@ -330,7 +322,7 @@ describe('a page that changes', () => {
 
 describe('the text', () => {
   test.each(['\n', '\r\n'])('has no front matter, with %j at the end of lines', async (end) => {
-    open = await openReader(browser, ['---', 'title: Page', '---', '# Page', '', 'Text', ''].join(end));
+    open = await openReader(['---', 'title: Page', '---', '# Page', '', 'Text', ''].join(end));
     await heading('Page').waitFor();
 
     expect(await open.page.locator('.docs-platform-page').innerText()).not.toContain('title');
@@ -338,14 +330,13 @@ describe('the text', () => {
   });
 
   test('between lines at its beginning is shown', async () => {
-    open = await openReader(browser, '---\n\nMotto\n\n---\n');
+    open = await openReader('---\n\nMotto\n\n---\n');
 
     await open.page.getByText('Motto').waitFor();
   });
 
   test('of a hostile author does nothing', async () => {
     open = await openReader(
-      browser,
       '# Page\n\n<script>window.hit = 1</script><img src=x onerror="window.hit = 1">\n\n[run](javascript:window.hit=1) [command](command:x)\n\n<form action="https://a.example"><input name="password"></form>\n',
       { page: { description: '<b onclick="x">About</b>', above: [{ title: '<img src=x>', path: 'a.md' }] } },
     );
@@ -362,7 +353,7 @@ describe('the text', () => {
   });
 
   test('has links that open beside the page with Ctrl', async () => {
-    open = await openReader(browser, '[other](../b.md#x)\n');
+    open = await openReader('[other](../b.md#x)\n');
 
     await open.page.getByRole('link', { name: 'other' }).click({ modifiers: ['Control'] });
 
@@ -372,7 +363,7 @@ describe('the text', () => {
 
 test('an operation shows what its specification says, when that arrives', async () => {
   const tag = '{% openapi-operation spec="nw7" path="/missions" method="POST" %}\n{% endopenapi-operation %}';
-  open = await openReader(browser, `# Page\n\n${tag}\n\nText\n`);
+  open = await openReader(`# Page\n\n${tag}\n\nText\n`);
   await open.page.getByText('/missions').waitFor();
   const key = operationKey({ spec: 'nw7', path: '/missions', method: 'post' });
   const described = '**Create a mission**\n\n| Response |\n| --- |\n| `201` |';
@@ -387,7 +378,7 @@ test('an operation shows what its specification says, when that arrives', async 
 });
 
 test('draws formulas, whose source is copied', async () => {
-  open = await openReader(browser, '# Speed\n\nSpeed is $$v$$, always.\n\n$$\nw\n$$\n');
+  open = await openReader('# Speed\n\nSpeed is $$v$$, always.\n\n$$\nw\n$$\n');
   await expect.poll(() => open.page.locator('math mi').allTextContents()).toEqual(['v', 'w']);
 
   expect(open.asked.filter((request) => request.startsWith('formulas'))).toHaveLength(1);
@@ -404,7 +395,7 @@ test('draws formulas, whose source is copied', async () => {
 test('draws what is known while more formulas are typed', async () => {
   let isHeld = false;
   const held = Promise.withResolvers<null>();
-  open = await openReader(browser, 'First $$v$$.\n', {
+  open = await openReader('First $$v$$.\n', {
     answers: {
       async formulas({ formulas }) {
         if (isHeld) await held.promise;
@@ -424,7 +415,7 @@ test('draws what is known while more formulas are typed', async () => {
 });
 
 test('shows formulas as they were written where they can’t be drawn', async () => {
-  open = await openReader(browser, 'Speed is $$v$$.\n', { answers: { formulas: () => [null] } });
+  open = await openReader('Speed is $$v$$.\n', { answers: { formulas: () => [null] } });
   await open.page.getByText('Speed is v.').waitFor();
 
   expect(await open.page.locator('math').count()).toBe(0);
@@ -435,7 +426,7 @@ test('takes nothing but mathematics from a drawn formula', async () => {
     '<math onclick="x()"><mi href="command:x" class="y">a</mi><script>x()</script>' +
     '<mtext><img src="https://example.com/x.png">b</mtext><annotation>c</annotation>' +
     '<mspace width="100000em" height="2em"></mspace></math>';
-  open = await openReader(browser, 'Speed is $$v$$.\n\n<div class="docs-platform-math">Seen</div>\n', {
+  open = await openReader('Speed is $$v$$.\n\n<div class="docs-platform-math">Seen</div>\n', {
     answers: { formulas: () => [html] },
   });
   await open.page.locator('math').waitFor({ state: 'attached' });
@@ -448,7 +439,6 @@ test('takes nothing but mathematics from a drawn formula', async () => {
 
 test('leads from the code of a diagram to the preview that draws it', async () => {
   open = await openReader(
-    browser,
     '## Other\n\n## The states\n\n```mermaid\nflowchart LR\n  A --> B\n```\n\n## Code\n\n```js\nx\n```\n',
   );
   await open.page.getByRole('button', { name: 'Show Diagram in Preview' }).click();

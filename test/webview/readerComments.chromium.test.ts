@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Threads } from '../../src/store/comments/threads.ts';
 import { openChangeRequest, type OpenedChangeRequest } from '../store/openChangeRequest.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser, type Theme } from './browser.ts';
+import type { Theme } from './browser.ts';
 import { commentsOf, type CommentsOptions } from './commentsOf.ts';
 import { openReader, type OpenedReader, type ReaderOptions } from './openReader.ts';
 
@@ -22,18 +22,11 @@ Since 4.2, robots approach the **dock** slowly.
 The last line.
 `;
 
-let browser: Browser;
 let opened: OpenedChangeRequest;
 let view: OpenedReader;
 let threads: Threads;
 let place: CommentsOptions['place'];
 let isDown = false;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   isDown = false;
@@ -67,7 +60,7 @@ async function open(
     say: (message) => void say(message),
   });
   ({ threads } = comments);
-  view = await openReader(browser, text, {
+  view = await openReader(text, {
     width: 1400,
     ...others,
     page: { id: 'charging', ...others.page },

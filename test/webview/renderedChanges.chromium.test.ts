@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openChangeRequest, type Edits } from '../store/openChangeRequest.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser, type Theme } from './browser.ts';
+import type { Theme } from './browser.ts';
 import { openChanges, type ChangesOptions, type OpenedChanges } from './openChanges.ts';
 
-let browser: Browser;
 let view: OpenedChanges;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = view;
@@ -72,7 +65,7 @@ const edits: Edits = [
 ];
 
 async function open(options: Partial<ChangesOptions> = {}): Promise<OpenedChanges> {
-  view = await openChanges(browser, { pages, edits, ...options });
+  view = await openChanges({ pages, edits, ...options });
   await view.page.locator('section[data-page] h2').first().waitFor();
   return view;
 }

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from './browser.ts';
+import type { Locator } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { openChanges, type OpenedChanges } from './openChanges.ts';
 
-let browser: Browser;
 let view: OpenedChanges;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = view;
@@ -26,7 +18,7 @@ async function open(pageCount: number, blockCount = 1, isChanged = (_: number): 
   const text = (word: string) =>
     blocks.map((at) => `Block ${at} is ${`${isChanged(at) ? word : 'same'} `.repeat(1 + at * 12)}\n`).join('\n');
   const ids = Array.from({ length: pageCount }, (_, index) => `p${index}`);
-  view = await openChanges(browser, {
+  view = await openChanges({
     pages: ids.map((id, at) => ({ operation: 'insert_page', id, title: `Page ${at}.`, markdown: text('old') })),
     edits: ids.map((page) => ({ operation: 'update_page', page, markdown: text('new') })),
   });
@@ -36,7 +28,7 @@ async function open(pageCount: number, blockCount = 1, isChanged = (_: number): 
 /** Opens the view again, with its state. */
 async function reopen(): Promise<void> {
   const [state] = [await view.state(), await view.close()];
-  view = await openChanges(browser, { pages: [], edits: [], opened: view.opened, state });
+  view = await openChanges({ pages: [], edits: [], opened: view.opened, state });
 }
 
 const section = (index: number): Locator => view.page.locator(`section[data-page="p${index}"]`);

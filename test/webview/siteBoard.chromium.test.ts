@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../src/model/shared/failure.ts';
-import { openBrowser } from './browser.ts';
 import { openBoard, platformWithSites, type BoardOptions, type OpenedBoard } from './openBoard.ts';
 
-let browser: Browser;
 let board: OpenedBoard | undefined;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 afterEach(async () => {
   const { faults = [] } = board ?? {};
   await board?.close();
@@ -21,7 +14,7 @@ afterEach(async () => {
 });
 
 async function open(options: BoardOptions = {}): Promise<OpenedBoard> {
-  board = await openBoard(browser, options);
+  board = await openBoard(options);
   await part(board.page, options.site === 'Service Partners' ? 'Maintenance' : 'Operate').waitFor();
   return board;
 }
@@ -397,7 +390,7 @@ describe('a refused change', () => {
   });
 
   test("says that a site is gone, and offers nothing that can't help", async () => {
-    board = await openBoard(browser, {
+    board = await openBoard({
       parts: {
         takeFocus: () => {
           throw new ApiError('missing', { code: 'missing', resource: 'site' });
@@ -412,7 +405,7 @@ describe('a refused change', () => {
 
   test("says why a board can't be loaded, and tries again", async () => {
     let isDown = true;
-    board = await openBoard(browser, {
+    board = await openBoard({
       parts: {
         takeFocus: () => {
           if (isDown) throw new Error('No connection.');
@@ -488,7 +481,7 @@ describe('the editor', () => {
     const stored = await opened.state();
     await board?.close();
 
-    board = await openBoard(browser, { platform, state: stored });
+    board = await openBoard({ platform, state: stored });
 
     await expect.poll(() => board?.page.getByLabel('Description').inputValue()).toBe('Half a sent');
   });
@@ -656,7 +649,7 @@ test('shows a read-only board to a user who may not change the site', async () =
 });
 
 test('marks a space that is gone or deleted, and shows titles as text', async () => {
-  const opened = await openBoard(browser, { parts: { takeFocus: () => undefined } });
+  const opened = await openBoard({ parts: { takeFocus: () => undefined } });
   board = opened;
   opened.instead = (request) => {
     const siteSpace = { object: 'site-space', path: 'one', title: '<img src=x onerror=alert(1)>' };

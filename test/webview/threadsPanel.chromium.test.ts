@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import { userId } from '../../src/server/sample/seeding.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser } from './browser.ts';
 import { emptyStorage } from '../store/openThreads.ts';
 import { openPanel, type OpenedPanel, type PanelOptions } from './openPanel.ts';
 
@@ -12,14 +11,7 @@ const space = spaceId('operator-handbook');
 const tape = 'Tape peels off in the heat';
 const conveyor = 'For pick stations with a conveyor';
 
-let browser: Browser;
 let panel: OpenedPanel;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = panel;
@@ -29,7 +21,7 @@ afterEach(async () => {
 });
 
 async function open(options: Partial<PanelOptions> = {}): Promise<OpenedPanel> {
-  panel = await openPanel(browser, { place: { space }, ...options });
+  panel = await openPanel({ place: { space }, ...options });
   await panel.page.getByRole('article').first().waitFor();
   return panel;
 }
@@ -213,7 +205,7 @@ describe('the panel shows', () => {
     await panel.page.getByRole('region', { name: 'Unsent' }).waitFor();
     await panel.close();
 
-    panel = await openPanel(browser, {
+    panel = await openPanel({
       place: { space },
       platform: panel.platform,
       storage,
@@ -225,7 +217,7 @@ describe('the panel shows', () => {
   });
 
   test('why it cannot be loaded, and Retry', async () => {
-    panel = await openPanel(browser, { place: { space: 'nowhere' } });
+    panel = await openPanel({ place: { space: 'nowhere' } });
     await panel.page.getByText("Couldn't load the comments.").waitFor();
     expect(await button(panel.page.locator('body'), 'Retry').count()).toBe(1);
     expect(await button(panel.page.locator('body'), 'Load More').count()).toBe(0);

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import type { Handlers } from '../../src/protocol/answering.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol, type Header, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
 import { axeFindings } from './axe.ts';
-import { openBrowser, openWebview, type OpenWebview, type Theme } from './browser.ts';
+import { openWebview, type OpenWebview, type Theme } from './browser.ts';
 import { onePixel, openPanel, type OpenedPanel } from './openPanel.ts';
 
-let browser: Browser;
 let open: OpenWebview | OpenedPanel;
-
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-
-afterAll(() => browser.close());
 
 afterEach(async () => {
   const { faults } = open;
@@ -33,7 +26,7 @@ describe('the panel has no accessibility violations', () => {
     ['highContrastLight', 300],
   ];
   test.each(viewState)('in %s at %d px', async (theme, width) => {
-    const panel = (open = await openPanel(browser, {
+    const panel = (open = await openPanel({
       place: { space: spaceId('operator-handbook') },
       theme,
       width,
@@ -57,7 +50,7 @@ describe('the panel has no accessibility violations', () => {
 });
 
 test('after the last reply of a thread Tab leaves it, and every control has a name', async () => {
-  const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') } }));
+  const { page } = (open = await openPanel({ place: { space: spaceId('operator-handbook') } }));
   await page.getByRole('article').nth(1).waitFor();
   await page.getByRole('article').first().focus();
   const names: string[] = [];
@@ -77,7 +70,7 @@ test('after the last reply of a thread Tab leaves it, and every control has a na
 });
 
 test('an opened box is completely visible, including its buttons', async () => {
-  const { page } = (open = await openPanel(browser, { place: { space: spaceId('operator-handbook') }, height: 430 }));
+  const { page } = (open = await openPanel({ place: { space: spaceId('operator-handbook') }, height: 430 }));
   const article = page.getByRole('article').first();
   await article.getByRole('button', { name: /repl/ }).first().click();
   await article.getByRole('group', { name: 'Reactions' }).last().waitFor();
@@ -92,7 +85,7 @@ test('an opened box is completely visible, including its buttons', async () => {
 });
 
 test('only primary buttons have the border of a primary button', async () => {
-  const { page } = (open = await openPanel(browser, {
+  const { page } = (open = await openPanel({
     place: { space: spaceId('operator-handbook') },
     theme: 'light',
   }));
@@ -265,7 +258,7 @@ describe('a body by others', () => {
 });
 
 test('a change request shows its state and actions, and each runs its command', async () => {
-  const panel = (open = await openPanel(browser, {
+  const panel = (open = await openPanel({
     place: { space: spaceId('operator-handbook') },
     parts: {
       header: async () => ({
@@ -296,7 +289,7 @@ test('a change request shows its state and actions, and each runs its command', 
 
 test('comments by others through the platform are as safe as those of the tests', async () => {
   const space = spaceId('operator-handbook');
-  const panel = (open = await openPanel(browser, { place: { space } }));
+  const panel = (open = await openPanel({ place: { space } }));
   await panel.page.getByRole('article').first().waitFor();
   const markdown = '<img src=x onerror="window.hit = 1"> [x](javascript:window.hit=1)';
   await panel.as(userId('bo')).spaceComments.create({ spaceId: space, body: { body: { markdown } } });
@@ -340,7 +333,7 @@ async function show(
       action: nothing,
     },
   };
-  const shown = (open = await openWebview(browser, {
+  const shown = (open = await openWebview({
     bundle: 'threads',
     place: null,
     theme,

@@ -4,7 +4,7 @@ import { isExpensiveHtml } from '../text/htmlCost.ts';
 import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
 import { sanitized, TooDeepError } from './sanitized.ts';
 
-/** Parses HTML: the browser's parser in a webview, a library elsewhere. Its elements do nothing yet. */
+/** Parses HTML. The model has no parser of its own, because most of those who use it need none. */
 export type ParseHtml = (html: string) => readonly RootContent[];
 
 /**
@@ -19,12 +19,24 @@ export function harmlessTree(
 ): ElementContent[] | undefined {
   if (isExpensiveToParse(markdown, laborInThread)) return undefined;
   const html = renderer.render(markdown, { ...environment });
+  const nodes = parsedHtml(html, parse);
+  if (!nodes) return undefined;
+  try {
+    return sanitized(nodes);
+  } catch (error) {
+    if (error instanceof TooDeepError) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for HTML that would take too long, or that is nested more deeply than people write. */
+export function parsedHtml(html: string, parse: ParseHtml): readonly RootContent[] | undefined {
   if (isExpensiveHtml(html)) return undefined;
   try {
-    return sanitized(parse(html));
+    return parse(html);
   } catch (error) {
-    // The parser of HTML recurses for each level.
-    if (error instanceof TooDeepError || error instanceof RangeError) return undefined;
+    // The parser recurses for each level.
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { renderPage, type RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ReaderPage } from '../../protocol/reader.ts';
-import { htmlTree } from '../shared/htmlTree.ts';
+import { parseHtml } from '../shared/parseHtml.ts';
 import { placedImage } from '../shared/pageImages.ts';
 import { pageElement, type PageActions } from '../shared/pageTree.ts';
 import { language, texts } from './words.ts';
@@ -51,7 +51,7 @@ export function createPageView(box: HTMLElement, actions: PageViewActions): Page
       operations = new Map(Object.entries(known));
     },
     show(markdown) {
-      const rendered = renderPage(markdown, { words, parse: htmlTree, operations });
+      const rendered = renderPage(markdown, { words, parse: parseHtml, operations });
       if (!rendered) {
         content = undefined;
         box.replaceChildren();

@@ -1,6 +1,9 @@
+import type { Element as Tree } from 'hast';
 import { allowedInFormulas, attributesInFormulas } from '../../model/rendering/allowed.ts';
 import type { Formula } from '../../model/rendering/formulas.ts';
+import { parsedHtml } from '../../model/rendering/harmlessTree.ts';
 import { longestFormula, mostFormulas } from '../../protocol/formulas.ts';
+import { parseHtml } from './parseHtml.ts';
 
 /** Draws formulas to HTML with MathML in it; null for those that can't be drawn. */
 export type DrawFormulas = (formulas: readonly Formula[]) => Promise<readonly (string | null)[]>;
@@ -69,17 +72,17 @@ function showIn(element: HTMLElement, html: string | undefined): boolean {
   return true;
 }
 
-/** Only allowed elements and attributes are made, whoever sent it. Takes linear time, and any depth. */
+/** Only allowed elements and attributes are made, whoever sent it. Undefined for HTML that begins with something else. */
 function mathElement(html: string): Element | undefined {
-  const parsed = new DOMParser().parseFromString(html, 'text/html').querySelector('math');
-  if (!parsed) return undefined;
+  const parsed = parsedHtml(html, parseHtml)?.[0];
+  if (parsed?.type !== 'element' || parsed.tagName !== 'math') return undefined;
   const math = copyOf(parsed);
-  const waiting: (readonly [Element, Element])[] = [[parsed, math]];
+  const waiting: (readonly [Tree, Element])[] = [[parsed, math]];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [from, to] = next;
-    for (const node of from.childNodes) {
-      if (node instanceof Text) to.append(node.data);
-      else if (node instanceof Element && allowedInFormulas.has(node.localName)) {
+    for (const node of from.children) {
+      if (node.type === 'text') to.append(node.value);
+      else if (node.type === 'element' && allowedInFormulas.has(node.tagName)) {
         const made = copyOf(node);
         to.append(made);
         waiting.push([node, made]);
@@ -89,10 +92,11 @@ function mathElement(html: string): Element | undefined {
   return math;
 }
 
-function copyOf(element: Element): Element {
-  const made = document.createElementNS('http://www.w3.org/1998/Math/MathML', element.localName);
-  for (const { name, value } of element.attributes)
-    if (attributesInFormulas.has(name) && !huge.test(value)) made.setAttribute(name, value);
+function copyOf({ tagName, properties }: Tree): Element {
+  const made = document.createElementNS('http://www.w3.org/1998/Math/MathML', tagName);
+  for (const [name, value] of Object.entries(properties)) {
+    if (attributesInFormulas.has(name) && !huge.test(String(value))) made.setAttribute(name, String(value));
+  }
   return made;
 }
 

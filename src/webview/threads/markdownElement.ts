@@ -1,6 +1,6 @@
 import { renderComment } from '../../model/rendering/renderComment.ts';
 import type { TaskWords } from '../../model/rendering/taskLists.ts';
-import { htmlTree } from '../shared/htmlTree.ts';
+import { parseHtml } from '../shared/parseHtml.ts';
 import { pageElement, type PageActions, type PageWords } from '../shared/pageTree.ts';
 import { fill, texts } from './words.ts';
 
@@ -52,7 +52,7 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
 }
 
 function shown(markdown: string, actions: MarkdownActions): HTMLElement {
-  const blocks = renderComment(markdown, { words: taskWords, parse: htmlTree });
+  const blocks = renderComment(markdown, { words: taskWords, parse: parseHtml });
   return blocks ? pageElement(blocks, pageActions(actions)) : plainText(markdown);
 }
 
