@@ -16,7 +16,6 @@ const everywhere = [
   'eslint/no-constant-condition',
   'eslint/no-control-regex',
   'eslint/no-debugger',
-  'eslint/no-delete-var',
   'eslint/no-dupe-class-members',
   'eslint/no-dupe-else-if',
   'eslint/no-dupe-keys',
@@ -36,7 +35,6 @@ const everywhere = [
   'eslint/no-loss-of-precision',
   'eslint/no-misleading-character-class',
   'eslint/no-new-native-nonconstructor',
-  'eslint/no-nonoctal-decimal-escape',
   'eslint/no-obj-calls',
   'eslint/no-prototype-builtins',
   'eslint/no-regex-spaces',
@@ -58,7 +56,6 @@ const everywhere = [
   'eslint/no-useless-catch',
   'eslint/no-useless-escape',
   'eslint/no-var',
-  'eslint/no-with',
   'eslint/prefer-const',
   'eslint/prefer-rest-params',
   'eslint/prefer-spread',
@@ -144,7 +141,6 @@ export default defineConfig({
         Buffer: 'readonly',
         setTimeout: 'readonly',
       },
-      // The compiler reports these in TypeScript.
       rules: { 'eslint/no-redeclare': 'error', 'eslint/no-undef': 'error' },
     },
     {

@@ -13,7 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
 };
 
 /** Where a node of a declaration has the name of what it declares. */
-const namingParts = new Set(['id', 'key', 'name', 'label', 'local', 'exported', 'param', 'params', 'parameters']);
+const nameProperties = new Set(['id', 'key', 'name', 'label', 'local', 'exported', 'param', 'params', 'parameters']);
 
 const files = ['src', 'test', 'build']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
@@ -120,7 +120,7 @@ function isDeclared({ parent }: Node, part: string): boolean {
     case 'ContinueStatement':
       return false;
     default:
-      return namingParts.has(part) && !(parent && 'computed' in parent && parent.computed);
+      return nameProperties.has(part) && !(parent && 'computed' in parent && parent.computed);
   }
 }
 
