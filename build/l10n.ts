@@ -1,8 +1,8 @@
 // `npm run l10n`: writes l10n/bundle.l10n.json, the file that translators start from. Packaging also writes it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import ts from 'typescript';
 import { settingsSchemas } from '../src/contract/settingsBodies.ts';
+import { forEachChild, parse, textOf, type Node } from './syntax.ts';
 
 /** Texts in data, which the extension shows with `vscode.l10n.t(value)`. */
 const fromData: readonly (() => readonly string[])[] = [() => descriptionsIn(settingsSchemas())];
@@ -31,27 +31,28 @@ export function textCalls(): TextCall[] {
     path.join('src/extension', file),
   );
   return ['src/extension.ts', ...files.filter((file) => file.endsWith('.ts')).sort()].flatMap((file) =>
-    callsIn(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)),
+    callsIn(file.replaceAll('\\', '/')),
   );
 }
 
-function callsIn(source: ts.SourceFile): TextCall[] {
+function callsIn(file: string): TextCall[] {
+  const { program, codeOf, lineOf } = parse(file, readFileSync(file, 'utf8'));
   const found: TextCall[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /(?:^|\.)l10n\.t$/.test(node.expression.getText())) {
+  const visit = (node: Node): void => {
+    if (node.type === 'CallExpression' && /(?:^|\.)l10n\.t$/.test(codeOf(node.callee))) {
       const [text, ...values] = node.arguments;
       found.push({
-        place: `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
-        text: text && ts.isStringLiteralLike(text) ? text.text : undefined,
-        values: values.some(ts.isSpreadElement) ? undefined : values.length,
+        place: `${file}:${lineOf(node)}`,
+        text: text && textOf(text),
+        values: values.some(({ type }) => type === 'SpreadElement') ? undefined : values.length,
         isFilledLater:
-          /\/words\/(?:reader|renderedChanges|siteBoard|threads)\.ts$/.test(source.fileName) ||
-          (ts.isCallExpression(node.parent) && node.parent.expression.getText() === 'plural'),
+          /\/words\/(?:reader|renderedChanges|siteBoard|threads)\.ts$/.test(file) ||
+          (node.parent?.type === 'CallExpression' && codeOf(node.parent.callee) === 'plural'),
       });
     }
-    ts.forEachChild(node, visit);
+    forEachChild(node, visit);
   };
-  visit(source);
+  visit(program);
   return found;
 }
 

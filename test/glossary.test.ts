@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import ts from 'typescript';
 import { expect, test } from 'vitest';
+import { forEachChild, parse, textOf, type Node } from '../build/syntax.ts';
 
 /** Retired words of docs/glossary.md. A `*` at an end of a word stands for at least one more hump. */
 const retired = retiredWords(readFileSync('docs/glossary.md', 'utf8'));
@@ -11,6 +11,9 @@ const allowed: Readonly<Record<string, string>> = {
   me: 'the endpoint GET /v1/user, as the API document names it',
   mayHaveArrived: 'a field of drafts that earlier versions stored',
 };
+
+/** Where a node of a declaration has the name of what it declares. */
+const nameProperties = new Set(['id', 'key', 'name', 'label', 'local', 'exported', 'param', 'params', 'parameters']);
 
 const files = ['src', 'test', 'build']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
@@ -90,17 +93,37 @@ function humpsOf(name: string): string[] {
 
 /** Names that a file declares, among them keys of objects, and its own name. What others call their things is theirs. */
 function declaredNames(file: string): { readonly name: string; readonly place: string }[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const { program, lineOf } = parse(file, readFileSync(file, 'utf8'));
   const names = [{ name: file.replace(/^.*\/|\.\w+$/g, ''), place: `${file}:1` }];
-  const visit = (node: ts.Node): void => {
-    const { name } = node as { readonly name?: ts.Node };
-    const isDeclared = name && !ts.isPropertyAccessExpression(node) && !ts.isMetaProperty(node);
-    if (isDeclared && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteral(name))) {
-      const { line } = source.getLineAndCharacterOfPosition(name.getStart(source));
-      names.push({ name: name.text, place: `${file}:${line + 1}` });
-    }
-    ts.forEachChild(node, visit);
+  const visit = (node: Node, part: string): void => {
+    const name = isDeclared(node, part) ? nameOf(node) : undefined;
+    if (name !== undefined) names.push({ name, place: `${file}:${lineOf(node)}` });
+    forEachChild(node, visit);
   };
-  visit(source);
+  forEachChild(program, visit);
   return names;
+}
+
+function isDeclared({ parent }: Node, part: string): boolean {
+  switch (parent?.type) {
+    case 'Property':
+      return parent.parent?.type === 'ObjectPattern' ? part === 'value' : part === 'key' && !parent.computed;
+    case 'AssignmentPattern':
+      return part === 'left';
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'ExportSpecifier':
+      return part === 'exported';
+    case 'LabeledStatement':
+    case 'BreakStatement':
+    case 'ContinueStatement':
+      return false;
+    default:
+      return nameProperties.has(part) && !(parent && 'computed' in parent && parent.computed);
+  }
+}
+
+function nameOf(node: Node): string | undefined {
+  return node.type === 'Identifier' || node.type === 'PrivateIdentifier' ? node.name : textOf(node);
 }

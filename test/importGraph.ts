@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import ts from 'typescript';
+import { forEachChild, parse, textOf, type Node } from '../build/syntax.ts';
 
 /** One import: from a file to a file (`src/…`) or a package (`zod`; `node` for all of Node's own modules). */
 export interface Import {
@@ -23,23 +23,23 @@ export function importsIn(folder: string): Import[] {
 /** The imports of one file: static, re-exported, dynamic, and in types. */
 export function importsOf(file: string, source: string): Import[] {
   const imports: Import[] = [];
-  const add = (specifier: ts.Node | undefined, typeOnly: boolean) => {
-    if (specifier === undefined || !ts.isStringLiteralLike(specifier)) return;
-    imports.push({ from: file, to: targetOf(file, specifier.text), typeOnly });
+  const add = (specifier: Node | null, typeOnly: boolean) => {
+    const name = specifier ? textOf(specifier) : undefined;
+    if (name !== undefined) imports.push({ from: file, to: targetOf(file, name), typeOnly });
   };
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) {
-      add(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
-    } else if (ts.isExportDeclaration(node)) {
-      add(node.moduleSpecifier, node.isTypeOnly);
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
-    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
-      add(node.argument.literal, true);
+  const visit = (node: Node): void => {
+    if (node.type === 'ImportDeclaration') {
+      add(node.source, node.importKind === 'type');
+    } else if (node.type === 'ExportNamedDeclaration' || node.type === 'ExportAllDeclaration') {
+      add(node.source, node.exportKind === 'type');
+    } else if (node.type === 'ImportExpression') {
+      add(node.source, false);
+    } else if (node.type === 'TSImportType') {
+      add(node.source, true);
     }
-    ts.forEachChild(node, visit);
+    forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+  visit(parse(file, source).program);
   return imports;
 }
 

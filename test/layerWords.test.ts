@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import ts from 'typescript';
 import { test } from 'vitest';
+import { forEachChild, isType, parse, textsOf, type Node } from '../build/syntax.ts';
 
 /** The layers below the extension give reasons as data. The local platform, a server of its own, words its errors. */
 const layers = ['client', 'composition', 'contract', 'model', 'protocol', 'store', 'workers'];
@@ -14,23 +14,19 @@ const forDevelopers = /(^|[.?])(log|warn|debug|info|trace|note|meta|describe)$/;
 const sentence = /[a-z’'][a-z’']* [a-z]+/;
 
 function sentencesIn(file: string, source = readFileSync(file, 'utf8')): string[] {
-  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const { program, codeOf } = parse(file, source);
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
-    if (ts.isCallExpression(node) && forDevelopers.test(node.expression.getText(tree))) return;
+  const visit = (node: Node): void => {
+    if (node.type === 'ImportDeclaration' || isType(node)) return;
+    if (node.type === 'CallExpression' && forDevelopers.test(codeOf(node.callee))) return;
     // Of a setting.
-    if (ts.isPropertyAssignment(node) && node.name.getText(tree) === 'description') return;
-    if (ts.isNewExpression(node) && node.expression.getText(tree) === 'Error') return;
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-      const text = ts.isTemplateExpression(node)
-        ? [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…')
-        : node.text;
-      if (sentence.test(text.replace(/<[^>]*>/g, ''))) found.push(`${file}: ${text.slice(0, 100)}`);
-    }
-    ts.forEachChild(node, visit);
+    if (node.type === 'Property' && codeOf(node.key) === 'description') return;
+    if (node.type === 'NewExpression' && codeOf(node.callee) === 'Error') return;
+    const text = textsOf(node)?.join('…') ?? '';
+    if (sentence.test(text.replace(/<[^>]*>/g, ''))) found.push(`${file}: ${text.slice(0, 100)}`);
+    forEachChild(node, visit);
   };
-  visit(tree);
+  visit(program);
   return found;
 }
 

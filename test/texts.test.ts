@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import ts from 'typescript';
 import { describe, test } from 'vitest';
 import { textBundle, textCalls } from '../build/l10n.ts';
+import { forEachChild, isType, parse, textsOf, type Node, type SyntaxTree } from '../build/syntax.ts';
 import { pseudo } from './pseudo.ts';
 import { readNames } from './readManifest.ts';
 
@@ -119,55 +119,43 @@ function placeholdersOf(text: string): Set<string> {
 
 /** Sentences in a file that don't come from `l10n.t`, and words where VS Code shows a property. */
 function untranslated(file: string): string[] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+  const tree = parse(file, readFileSync(file, 'utf8'));
   const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && /^(vscode\.)?l10n\.t$/.test(node.expression.getText())) {
+  const visit = (node: Node): void => {
+    if (node.type === 'CallExpression' && /^(vscode\.)?l10n\.t$/.test(tree.codeOf(node.callee))) {
       node.arguments.slice(1).forEach(visit);
       return;
     }
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
-    const text = textOf(node);
-    if (text !== undefined && isShown(text, node) && !isForTheLog(node) && !notLanguage.test(text)) {
-      found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${text}`);
+    if (node.type === 'ImportDeclaration' || isType(node)) return;
+    const text = textsOf(node)?.join('{}');
+    if (text !== undefined && isShown(text, node, tree) && !isForTheLog(node, tree) && !notLanguage.test(text)) {
+      found.push(`${file}:${tree.lineOf(node)} ${text}`);
     }
-    ts.forEachChild(node, visit);
+    forEachChild(node, visit);
   };
-  visit(source);
+  visit(tree.program);
   return found;
 }
 
-function textOf(node: ts.Node): string | undefined {
-  if (ts.isStringLiteralLike(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return undefined;
-  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('{}');
-}
-
 /** Two words are a sentence. One word is shown if it's the value of a property that VS Code shows. */
-function isShown(text: string, { parent }: ts.Node): boolean {
+function isShown(text: string, { parent }: Node, { codeOf }: SyntaxTree): boolean {
   if (/\p{L}{2,}[,:;.!?…]? \p{L}{2,}/u.test(text)) return true;
-  const name =
-    ts.isPropertyAssignment(parent) || ts.isBinaryExpression(parent)
-      ? (ts.isPropertyAssignment(parent) ? parent.name : parent.left).getText().replace(/^.*\./, '')
-      : '';
+  const takesIt = parent?.type === 'Property' ? parent.key : parent && 'left' in parent ? parent.left : undefined;
+  const name = takesIt ? codeOf(takesIt).replace(/^.*\./, '') : '';
   return /^(title|label|description|detail|tooltip|placeHolder|placeholder|prompt|message)$/.test(name)
     ? /^\p{L}{3,}[.…]?$/u.test(text) && text !== 'string'
     : false;
 }
 
 /** The log is English, and so are errors that only it shows. */
-function isForTheLog({ parent }: ts.Node): boolean {
-  if (!ts.isCallExpression(parent) && !ts.isNewExpression(parent)) {
-    // The log's name of a view.
-    return (ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent)) && parent.name.getText() === 'name';
-  }
-  const callee = parent.expression.getText();
-  if (/(^|\.)(note|explain|poll|orElse|debug|info|warn|createOutputChannel)$/.test(callee)) return true;
-  return (
-    ts.isNewExpression(parent) &&
-    ts.isCallExpression(parent.parent) &&
-    /\.note$/.test(parent.parent.expression.getText())
-  );
+function isForTheLog({ parent }: Node, { codeOf }: SyntaxTree): boolean {
+  // The log's name of a view.
+  if (parent?.type === 'Property') return codeOf(parent.key) === 'name';
+  if (parent?.type === 'VariableDeclarator') return codeOf(parent.id) === 'name';
+  if (parent?.type !== 'CallExpression' && parent?.type !== 'NewExpression') return false;
+  if (/(^|\.)(note|explain|poll|orElse|debug|info|warn|createOutputChannel)$/.test(codeOf(parent.callee))) return true;
+  const call = parent.type === 'NewExpression' ? parent.parent : undefined;
+  return call?.type === 'CallExpression' && /\.note$/.test(codeOf(call.callee));
 }
 
 /** The manifest has the texts of contributions, and diagnostics are in English for those who read the report. */

@@ -160,7 +160,7 @@ suite('The changes of a change request', () => {
     );
     const renamed = shown.find(({ label }) => label === 'new-name.md');
     assert.match(String(renamed?.item.description), new RegExp(`was ${fileOf(two)} · title`));
-    assert.match((renamed?.item.tooltip as vscode.MarkdownString).value, /New(&nbsp;| )name/);
+    assert.match(String((renamed?.item.tooltip as vscode.MarkdownString | undefined)?.value), /New(&nbsp;| )name/);
     assert.deepEqual(pageReads(), []);
   });
 

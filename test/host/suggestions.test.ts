@@ -120,8 +120,10 @@ suite('Suggestions', () => {
     assert.equal(placed.range?.start.line, lineOf(editor, lines[2]!));
     const [first] = placed.widget.thread.comments;
     assert.match(first?.contextValue ?? '', /;suggestion\b/);
-    const { value } = first?.body as vscode.MarkdownString;
-    assert.equal(value, `\`\`\`diff\n-${lines[2]}\n+Keep the sensor free.  \n+\n+\`x\`\n\`\`\``);
+    assert.equal(
+      (first?.body as vscode.MarkdownString | undefined)?.value,
+      `\`\`\`diff\n-${lines[2]}\n+Keep the sensor free.  \n+\n+\`x\`\n\`\`\``,
+    );
 
     platform.taken();
     await applyOf(placed);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import ts from 'typescript';
 import { describe, test } from 'vitest';
+import { forEachChild, parse, textOf, textsOf, type Node } from '../../build/syntax.ts';
 import { siteBoardTexts } from '../../src/extension/words/siteBoard.ts';
 import { threadsTexts } from '../../src/extension/words/threads.ts';
 
@@ -70,34 +70,25 @@ test.each([
 /** Texts in the code that are shown, as far as their place or their form tells. */
 function textsIn(code: string, file: string): string[] {
   const found: string[] = [];
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true);
-  visit(source);
+  const { program, codeOf } = parse(file, code);
+  visit(program);
   return found.map((text) => text.trim());
 
-  function visit(node: ts.Node): void {
-    if (ts.isTaggedTemplateExpression(node) && ts.isIdentifier(node.tag)) {
-      if (node.tag.text === 'html') found.push(...textsOfMarkup(staticTexts(node.template).join('\0')));
-      if (ts.isTemplateExpression(node.template)) {
-        let before = node.template.head.text;
-        for (const { expression, literal } of node.template.templateSpans) {
-          if (isReadable(before)) found.push(...literalsOf(expression).filter((text) => !isSentence(text)));
-          visit(expression);
-          before += literal.text;
-        }
+  function visit(node: Node): void {
+    if (node.type === 'TaggedTemplateExpression' && node.tag.type === 'Identifier') {
+      const texts = textsOf(node.quasi) ?? [];
+      if (node.tag.name === 'html') found.push(...textsOfMarkup(texts.join('\0')));
+      for (const [index, expression] of node.quasi.expressions.entries()) {
+        const before = texts.slice(0, index + 1).join('');
+        if (isReadable(before)) found.push(...literalsOf(expression).filter((text) => !isSentence(text)));
+        visit(expression);
       }
       return;
     }
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
-      const text = staticTexts(node).join('');
-      if (/\p{L}/u.test(text) && (isSentence(text) || isShown(node))) found.push(text);
-    }
-    ts.forEachChild(node, visit);
+    const text = textsOf(node)?.join('') ?? '';
+    if (/\p{L}/u.test(text) && (isSentence(text) || isShown(node, codeOf))) found.push(text);
+    forEachChild(node, visit);
   }
-}
-
-function staticTexts(node: ts.StringLiteralLike | ts.TemplateLiteral): string[] {
-  if (!ts.isTemplateExpression(node)) return [node.text];
-  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
 }
 
 /** Names of keys, classes and selectors are no sentences. */
@@ -106,19 +97,17 @@ function isSentence(text: string): boolean {
 }
 
 /** Whether it is used where users read it: in a property, an attribute or an announcement. */
-function isShown(node: ts.Node): boolean {
+function isShown(node: Node, codeOf: (node: Node) => string): boolean {
   const { parent } = node;
-  if (ts.isBinaryExpression(parent) && parent.right === node && ts.isPropertyAccessExpression(parent.left)) {
-    return shownProperties.has(parent.left.name.text);
+  if (!parent) return false;
+  if ('right' in parent && parent.right === node && parent.left.type === 'MemberExpression') {
+    return shownProperties.has(codeOf(parent.left.property));
   }
-  if (!ts.isCallExpression(parent)) return false;
-  const called = ts.isPropertyAccessExpression(parent.expression)
-    ? parent.expression.name.text
-    : parent.expression.getText();
+  if (parent.type !== 'CallExpression') return false;
+  const { callee } = parent;
+  const called = codeOf(callee.type === 'MemberExpression' ? callee.property : callee);
   const [first] = parent.arguments;
-  if (called === 'setAttribute') {
-    return first !== node && first !== undefined && ts.isStringLiteralLike(first) && readable.test(first.text);
-  }
+  if (called === 'setAttribute') return first !== undefined && first !== node && readable.test(textOf(first) ?? '');
   return called === 'announce' && first === node;
 }
 
@@ -130,17 +119,17 @@ function isReadable(markup: string): boolean {
 }
 
 /** The texts that an expression can evaluate to. */
-function literalsOf(expression: ts.Expression): string[] {
-  if (ts.isParenthesizedExpression(expression)) return literalsOf(expression.expression);
-  if (ts.isConditionalExpression(expression)) {
-    return [expression.whenTrue, expression.whenFalse].flatMap(literalsOf);
+function literalsOf(expression: Node): string[] {
+  if (expression.type === 'ConditionalExpression') {
+    return [expression.consequent, expression.alternate].flatMap(literalsOf);
   }
-  if (ts.isBinaryExpression(expression)) {
-    const isChoice = /^(?:\?\?|\|\||&&|\+)$/.test(expression.operatorToken.getText());
-    return isChoice ? [expression.left, expression.right].flatMap(literalsOf) : [];
+  if (
+    expression.type === 'LogicalExpression' ||
+    (expression.type === 'BinaryExpression' && expression.operator === '+')
+  ) {
+    return [expression.left, expression.right].flatMap(literalsOf);
   }
-  if (!ts.isStringLiteralLike(expression) && !ts.isTemplateExpression(expression)) return [];
-  return [staticTexts(expression).join('')].filter((text) => /\p{L}/u.test(text));
+  return [textsOf(expression)?.join('') ?? ''].filter((text) => /\p{L}/u.test(text));
 }
 
 /** Texts between tags and in attributes that users read. Values are `\0`. */

@@ -1,3 +1,4 @@
+import type { File } from '../../contract/spaces/content.ts';
 import { filesDirectory, type FileNames } from '../pages/fileNames.ts';
 import { fileSegmentOf, folded } from '../shared/segment.ts';
 import { withoutTrailing } from '../shared/trimmed.ts';
@@ -20,7 +21,7 @@ export function withNewFiles(
   unsent: readonly { readonly name: string; readonly size: number; readonly contentType: string }[],
 ): FileNames | undefined {
   if (!files || unsent.length === 0) return files;
-  const added = unsent.map((file) => ({ object: 'file' as const, id: newFileId + file.name, ...file }));
+  const added = unsent.map((file): File & { name: string } => ({ object: 'file', id: newFileId + file.name, ...file }));
   return {
     byName: new Map([...files.byName, ...added.map((file) => [file.name, file] as const)]),
     nameOf: new Map([...files.nameOf, ...added.map(({ id, name }) => [id, name] as const)]),
