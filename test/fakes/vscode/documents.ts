@@ -1,4 +1,6 @@
+import { TextDocumentSaveReason } from './enums.ts';
 import { EventEmitter } from './events.ts';
+import { fileSystems, textAt } from './fileSystems.ts';
 import { Position, Range, type Uri } from './places.ts';
 import type { TextEdit } from './values.ts';
 
@@ -23,12 +25,16 @@ export class Document {
   isDirty = false;
   isClosed = false;
   version = 1;
-  readonly isUntitled = false;
+  readonly eol = 1;
 
   constructor(uri: Uri, text = '', languageId = 'markdown') {
     this.uri = uri;
     this.text = text;
     this.languageId = languageId;
+  }
+
+  get isUntitled(): boolean {
+    return this.uri.scheme === 'untitled';
   }
 
   get fileName(): string {
@@ -67,8 +73,27 @@ export class Document {
     return range;
   }
 
-  async save(): Promise<boolean> {
+  /** As VS Code does: listeners may add edits, then the file system writes. False if that failed. */
+  async save(reason = TextDocumentSaveReason.Manual): Promise<boolean> {
+    const waited: Promise<readonly TextEdit[] | undefined>[] = [];
+    const waitUntil = (other: Promise<readonly TextEdit[] | undefined>) => void waited.push(other);
+    willSave.fire({ document: this, reason, waitUntil });
+    for (const edits of await Promise.all(waited)) this.edit(edits ?? []);
+    try {
+      const bytes = new TextEncoder().encode(this.text);
+      await fileSystems.get(this.uri.scheme)?.writeFile(this.uri, bytes, { create: false, overwrite: true });
+    } catch {
+      return false;
+    }
+    this.isDirty = false;
+    saved.fire(this);
     return true;
+  }
+
+  /** Takes the text of its file again, and loses what was typed. */
+  async revert(): Promise<void> {
+    const text = await textAt(this.uri);
+    if (text !== undefined && (text !== this.text || this.isDirty)) this.type(text, { isDirty: false });
   }
 
   /** Edits like a user; Undo and Redo have a reason. */
