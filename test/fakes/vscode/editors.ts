@@ -123,14 +123,20 @@ export function showIn(window: ActiveEditors): void {
   shownIn = window;
 }
 
+interface TabOptions extends ShowOptions {
+  readonly document?: Document;
+  /** Whether it never is a tab that is already open: each webview has its own. */
+  readonly isNew?: boolean;
+}
+
 /** Opens a tab, or shows the one with the same input. */
 export function openTab(
   input: object | undefined,
   label: string,
-  { document, viewColumn = ViewColumn.Active, selection }: ShowOptions & { readonly document?: Document } = {},
+  { document, viewColumn = ViewColumn.Active, selection, isNew = false }: TabOptions = {},
 ): TextEditor | undefined {
   const target = groupAt(viewColumn);
-  const known = target.tabs.find((each) => input && isSameInput((each as Tab).input, input));
+  const known = isNew ? undefined : target.tabs.find((each) => input && isSameInput((each as Tab).input, input));
   const tab: object = known ?? {
     label,
     input,
@@ -173,6 +179,11 @@ function activate(target: Group, tab: object | undefined): void {
   for (const each of tabGroups.all) each.isActive = each === target;
   tabGroups.activeTabGroup = target;
   followActive();
+}
+
+export function showTab(tab: Tab): void {
+  activate(tab.group, tab);
+  tabsChanged.fire({ opened: [], closed: [], changed: [tab] });
 }
 
 function followActive(): void {

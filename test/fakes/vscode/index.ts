@@ -27,6 +27,7 @@ import { QuickPick } from './quickPick.ts';
 import { settingsChanged, settingsIn, userSettings } from './settings.ts';
 import { TreeView } from './treeView.ts';
 import { TabInputText, type WorkspaceEdit } from './values.ts';
+import { panels, WebviewPanel } from './webviewPanels.ts';
 
 export * from './enums.ts';
 export { Disposable, EventEmitter } from './events.ts';
@@ -93,6 +94,7 @@ export const fake = {
   fileSystems,
   /** By view id. */
   trees: new Map<string, TreeView>(),
+  panels,
   commands: new Map<string, (...given: unknown[]) => unknown>(),
   /** The diagnostics that are shown, of all documents. */
   diagnostics: [] as Diagnostic[],
@@ -185,6 +187,7 @@ export const window = {
       dispose: () => undefined,
     };
   },
+  createWebviewPanel: (...given: ConstructorParameters<typeof WebviewPanel>) => new WebviewPanel(...given),
   registerWebviewPanelSerializer: never,
   registerCustomEditorProvider: never,
   async showTextDocument(given: Document | Uri, options?: ShowOptions | number) {
@@ -391,8 +394,16 @@ export function reset(): void {
     Object.assign(part, first);
   }
   closeAllTabs();
-  for (const stored of [fake.statusBarItems, fake.decorations, fake.diagnostics, documents]) stored.length = 0;
-  for (const stored of [fake.commands, fake.trees, fileSystems, textProviders, userSettings, diagnosticsOf, sessionProviders])
+  for (const stored of [fake.statusBarItems, fake.decorations, fake.diagnostics, panels, documents]) stored.length = 0;
+  for (const stored of [
+    fake.commands,
+    fake.trees,
+    fileSystems,
+    textProviders,
+    userSettings,
+    diagnosticsOf,
+    sessionProviders,
+  ])
     stored.clear();
   readonlySchemes.clear();
   for (const event of [
