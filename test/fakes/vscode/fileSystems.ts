@@ -1,4 +1,6 @@
-import { readdir, readFile, rm, mkdir, stat, writeFile } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { FileType } from './enums.ts';
 import { Disposable, type Disposed } from './events.ts';
 import type { Uri } from './places.ts';
@@ -11,7 +13,13 @@ export interface FileSystem {
   readDirectory(uri: Uri): unknown;
   writeFile(uri: Uri, bytes: Uint8Array, options: object): unknown;
   delete(uri: Uri, options: object): unknown;
+  rename(from: Uri, to: Uri, options: object): unknown;
   createDirectory(uri: Uri): unknown;
+}
+
+export interface FileState {
+  readonly mtime: number;
+  readonly size: number;
 }
 
 interface TextProvider {
@@ -51,6 +59,17 @@ export async function textAt(uri: Uri): Promise<string | undefined> {
   return new TextDecoder().decode(await fs.readFile(uri));
 }
 
+/** Undefined if no file system has its scheme, or if there is no such file. */
+export async function stateAt(uri: Uri): Promise<FileState | undefined> {
+  if (uri.scheme !== 'file' && !fileSystems.has(uri.scheme)) return undefined;
+  try {
+    const { mtime, size } = (await fs.stat(uri)) as FileState;
+    return { mtime, size };
+  } catch {
+    return undefined;
+  }
+}
+
 function at({ scheme }: Uri): FileSystem {
   return fileSystems.get(scheme) ?? disk;
 }
@@ -62,6 +81,9 @@ export const fs = {
   readDirectory: async (uri: Uri) => (await at(uri).readDirectory(uri)) as [string, number][],
   writeFile: async (uri: Uri, bytes: Uint8Array) => at(uri).writeFile(uri, bytes, { create: true, overwrite: true }),
   delete: async (uri: Uri, options: object = {}) => at(uri).delete(uri, options),
+  /** Only within a file system. */
+  rename: async (from: Uri, to: Uri, { overwrite = false }: { readonly overwrite?: boolean } = {}) =>
+    at(from).rename(from, to, { overwrite }),
   createDirectory: async (uri: Uri) => at(uri).createDirectory(uri),
   isWritableFileSystem: (scheme: string) =>
     scheme === 'file' || fileSystems.has(scheme) ? !readonlySchemes.has(scheme) : undefined,
@@ -69,25 +91,49 @@ export const fs = {
 
 const disk: FileSystem = {
   stat: async ({ fsPath }) => {
-    const found = await stat(fsPath).catch(missing);
+    const found = await stat(fsPath).catch(failed);
     return {
-      type: found.isDirectory() ? FileType.Directory : FileType.File,
+      type: typeOf(found) | ((await lstat(fsPath)).isSymbolicLink() ? FileType.SymbolicLink : 0),
       size: found.size,
       mtime: found.mtimeMs,
       ctime: found.ctimeMs,
     };
   },
-  readFile: async ({ fsPath }) => readFile(fsPath).catch(missing),
+  readFile: async ({ fsPath }) => readFile(fsPath).catch(failed),
   readDirectory: async ({ fsPath }) =>
-    (await readdir(fsPath, { withFileTypes: true })).map((entry) => [
-      entry.name,
-      entry.isDirectory() ? FileType.Directory : FileType.File,
-    ]),
+    Promise.all(
+      (await readdir(fsPath, { withFileTypes: true }).catch(failed)).map(async (entry) => [
+        entry.name,
+        entry.isSymbolicLink() ? FileType.SymbolicLink | (await typeBehind(entry)) : typeOf(entry),
+      ]),
+    ),
   writeFile: async ({ fsPath }, bytes) => writeFile(fsPath, bytes),
   delete: async ({ fsPath }) => rm(fsPath, { recursive: true }),
+  rename: async (from, to, { overwrite }: { readonly overwrite?: boolean }) => {
+    if (!overwrite && (await stat(to.fsPath).catch(() => undefined))) throw FileSystemError.FileExists(to.fsPath);
+    await rename(from.fsPath, to.fsPath).catch(failed);
+  },
   createDirectory: async ({ fsPath }) => mkdir(fsPath, { recursive: true }),
 };
 
-function missing(error: unknown): never {
-  throw FileSystemError.FileNotFound(String(error));
+function typeOf(entry: Pick<Dirent, 'isDirectory'>): number {
+  return entry.isDirectory() ? FileType.Directory : FileType.File;
+}
+
+/** The type of a link's target; a broken link has none. */
+async function typeBehind({ parentPath, name }: Dirent): Promise<number> {
+  return stat(path.join(parentPath, name)).then(typeOf, () => FileType.Unknown);
+}
+
+function failed(error: NodeJS.ErrnoException): never {
+  switch (error.code) {
+    case 'ENOENT':
+      throw FileSystemError.FileNotFound(error.message);
+    case 'EISDIR':
+      throw FileSystemError.FileIsADirectory(error.message);
+    case 'ENOTDIR':
+      throw FileSystemError.FileNotADirectory(error.message);
+    default:
+      throw error;
+  }
 }

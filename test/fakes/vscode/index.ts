@@ -5,6 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { builtInCommands } from './builtInCommands.ts';
+import { forgetCodeActions, registerCodeActionsProvider } from './codeActions.ts';
 import { documents, changed, closed, Document, opened, saved, willSave } from './documents.ts';
 import {
   activeEditorChanged,
@@ -20,10 +21,20 @@ import {
   type ShowOptions,
 } from './editors.ts';
 import { Disposable, EventEmitter, never } from './events.ts';
-import { fileSystems, fs, readonlySchemes, register, textAt, textProviders, type FileSystem } from './fileSystems.ts';
+import {
+  fileSystems,
+  fs,
+  readonlySchemes,
+  register,
+  stateAt,
+  textAt,
+  textProviders,
+  type FileSystem,
+} from './fileSystems.ts';
 import { InputBox } from './inputBox.ts';
 import { Uri } from './places.ts';
 import { QuickPick } from './quickPick.ts';
+import { languageOf } from './manifest.ts';
 import { settingsChanged, settingsIn, userSettings } from './settings.ts';
 import { TreeView } from './treeView.ts';
 import { TabInputText, type WorkspaceEdit } from './values.ts';
@@ -200,8 +211,10 @@ export const window = {
 /** The open document, or a new one with the text that its provider returns. */
 async function openDocument(uri: Uri): Promise<Document> {
   const known = () => documents.find((each) => each.uri.toString() === uri.toString());
+  const state = known() ? undefined : await stateAt(uri);
   const text = known() ? undefined : await textAt(uri);
-  const document = known() ?? new Document(uri, text, /\.jsonc?$/.test(uri.path) ? 'json' : 'markdown');
+  const document = known() ?? new Document(uri, text, languageOf(uri.path));
+  document.onDisk ??= state;
   // Without a provider it isn't a document of VS Code's.
   if (text !== undefined && !documents.includes(document)) {
     documents.push(document);
@@ -347,7 +360,7 @@ export const languages = {
     Object.assign(document, { languageId: language }),
   registerCodeLensProvider: never,
   registerCompletionItemProvider: never,
-  registerCodeActionsProvider: never,
+  registerCodeActionsProvider,
   registerDocumentPasteEditProvider: never,
   registerDocumentDropEditProvider: never,
 };
@@ -406,6 +419,7 @@ export function reset(): void {
   ])
     stored.clear();
   readonlySchemes.clear();
+  forgetCodeActions();
   for (const event of [
     windowState,
     changed,

@@ -1,22 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { EventEmitter } from './events.ts';
-
-interface Manifest {
-  readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> };
-  };
-}
+import { defaultOf } from './manifest.ts';
 
 /** The user's settings, by their whole names. Defaults are those of the manifest. */
 export const userSettings = new Map<string, unknown>();
 export const settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
-
-let defaults: Manifest['contributes']['configuration']['properties'] | undefined;
-
-function defaultOf(name: string): unknown {
-  defaults ??= (JSON.parse(readFileSync('package.json', 'utf8')) as Manifest).contributes.configuration.properties;
-  return defaults[name]?.default;
-}
 
 /** `vscode.workspace.getConfiguration` */
 export function settingsIn(section?: string) {
