@@ -23,6 +23,7 @@ export default defineConfig({
     isolate: false,
     // They give way to browsers, and then take several times as long.
     testTimeout: longestTest,
+    hookTimeout: longestTest,
     env: { TMPDIR: temporary },
   },
 });

@@ -23,7 +23,6 @@ import type { LocalPlatform } from '../server/localPlatform.ts';
 import { createCurrentUser } from '../store/account/currentUser.ts';
 import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
 import type { Network } from './network.ts';
-import { textsIn } from './smallTexts.ts';
 import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
 import { createConflicts } from '../store/editing/createConflicts.ts';
 import { joinChangeRequests } from '../store/changeRequestContent/followLists.ts';
@@ -37,7 +36,7 @@ import { createSites } from '../store/sites/createSites.ts';
 import { createLibraryActions } from '../store/libraryActions/createLibraryActions.ts';
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
-import { accountData, draftsOf } from './accountFiles.ts';
+import { cacheOf, draftsOf } from './accountFiles.ts';
 import { findIn } from './find.ts';
 
 export interface ConnectionContext {
@@ -61,14 +60,15 @@ export interface Connection {
   readonly refresh: () => Promise<unknown>;
   /** Sends the server one request. */
   readonly retry: () => Promise<void>;
-  readonly dispose: () => void;
+  /** Done when nothing more is written to the account's cache. */
+  readonly close: () => Promise<void>;
 }
 
 /** Connects the client, stores and local platform of an account. */
 export async function connectAccount(account: Account, parts: ConnectionContext): Promise<Connection> {
   const connected = await connectApi(account, parts);
   const { retry, tryAll } = connected;
-  const { stores, dispose } = createStores(account, parts, connected);
+  const { stores, close } = createStores(account, parts, connected);
   return {
     stores,
     async refresh() {
@@ -82,7 +82,7 @@ export async function connectAccount(account: Account, parts: ConnectionContext)
       await Promise.all([library.refresh(), changeRequests.refresh(), sites.refresh(), organizations.refresh()]);
     },
     retry,
-    dispose,
+    close,
   };
 }
 
@@ -153,10 +153,10 @@ function createStores(
   account: Account,
   { context, log, edge, parseAhead }: ConnectionContext,
   { api, download, serverNow, lacks, ability }: Awaited<ReturnType<typeof connectApi>>,
-): Pick<Connection, 'stores' | 'dispose'> {
+): Pick<Connection, 'stores' | 'close'> {
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
-  const storage = textsIn(accountData(folder, account.key), warn);
+  const storage = cacheOf(folder, account.key, warn);
   const drafts = draftsOf(folder, account.key, warn);
   const names = spaceNames()?.of(account.key);
   const parts = { api, download, account: account.key, now: Date.now, serverNow, storage, log, parseAhead, names };
@@ -247,11 +247,12 @@ function createStores(
         return createEndpointCalls({ api, base: account.base });
       },
     },
-    dispose() {
+    async close() {
       threads.dispose();
       inbox.dispose();
       disposeIfUsed(edits);
       disposeIfUsed(suggestedEdits);
+      await storage.close();
     },
   };
 }

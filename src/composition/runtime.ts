@@ -31,6 +31,7 @@ export function createRuntime(
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);
   const connections = new Map<string, Promise<Connection>>();
+  const closing = new Map<string, Promise<void>>();
   const parseAhead = createParseAhead(log);
   const network = createNetwork(globalState, log);
   const remote = network.platform;
@@ -39,7 +40,7 @@ export function createRuntime(
   const joined: ConnectionContext = { ...parts, network, ledger, openSample: () => sample.open(), parseAhead };
 
   const following = accounts.onDidChange(({ removed, changed }) => {
-    for (const { key } of removed) disconnect(key);
+    for (const { key } of removed) void disconnect(key);
     for (const { key } of changed) void startAgain(key).catch((error: unknown) => edge.note('Replaced token', error));
   });
 
@@ -59,12 +60,14 @@ export function createRuntime(
     return made;
   }
 
-  function disconnect(key: string): void {
-    void connections.get(key)?.then(
-      (connected) => connected.dispose(),
+  async function disconnect(key: string): Promise<void> {
+    const closed = connections.get(key)?.then(
+      (connected) => connected.close(),
       () => undefined,
     );
     connections.delete(key);
+    if (closed) closing.set(key, closed);
+    await closing.get(key);
   }
 
   return {
@@ -108,7 +111,8 @@ export function createRuntime(
         return { pages: (await pages.names()).filter(isEditDraft).length, comments: replies.length + edits.length };
       },
       async forget(key) {
-        disconnect(key);
+        await disconnect(key);
+        closing.delete(key);
         await globalState.update(`lacking/${key}`, undefined);
         await globalState.update(wayKey(key), undefined);
         await spaceNames()?.forget(key);
@@ -118,13 +122,13 @@ export function createRuntime(
     },
     sample: {
       async reset() {
-        disconnect('sample');
+        await disconnect('sample');
         await sample.reset();
       },
     },
     dispose() {
       following.dispose();
-      for (const key of [...connections.keys()]) disconnect(key);
+      for (const key of [...connections.keys()]) void disconnect(key);
       network.dispose();
       sample.dispose();
     },

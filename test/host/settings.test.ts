@@ -23,7 +23,6 @@ suite('Settings as documents', () => {
   signedIn((given) => ({ testing, person, platform, account } = given));
 
   teardown(async () => {
-    platform.instead = undefined;
     await vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global);
     while (vscode.window.activeTextEditor?.document.isDirty) await executeCommand('workbench.action.files.revert');
     await executeCommand('workbench.action.closeAllEditors');
@@ -67,87 +66,6 @@ suite('Settings as documents', () => {
     assert.equal(platform.taken().filter((request) => !request.startsWith('GET')).length, 1);
     const library = await testing.stores(account).library();
     await until('the Library', () => library.cachedSpaces().find(({ id }) => id === handbook)?.editMode === 'locked');
-  });
-
-  test('the path consists of names, and the same settings open once, whatever opens them', async () => {
-    const place = await rowAt(testing, ...row);
-    await executeCommand('docsPlatform.settings.edit', place.row);
-    const uri = vscode.window.activeTextEditor?.document.uri ?? assert.fail();
-    const relative = vscode.workspace.asRelativePath(uri);
-    assert.match(
-      relative,
-      /Settings\/Northwind-Robotics\/Products\/Robots\/Heron-Operator-Handbook\.space\.docs\.json$/,
-    );
-
-    await open('space', { spaceId: handbook }, 'Called otherwise');
-
-    assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), uri.toString());
-  });
-
-  test('every kind opens, and applies its changes', async () => {
-    const organization = organizationId('northwind');
-    const ids = { organizationId: organization };
-    const list = async (path: string) =>
-      (
-        (await (await platform.call('GET', `/orgs/${organization}${path}`)).json()) as {
-          items: Record<string, string>[];
-        }
-      ).items;
-    const [site] = await list('/sites');
-    const ofSite = { ...ids, siteId: site?.['id'] ?? '' };
-    const sitePath = `/sites/${ofSite.siteId}`;
-    const [section] = await list(`${sitePath}/sections`);
-    const [group] = await list(`${sitePath}/section-groups`);
-    const [siteSpace] = await list(`${sitePath}/site-spaces`);
-    const ofSiteSpace = { ...ofSite, siteSpaceId: siteSpace?.['id'] ?? '' };
-    const [collection] = await list('/collections');
-    const [team] = await list('/teams');
-    const [translation] = await list('/translations');
-    const [spec] = await list('/openapi');
-    const member = (await list('/members')).find(({ role }) => role === 'read');
-    await platform.call('POST', '/integrations/my-bridge', {
-      title: 'Bridge',
-      description: 'Joins.',
-      script: 'code',
-      organization,
-    });
-    const edits: [kind: string, ids: Record<string, string>, from: RegExp, to: string][] = [
-      ['organization', ids, /"title": ".*"/, '"title": "Northwind"'],
-      ['collection', { collectionId: collection?.['id'] ?? '' }, /"title": ".*"/, '"title": "Renamed"'],
-      ['site', ofSite, /"title": ".*"/, '"title": "Renamed"'],
-      ['siteCustomization', ofSite, /"theme": ".*"/, '"theme": "bold"'],
-      ['adaptiveSchema', ofSite, /"jsonSchema": \{/, '"jsonSchema": {\n    "title": "Visitors",'],
-      ['siteSection', { ...ofSite, siteSectionId: section?.['id'] ?? '' }, /"description": .*/, '"description": "All"'],
-      [
-        'siteSectionGroup',
-        { ...ofSite, siteSectionGroupId: group?.['id'] ?? '' },
-        /"title": ".*"/,
-        '"title": "Renamed"',
-      ],
-      ['siteSpace', ofSiteSpace, /"path": ".*"/, '"path": "elsewhere"'],
-      ['siteSpaceCustomization', ofSiteSpace, /"theme": ".*"/, '"theme": "clean"'],
-      ['team', { ...ids, teamId: team?.['id'] ?? '' }, /": "member"/, '": "owner"'],
-      ['member', { ...ids, userId: member?.['id'] ?? '' }, /"role": ".*"/, '"role": "comment"'],
-      [
-        'translation',
-        { ...ids, translationSettingsId: translation?.['id'] ?? '' },
-        /"title": ".*"/,
-        '"title": "Renamed"',
-      ],
-      ['openApiSource', { ...ids, specSlug: spec?.['slug'] ?? '' }, /"url": ".*"/, '"text": "openapi: 3.1.0"'],
-      ['integration', { integrationName: 'my-bridge' }, /"script": ".*"/, '"script": "new code"'],
-    ];
-
-    for (const [kind, at, from, to] of edits) {
-      const editor = await open(kind, at, kind);
-      await change(editor, from, to);
-      person.presses('Apply');
-      platform.taken();
-      await executeCommand('docsPlatform.settings.apply');
-      assert.equal(editor.document.isDirty, false, `${kind}: ${JSON.stringify(problemsOf(editor))}`);
-      const writes = platform.taken().filter((request) => !request.startsWith('GET'));
-      assert.equal(writes.length, 1, `${kind}: ${writes.join()}`);
-    }
   });
 
   const configure = (name: string, value: unknown, languageId?: string) =>
@@ -212,51 +130,6 @@ suite('Settings as documents', () => {
     await until('a diagnostic', () => problemsOf(editor).some(({ message }) => /live.*locked/.test(message)));
   });
 
-  test("a refused change stays in the editor, with the platform's sentence at the field", async () => {
-    const editor = await open('organization', { organizationId: organizationId('northwind') });
-    platform.instead = (request, handle) =>
-      request.method === 'PATCH'
-        ? Response.json({ error: { code: 422, message: 'hostname is taken already' } }, { status: 422 })
-        : handle(request);
-    person.presses('Apply');
-
-    await change(editor, /"hostname": ".*"/, '"hostname": "northwind2"');
-    assert.equal(await editor.document.save(), false);
-
-    assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Couldn't apply settings: .*taken already[^/]*$/);
-    const [problem] = problemsOf(editor).filter(({ message }) => message.includes('taken already'));
-    assert.ok(problem);
-    assert.match(editor.document.getText(problem.range), /^"hostname"/);
-  });
-
-  test('a refusal is no longer shown once the text is changed', async () => {
-    const editor = await open('organization', { organizationId: organizationId('northwind') });
-    await change(editor, /"hostname"/, '"nonsense": 5, "hostname"');
-    await editor.document.save();
-    assert.ok(problemsOf(editor).some(({ message }) => message.startsWith("nonsense isn't a field")));
-
-    await change(editor, /"nonsense": 5, /, '');
-
-    await until('no problem', () => problemsOf(editor).length === 0);
-  });
-
-  test("a server that doesn't answer is named, and the change stays in the editor", async () => {
-    const editor = await open('space', { spaceId: handbook });
-    await change(editor, /"title": ".*"/, '"title": "Not lost"');
-    platform.instead = () => Response.json({ error: { code: 403, message: 'closed for the night' } }, { status: 403 });
-
-    assert.equal(await editor.document.save(), false);
-
-    assert.equal(editor.document.isDirty, true);
-    assert.match(
-      problemsOf(editor)
-        .map(({ message }) => message)
-        .join(),
-      /closed for the night/,
-    );
-  });
-
   const isSso = async () =>
     ((await (await platform.call('GET', `/orgs/${organizationId('northwind')}`)).json()) as { sso?: boolean }).sso;
 
@@ -267,56 +140,10 @@ suite('Settings as documents', () => {
       .map(({ input }) => input)
       .find((input) => input instanceof vscode.TabInputTextDiff);
 
-  const sideOf = async (uri: vscode.Uri) =>
-    JSON.parse((await vscode.workspace.openTextDocument(uri)).getText()) as Record<string, unknown>;
-
-  async function changeSso(): Promise<{ editor: vscode.TextEditor; next: boolean }> {
+  test('reviewing the diff lets the user apply it with its title button, or close it and change nothing', async () => {
     const editor = await open('organization', { organizationId: organizationId('northwind') });
     const next = (await isSso()) !== true;
     await change(editor, /"sso": (true|false)/, `"sso": ${next}`);
-    return { editor, next };
-  }
-
-  test('a far-reaching change is confirmed with a diff', async () => {
-    const { editor, next } = await changeSso();
-    const sides: Record<string, unknown>[] = [];
-    const asIs = { ...testing.prompts };
-    testing.prompts.choose = async (choice) => {
-      const shown = diff();
-      if (shown) sides.push(await sideOf(shown.original), await sideOf(shown.modified));
-      return asIs.choose(choice);
-    };
-
-    assert.equal(await editor.document.save(), false);
-    Object.assign(testing.prompts, asIs);
-
-    assert.equal(person.choices[0]?.modal, true);
-    const { title } = JSON.parse(editor.document.getText()) as { title: string };
-    assert.equal(person.choices[0]?.message, `Apply these settings to “${title}”?`);
-    assert.match(person.choices[0]?.detail ?? '', /: sso\.\nThis affects how members sign in/);
-    assert.deepEqual(sides[1], { ...sides[0], sso: next });
-    assert.deepEqual([editor.document.isDirty, await isSso(), diff()], [true, !next, undefined]);
-    person.presses('Apply');
-    assert.equal(await editor.document.save(), true);
-    assert.deepEqual([await isSso(), diff()], [next, undefined]);
-  });
-
-  test("declining in Apply isn't a failed save, and a confirmed change is asked about once", async () => {
-    const { editor, next } = await changeSso();
-    let saves = 0;
-    const listening = vscode.workspace.onWillSaveTextDocument(() => saves++);
-
-    await executeCommand('docsPlatform.settings.apply');
-    assert.deepEqual([saves, editor.document.isDirty, await isSso()], [0, true, !next]);
-
-    person.presses('Apply');
-    await executeCommand('docsPlatform.settings.apply');
-    listening.dispose();
-    assert.deepEqual([person.choices.length, editor.document.isDirty, await isSso()], [2, false, next]);
-  });
-
-  test('reviewing the diff lets the user apply it with its title button, or close it and change nothing', async () => {
-    const { editor, next } = await changeSso();
     person.presses('Review Changes', 'Review Changes');
 
     const first = editor.document.save();
@@ -330,36 +157,6 @@ suite('Settings as documents', () => {
     assert.deepEqual([await second, await isSso()], [true, next]);
   });
 
-  test('users who remove their own rights in a team are asked twice, and members are not removed without a question', async () => {
-    const organization = organizationId('northwind');
-    const currentUserId = (await (await platform.call('GET', '/user')).json()) as { id: string; email: string };
-    const [team] = (
-      (await (await platform.call('GET', `/orgs/${organization}/teams`)).json()) as { items: { id: string }[] }
-    ).items;
-    const path = `/orgs/${organization}/teams/${team?.id}/members`;
-    await platform.call('PUT', path, {
-      add: [currentUserId.id],
-      memberships: { [currentUserId.id]: { role: 'owner' } },
-    });
-    const editor = await open('team', { organizationId: organization, teamId: team?.id ?? '' });
-    const roles = async () => {
-      const { items } = (await (await platform.call('GET', `${path}?limit=1000`)).json()) as {
-        items: { organization: { id: string }; team: { role: string } }[];
-      };
-      return items.find(({ organization: { id } }) => id === currentUserId.id)?.team.role;
-    };
-    await change(editor, new RegExp(`"${currentUserId.email}": "owner"`), `"${currentUserId.email}": "member"`);
-    person.presses('Apply');
-
-    assert.equal(await editor.document.save(), false);
-
-    assert.deepEqual([person.choices.length, await roles()], [2, 'owner']);
-    assert.match(person.choices[1]?.message ?? '', /Remove your own permissions/);
-    person.presses('Apply', 'Apply');
-    assert.equal(await editor.document.save(), true);
-    assert.equal(await roles(), 'member');
-  });
-
   test("a change by someone else isn't overwritten", async () => {
     const editor = await open('space', { spaceId: handbook });
     await change(editor, /"title": ".*"/, '"title": "My own title"');
@@ -369,60 +166,5 @@ suite('Settings as documents', () => {
 
     assert.equal((await spaceOnPlatform()).title, 'Their much longer title');
     assert.equal(editor.document.isDirty, true);
-  });
-
-  test("text that isn't JSON is refused with a message", async () => {
-    const editor = await open('organization', { organizationId: organizationId('northwind') });
-    await change(editor, /\{/, '{,');
-
-    assert.equal(await editor.document.save(), false);
-
-    assert.equal(editor.document.isDirty, true);
-    assert.match(person.messages.join(), /^Couldn't apply settings: This isn't valid JSON: /);
-    const marks = await until('a mark', () => problemsOf(editor).length > 0 && problemsOf(editor));
-    assert.deepEqual(
-      marks.filter(({ source }) => source === 'Docs Platform'),
-      [],
-    );
-  });
-
-  test('Show Details shows every field, read-only', async () => {
-    await executeCommand('docsPlatform.showDetails', { settings: { kind: 'space', ids: { spaceId: handbook } } });
-
-    const document = vscode.window.activeTextEditor?.document;
-    const space = JSON.parse(document?.getText() ?? '') as { id: string; permissions: object };
-    assert.equal(space.id, handbook);
-    assert.ok(space.permissions);
-    assert.equal(vscode.workspace.fs.isWritableFileSystem('docs-platform-settings'), true);
-    assert.ok(document);
-    const { permissions } = await vscode.workspace.fs.stat(document.uri);
-    assert.equal(permissions, vscode.FilePermission.Readonly);
-  });
-
-  test('Show Details also shows a file', async () => {
-    const list = await platform.call('GET', `/spaces/${handbook}/content/files`);
-    const { items } = (await list.json()) as { items: { id: string; name: string }[] };
-    const fileId = items[0]?.id ?? '';
-
-    await executeCommand('docsPlatform.showDetails', {
-      settings: { kind: 'file', ids: { spaceId: handbook, fileId } },
-    });
-
-    assert.equal((JSON.parse(vscode.window.activeTextEditor?.document.getText() ?? '') as { id: string }).id, fileId);
-  });
-
-  test('the palette asks for organization, kind and resource', async () => {
-    person.picks('Northwind', 'Team', '');
-
-    await executeCommand('docsPlatform.settings.edit');
-
-    assert.match(vscode.window.activeTextEditor?.document.uri.path ?? '', /\.team\.docs\.json$/);
-    assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"members": \{/);
-  });
-
-  test('Apply says what is missing when no settings are open', async () => {
-    await executeCommand('docsPlatform.settings.apply');
-
-    assert.deepEqual(person.messages, ['Open settings first: run Edit Settings.']);
   });
 });

@@ -1,4 +1,7 @@
+import { TextDocumentSaveReason } from './enums.ts';
 import { EventEmitter } from './events.ts';
+import { beforeSave } from './codeActions.ts';
+import { fileSystems, stateAt, textAt, type FileState } from './fileSystems.ts';
 import { Position, Range, type Uri } from './places.ts';
 import type { TextEdit } from './values.ts';
 
@@ -23,12 +26,18 @@ export class Document {
   isDirty = false;
   isClosed = false;
   version = 1;
-  readonly isUntitled = false;
+  readonly eol = 1;
+  /** The state of its file when it was last read or written. */
+  onDisk: FileState | undefined;
 
   constructor(uri: Uri, text = '', languageId = 'markdown') {
     this.uri = uri;
     this.text = text;
     this.languageId = languageId;
+  }
+
+  get isUntitled(): boolean {
+    return this.uri.scheme === 'untitled';
   }
 
   get fileName(): string {
@@ -67,8 +76,34 @@ export class Document {
     return range;
   }
 
-  async save(): Promise<boolean> {
+  /**
+   * As VS Code does: code actions may cancel a save by hand, listeners may add edits, then the file system writes. False
+   * if that failed, or if the file was changed by someone else.
+   */
+  async save(reason = TextDocumentSaveReason.Manual): Promise<boolean> {
+    if (reason === TextDocumentSaveReason.Manual && !(await beforeSave(this))) return false;
+    const waited: Promise<readonly TextEdit[] | undefined>[] = [];
+    const waitUntil = (other: Promise<readonly TextEdit[] | undefined>) => void waited.push(other);
+    willSave.fire({ document: this, reason, waitUntil });
+    for (const edits of await Promise.all(waited)) this.edit(edits ?? []);
+    try {
+      if (isNewer(await stateAt(this.uri), this.onDisk)) return false;
+      const bytes = new TextEncoder().encode(this.text);
+      await fileSystems.get(this.uri.scheme)?.writeFile(this.uri, bytes, { create: false, overwrite: true });
+      this.onDisk = await stateAt(this.uri);
+    } catch {
+      return false;
+    }
+    this.isDirty = false;
+    saved.fire(this);
     return true;
+  }
+
+  /** Takes the text of its file again, and loses what was typed. */
+  async revert(): Promise<void> {
+    this.onDisk = await stateAt(this.uri);
+    const text = await textAt(this.uri);
+    if (text !== undefined && (text !== this.text || this.isDirty)) this.type(text, { isDirty: false });
   }
 
   /** Edits like a user; Undo and Redo have a reason. */
@@ -91,4 +126,9 @@ export class Document {
       );
     this.type(text);
   }
+}
+
+/** VS Code takes a file with another time but the same size for the same. */
+function isNewer(found: FileState | undefined, known: FileState | undefined): boolean {
+  return found !== undefined && known !== undefined && found.mtime > known.mtime && found.size !== known.size;
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from './events.ts';
 import { type Position, Range, type Uri } from './places.ts';
 
 /** Escapes like VS Code. */
@@ -158,6 +159,45 @@ export class SnippetString {
   }
 }
 
+export class DataTransferItem {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+
+  async asString(): Promise<string> {
+    return typeof this.value === 'string' ? this.value : JSON.stringify(this.value);
+  }
+}
+
+/** Types are compared in lower case, as in VS Code. */
+export class DataTransfer {
+  readonly #items = new Map<string, object>();
+
+  get(type: string): object | undefined {
+    return this.#items.get(type.toLowerCase());
+  }
+
+  set(type: string, item: object): void {
+    this.#items.set(type.toLowerCase(), item);
+  }
+}
+
+export class CancellationTokenSource {
+  readonly #cancelled = new EventEmitter<void>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.#cancelled.event };
+
+  cancel(): void {
+    this.token.isCancellationRequested = true;
+    this.#cancelled.fire();
+  }
+
+  dispose(): void {
+    this.#cancelled.dispose();
+  }
+}
+
 /** A plain class that stores its constructor arguments. */
 const holds = (...names: string[]) =>
   class {
@@ -168,7 +208,6 @@ const holds = (...names: string[]) =>
 
 export const CodeLens = holds('range', 'command');
 export const CompletionList = holds('items', 'isIncomplete');
-export const DataTransferItem = holds('value');
 export const FileDecoration = holds('badge', 'tooltip', 'color');
 export const TabInputCustom = holds('uri', 'viewType');
 export const TabInputText = holds('uri');
@@ -179,14 +218,23 @@ export const ThemeIcon = Object.assign(holds('id', 'color'), { File: {}, Folder:
 
 export class CancellationError extends Error {}
 
-const failure = (name: string) => (about: unknown) => Object.assign(new Error(String(about)), { name });
+/** Named as in VS Code, where the name says the code. */
+export class FileSystemError extends Error {
+  readonly code: string;
 
-export const FileSystemError = Object.fromEntries(
-  ['FileNotFound', 'FileIsADirectory', 'FileNotADirectory', 'NoPermissions', 'Unavailable'].map((name) => [
-    name,
-    failure(name),
-  ]),
-);
+  constructor(about?: unknown, code = 'Unknown') {
+    super(String(about ?? ''));
+    this.code = code;
+    this.name = code;
+  }
+
+  static FileNotFound = (about?: unknown) => new FileSystemError(about, 'FileNotFound');
+  static FileExists = (about?: unknown) => new FileSystemError(about, 'FileExists');
+  static FileIsADirectory = (about?: unknown) => new FileSystemError(about, 'FileIsADirectory');
+  static FileNotADirectory = (about?: unknown) => new FileSystemError(about, 'FileNotADirectory');
+  static NoPermissions = (about?: unknown) => new FileSystemError(about, 'NoPermissions');
+  static Unavailable = (about?: unknown) => new FileSystemError(about, 'Unavailable');
+}
 
 export const l10n = {
   t: (text: string, ...values: (string | number | boolean)[]) =>

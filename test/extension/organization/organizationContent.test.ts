@@ -1,39 +1,34 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { suite, suiteSetup, suiteTeardown, setup, test } from 'mocha';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Row } from '../../src/extension/organization/rows.ts';
-import type { Testing } from '../../src/extension.ts';
-import { organizationId, userId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { organizationId, userId } from '../../../src/server/sample/seeding.ts';
+import { forgetAllAccounts } from '../../host/extensionUnderTest.ts';
+import { signIn, type Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { shownRows } from '../../host/shownRows.ts';
+import { until } from '../../host/until.ts';
+import { signedIn } from '../activated.ts';
 
 const northwind = organizationId('northwind');
 const at = `/orgs/${northwind}`;
 const document = { openapi: '3.1.0', info: { title: 'Fresh', version: '1' }, paths: {} };
 
-const labelOf = ({ label }: vscode.TreeItem) => (typeof label === 'string' ? label : (label?.label ?? ''));
-
-suite('The content of an organization', () => {
+describe('The content of an organization', () => {
   let testing: Testing;
   let platform: ServedPlatform;
   let person: Person;
   let account: Account;
   let web: Server;
   let address: string;
-  let openDialog: typeof vscode.window.showOpenDialog;
   let folder: vscode.Uri;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform({ allowPrivateFetch: true });
-    person = sitDown(testing);
-    openDialog = vscode.window.showOpenDialog;
-    account = await signIn(person, platform.address, platform.token);
+  signedIn((given) => ({ testing, person, platform, account } = given), { allowPrivateFetch: true });
+
+  beforeAll(async () => {
     folder = vscode.Uri.joinPath(testing.context.globalStorageUri, 'manifests');
     web = createServer((request, reply) =>
       request.url === '/openapi.json' ? reply.end(JSON.stringify(document)) : reply.writeHead(404).end(),
@@ -42,16 +37,9 @@ suite('The content of an organization', () => {
     address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
   });
 
-  suiteTeardown(async () => {
-    Object.assign(vscode.window, { showOpenDialog: openDialog });
-    await vscode.workspace.fs.delete(folder, { recursive: true });
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-    web.close();
-  });
+  afterAll(() => web.close());
 
-  setup(async () => {
+  beforeEach(async () => {
     platform.instead = undefined;
     person.startOver();
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -61,23 +49,9 @@ suite('The content of an organization', () => {
   const run = (command: string, ...given: unknown[]) =>
     vscode.commands.executeCommand(`docsPlatform.organization.${command}`, ...given);
 
-  async function rowAt(section: string, label?: string, next?: string): Promise<Row> {
-    let row: Row | undefined;
-    for (const each of ['Northwind Robotics', section, label, next].filter((one) => one !== undefined)) {
-      const rows = (await testing.organization.getChildren(row)) ?? [];
-      const items = await Promise.all(rows.map(async (one) => testing.organization.getTreeItem(one)));
-      const index = items.findIndex((item) => labelOf(item) === each);
-      assert.ok(index >= 0, `There is no ${each} in: ${items.map(labelOf).join(', ')}`);
-      row = rows[index];
-    }
-    assert.ok(row);
-    return row;
-  }
-
-  async function labelsIn(section: string): Promise<string[]> {
-    const rows = (await testing.organization.getChildren(await rowAt(section))) ?? [];
-    return Promise.all(rows.map(async (row) => labelOf(await testing.organization.getTreeItem(row))));
-  }
+  const rowAt = async (...labels: string[]) =>
+    (await shownRows(testing.organization).at('Northwind Robotics', ...labels)).row;
+  const labelsIn = (section: string) => shownRows(testing.organization).labels('Northwind Robotics', section);
 
   async function json<Body>(path: string): Promise<Body> {
     return (await (await platform.call('GET', path)).json()) as Body;
@@ -183,13 +157,11 @@ suite('The content of an organization', () => {
     await run('openVersion', versions[1]);
     const first = vscode.window.activeTextEditor?.document.getText() ?? '';
     await run('openVersion', spec);
-    const editor = vscode.window.activeTextEditor;
+    const { document: latest } = vscode.window.activeTextEditor ?? assert.fail();
 
     assert.equal((JSON.parse(first) as typeof document).info.version, '1.8.0');
-    assert.equal((JSON.parse(editor?.document.getText() ?? '') as typeof document).info.version, '1.9.0');
-    const text = editor?.document.getText();
-    await vscode.commands.executeCommand('type', { text: 'x' });
-    assert.equal(editor?.document.getText(), text);
+    assert.equal((JSON.parse(latest.getText()) as typeof document).info.version, '1.9.0');
+    assert.equal(vscode.workspace.fs.isWritableFileSystem(latest.uri.scheme), undefined);
     await run('copyVersionAddress', versions[1]);
     assert.match(await vscode.env.clipboard.readText(), /^https?:\/\//);
   });
@@ -242,13 +214,13 @@ suite('The content of an organization', () => {
     assert.match(page, /## Installations\n\n- /);
   });
 
-  suite("for a member who isn't an administrator", () => {
-    suiteSetup(async () => {
+  describe("for a member who isn't an administrator", () => {
+    beforeAll(async () => {
       await forgetAllAccounts(testing);
       account = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
     });
 
-    suiteTeardown(async () => {
+    afterAll(async () => {
       await forgetAllAccounts(testing);
       account = await signIn(person, platform.address, platform.token);
     });

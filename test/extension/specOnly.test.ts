@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, test } from 'mocha';
+import { beforeAll, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { everyRow, labelsBelow, rowAt } from './libraryRows.ts';
-import { signIn, type Person } from './person.ts';
-import type { ServedPlatform } from './servedPlatform.ts';
-import { signedIn } from './signedIn.ts';
+import { everyRow, labelsBelow, rowAt } from '../host/libraryRows.ts';
+import { signIn, type Person } from '../host/person.ts';
+import type { ServedPlatform } from '../host/servedPlatform.ts';
+import { signedIn } from './activated.ts';
 
-suite('A server with only the documented endpoints', () => {
+describe('A server with only the documented endpoints', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -17,7 +17,7 @@ suite('A server with only the documented endpoints', () => {
 
   signedIn((given) => ({ testing, person, platform, account } = given), { specOnly: true });
 
-  suiteSetup(() => person.startOver());
+  beforeAll(() => person.startOver());
 
   test("doesn't report the current user, so the account is named after the server", () => {
     assert.equal(account.userId, undefined);

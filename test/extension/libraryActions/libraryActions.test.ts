@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Testing } from '../../src/extension.ts';
-import { idOf } from '../../src/server/database/ids.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { labelsBelow, rowAt, type ShownRow } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { idOf } from '../../../src/server/database/ids.ts';
+import { labelsBelow, rowAt, type ShownRow } from '../../host/libraryRows.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedIn } from '../activated.ts';
 
 interface SpaceJson {
   readonly id: string;
@@ -26,7 +27,7 @@ interface CollectionJson {
   readonly organization: string;
 }
 
-suite('Library management', () => {
+describe('Library management', () => {
   const northwind = 'Northwind Robotics';
   const organization = idOf('sample organization northwind');
   let testing: Testing;
@@ -34,26 +35,17 @@ suite('Library management', () => {
   let person: Person;
   let other: { readonly id: string; readonly title: string };
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    platform = await servePlatform();
-    person = sitDown(testing);
+  signedIn(async (given) => {
+    ({ testing, person, platform } = given);
     const { items } = await json<{ items: { id: string; title: string }[] }>('/orgs');
     other = items.find(({ id }) => id !== organization) ?? assert.fail();
     const mara = idOf('sample user mara');
     const grace = idOf('sample user grace');
     const reply = await platform.call('PATCH', `/orgs/${other.id}/members/${mara}`, { role: 'admin' }, grace);
     assert.equal(reply.status, 200);
-    await signIn(person, platform.address, platform.token);
   });
 
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
-
-  setup(() => person.startOver());
+  beforeEach(() => person.startOver());
 
   async function json<Body>(path: string): Promise<Body> {
     return (await (await platform.call('GET', path)).json()) as Body;
@@ -352,7 +344,7 @@ suite('Library management', () => {
     );
   });
 
-  suite('by drag and drop', () => {
+  describe('by drag and drop', () => {
     async function drag(row: ShownRow, onto: ShownRow | undefined): Promise<void> {
       const { dragAndDrop } = testing;
       const data = new vscode.DataTransfer();
@@ -405,7 +397,7 @@ suite('Library management', () => {
     });
   });
 
-  suite("on a server that can't create empty spaces", () => {
+  describe("on a server that can't create empty spaces", () => {
     test('a new space is a copy of another one, with the typed title', async () => {
       const children = await newCollection('Shelf K');
       platform.instead = (request, handle) =>

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
-import { suite, suiteSetup, suiteTeardown, test } from 'mocha';
+import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Testing } from '../../src/extension.ts';
-import type { Reply } from '../../src/protocol/envelopes.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Testing } from '../../../src/extension.ts';
+import type { Reply } from '../../../src/protocol/envelopes.ts';
+import { fake } from '../../fakes/vscode/index.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { shownRows } from '../../host/shownRows.ts';
+import { until } from '../../host/until.ts';
+import { signedIn } from '../activated.ts';
 
 interface Part {
   readonly kind: string;
@@ -17,38 +19,14 @@ interface Part {
 }
 
 /** Acts as the webview of the last opened panel: sends its messages and receives the replies. */
-function listenIn() {
-  const { createWebviewPanel } = vscode.window;
-  const replies: Reply[] = [];
-  let receive: ((message: unknown) => unknown) | undefined;
-  let asked = 1_000_000;
-  Object.assign(vscode.window, {
-    createWebviewPanel(...given: Parameters<typeof createWebviewPanel>) {
-      const panel = createWebviewPanel(...given);
-      const { onDidReceiveMessage } = panel.webview;
-      const post = panel.webview.postMessage.bind(panel.webview);
-      Object.defineProperties(panel.webview, {
-        onDidReceiveMessage: {
-          value: (listener: (message: unknown) => unknown) => {
-            receive = listener;
-            return onDidReceiveMessage(listener);
-          },
-        },
-        postMessage: {
-          value: (message: Reply) => {
-            replies.push(message);
-            return post(message);
-          },
-        },
-      });
-      return panel;
-    },
-  });
+function lastPanel() {
+  const panel = fake.panels.at(-1) ?? assert.fail('No panel was opened.');
+  const replies = panel.posted as readonly Reply[];
+  let asked = 0;
   return {
     async ask<Result>(request: string, params: object = {}): Promise<Result> {
       const id = ++asked;
-      await until('the panel', () => receive !== undefined);
-      receive?.({ id, request, params });
+      panel.send({ id, request, params });
       const reply = await until(`the reply to ${request}`, () =>
         replies.find((each) => 'id' in each && each.id === id),
       );
@@ -61,45 +39,27 @@ function listenIn() {
         const { focus } = 'params' in each ? (each.params as { focus?: string }) : {};
         return focus ?? [];
       }),
-    leave: () => Object.assign(vscode.window, { createWebviewPanel }),
   };
 }
 
 for (const specOnly of [false, true]) {
-  suite(`Actions on the board of a site${specOnly ? ', on a server of few endpoints' : ''}`, () => {
+  describe(`Actions on the board of a site${specOnly ? ', on a server of few endpoints' : ''}`, () => {
     let testing: Testing;
     let platform: ServedPlatform;
     let person: Person;
-    let board: ReturnType<typeof listenIn>;
+    let board: ReturnType<typeof lastPanel>;
 
-    suiteSetup(async () => {
-      testing = await extensionUnderTest();
-      platform = await servePlatform({ specOnly });
-      person = sitDown(testing);
-      board = listenIn();
-      await signIn(person, platform.address, platform.token);
-      await vscode.commands.executeCommand('docsPlatform.sites.openBoard', await rowOf('Northwind Documentation'));
-    });
+    signedIn(
+      async (given) => {
+        ({ testing, person, platform } = given);
+        await vscode.commands.executeCommand('docsPlatform.sites.openBoard', await rowOf());
+        board = lastPanel();
+      },
+      { specOnly },
+    );
 
-    suiteTeardown(async () => {
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await forgetAllAccounts(testing);
-      board.leave();
-      person.leave();
-      await platform.close();
-    });
-
-    async function rowOf(title: string) {
-      const provider = testing.sites;
-      for (const organizationRow of (await provider.getChildren()) ?? []) {
-        for (const row of (await provider.getChildren(organizationRow)) ?? []) {
-          const { label } = await provider.getTreeItem(row);
-          if (label === title || (typeof label === 'object' && label.label === title)) return row;
-        }
-      }
-      return assert.fail(`There is no ${title}`);
-    }
-
+    const rowOf = async (...labels: string[]) =>
+      (await shownRows(testing.sites).at('Northwind Robotics', 'Northwind Documentation', ...labels)).row;
     const top = async () => (await board.ask<{ tree: { top: Part[] } }>('refresh')).tree.top;
     const all = async () =>
       (await top()).flatMap((part) => [part, ...part.children.flatMap((c) => [c, ...c.children])]);
@@ -112,10 +72,8 @@ for (const specOnly of [false, true]) {
 
     test('a visible board goes to the part whose row it is opened for', async () => {
       const releases = await find('Releases', 'site-section');
-      const rows = (await testing.sites.getChildren(await rowOf('Northwind Documentation'))) ?? [];
-      const row = rows.find((each) => each.key.endsWith(releases.id));
 
-      await vscode.commands.executeCommand('docsPlatform.sites.openBoard', row);
+      await vscode.commands.executeCommand('docsPlatform.sites.openBoard', await rowOf('Releases'));
 
       await until('the way to it', () => board.focuses().includes(releases.id));
     });

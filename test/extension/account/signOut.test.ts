@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'vitest';
+import * as vscode from 'vscode';
+import type { Testing } from '../../../src/extension.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedIn } from '../activated.ts';
+
+let testing: Testing;
+let person: Person;
+let platform: ServedPlatform;
+let account: Account;
+signedIn((given) => ({ testing, person, platform, account } = given));
+
+test('nothing of a signed-out account is stored, not even what its server answers afterwards', async () => {
+  const folder = path.join(testing.context.globalStorageUri.fsPath, 'accounts', account.key);
+  await until('the first stored text', () => existsSync(folder));
+  const stores = testing.stores(account);
+  const [library, actions] = [await stores.library(), await stores.libraryActions()];
+  const space = await library.space(spaceId('security'));
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  platform.instead = async (request, handle) => {
+    if (request.method !== 'DELETE') return handle(request);
+    asked.resolve();
+    await answer.promise;
+    return handle(request);
+  };
+  // Deleted spaces are stored, so that they can be restored.
+  const deleting = actions.deleteSpace(space);
+  await asked.promise;
+
+  person.presses('Sign Out');
+  await vscode.commands.executeCommand('docsPlatform.signOut');
+  assert.deepEqual([testing.accounts.all(), existsSync(folder)], [[], false], person.messages.join());
+
+  answer.resolve();
+  await deleting;
+  assert.equal(existsSync(folder), false);
+});
