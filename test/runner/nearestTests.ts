@@ -14,7 +14,7 @@ export interface Nearest {
 }
 
 /** So many test files take some seconds. */
-const enough = 8;
+const enough = 5;
 /** A test that imports more files than this tests something that all of them have in common, and takes its time. */
 const mostImports = 40;
 
