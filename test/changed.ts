@@ -17,9 +17,11 @@ const { tests, reach } = nearestTests(changed, sources());
 const others = changed.filter((file) => /^test\/(?:host|e2e)\/.*\.test\.ts$|\.chromium\.test\.ts$/.test(file));
 for (const file of others) console.log(`${file} needs a browser: test/README.md says how to run it.`);
 if (tests.length === 0) {
-  console.log(changed.length === 0 ? 'No file has changed.' : `No unit test imports ${changed.join(', ')}.`);
+  console.log(changed.length === 0 ? 'No file has changed.' : `No unit test is near ${changed.join(', ')}.`);
 } else {
-  console.log(`${tests.length} of ${reach} test files that import what has changed; npm run test:quick runs all.`);
+  console.log(
+    `The nearest ${tests.length} of ${reach} test files that import what has changed. npm run test:quick runs all.`,
+  );
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests], { stdio: 'inherit' });
   process.exitCode = status ?? 1;

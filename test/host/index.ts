@@ -4,7 +4,7 @@ import { format } from 'node:util';
 import Mocha from 'mocha';
 import { longestTest } from '../patience.ts';
 import { writeCalledEndpoints } from './calledEndpoints.ts';
-import { reportRun } from './reportRun.ts';
+import { reportRun } from '../runner/mochaReport.ts';
 
 /**
  * Called by VS Code to run the tests in its extension host: all *.test.js next to this file.

@@ -31,15 +31,22 @@ test('a file without importers, or with importers of its types only, has no test
   assert.deepEqual(nearestTests(['README.md', 'src/model/types.ts'], sources), { tests: [], reach: 0 });
 });
 
-test('tests further away are left out where they would be too many, but never all of them', () => {
-  const many = Array.from({ length: 11 }, (_, index) => ({
-    file: `test/many/${index}.test.ts`,
+test('tests of the same room come first among those that are as near, and those that are too many are left out', () => {
+  const many = Array.from({ length: 6 }, (_, index) => ({
+    file: `test/extension/${index}.test.ts`,
     text: `import '../../src/model/page.ts';`,
   }));
-  const far = nearestTests(['src/model/text.ts'], [...sources, ...many]);
-  const near = nearestTests(['src/model/page.ts'], [...sources, ...many]);
 
-  assert.deepEqual(far, { tests: ['test/model/text.test.ts'], reach: 14 });
-  assert.equal(near.tests.length, 12);
-  assert.equal(near.reach, 13);
+  const { tests, reach } = nearestTests(['src/model/page.ts'], [...many, ...sources]);
+
+  assert.deepEqual(tests, ['test/model/page.test.ts', ...many.slice(0, 4).map(({ file }) => file)]);
+  assert.equal(reach, 8);
+});
+
+test('a test of very many files is not run for each of them', () => {
+  const files = Array.from({ length: 41 }, (_, index) => `import '../../src/model/${index}.ts';`);
+  const broad = { file: 'test/model/all.test.ts', text: files.join('\n') };
+
+  assert.deepEqual(nearestTests(['src/model/7.ts'], [broad]), { tests: [], reach: 1 });
+  assert.deepEqual(nearestTests([broad.file], [broad]), { tests: [broad.file], reach: 1 });
 });

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from './chromium.ts';
 import { startVsCode } from './server.ts';
 
@@ -35,6 +36,8 @@ async function run(): Promise<number> {
   const profile = await mkdtemp('/tmp/dp-shim-');
   const context = await chromium.launchPersistentContext(profile, { executablePath, args: chromiumFlags });
   const { promise: ended, resolve: end, reject: fail } = Promise.withResolvers<number>();
+  // Nobody waits for it any more if opening the page fails, which closes the page.
+  ended.catch(() => undefined);
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
@@ -48,7 +51,7 @@ async function run(): Promise<number> {
     });
     page.on('crash', () => fail(new Error("The browser's page crashed.")));
     page.on('close', () => fail(new Error("The browser's page was closed.")));
-    await page.goto(address(vsCode.url));
+    await page.goto(address(vsCode.url), { timeout: patience });
     return await ended;
   } catch (error) {
     console.error(error);

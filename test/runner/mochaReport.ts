@@ -1,12 +1,14 @@
 import path from 'node:path';
 import Mocha from 'mocha';
-import { report } from '../runner/events.ts';
-import { shortName } from '../runner/shortName.ts';
+import { report } from './events.ts';
+import { shortName } from './shortName.ts';
 
 /** Reports a run of Mocha to `npm test`, and prints each failure when it happens: Mocha itself prints it at the end. */
 export function reportRun(runner: Mocha.Runner, folder: string): void {
   const nameOf = (file = '') => shortName(path.relative(folder, file));
-  const { suites } = runner.suite;
+  // Later, this is the suite that runs.
+  const all = runner.suite;
+  const { suites } = all;
   let start = performance.now();
   report({ is: 'planned', files: new Set(suites.map(({ file }) => file)).size });
   runner.on('pass', () => report({ is: 'passed' }));
@@ -18,7 +20,7 @@ export function reportRun(runner: Mocha.Runner, folder: string): void {
   });
   runner.on('suite end', (suite) => {
     // The suites of a file run one after another.
-    if (suite.parent !== runner.suite || suites[suites.indexOf(suite) + 1]?.file === suite.file) return;
+    if (suite.parent !== all || suites[suites.indexOf(suite) + 1]?.file === suite.file) return;
     report({ is: 'file', name: nameOf(suite.file), ms: performance.now() - start });
     start = performance.now();
   });
