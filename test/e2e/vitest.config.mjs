@@ -1,12 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { longestTest, patience } from '../patience.ts';
 
 export default defineConfig({
-  // Webviews alone in Chromium are answered by code of the extension.
-  resolve: { alias: { vscode: fileURLToPath(new URL('../fakes/vscode/index.ts', import.meta.url)) } },
   test: {
-    include: ['test/e2e/**/*.test.ts', 'test/**/*.chromium.test.ts'],
+    include: ['test/e2e/**/*.test.ts'],
     globalSetup: 'test/e2e/globalSetup.ts',
     setupFiles: 'test/e2e/screenshotOnFailure.ts',
     // A process of its own, which stops the servers and browsers it started when it ends.

@@ -7,6 +7,6 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The findings of axe: `rule: selector, …`, one per line. */
 export async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(source);
-  return page.evaluate<string[]>(`axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  return page.evaluate<string[]>(`axe.run(document, { reporter: 'no-passes' }).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target.join(' ') + ' (' + failureSummary + ')').join(', ')))`);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { allowedInFormulas, attributesInFormulas } from '../../src/model/rendering/allowed.ts';
 import { operationKey } from '../../src/model/rendering/apiOperation.ts';
 import { axeFindings } from './axe.ts';
 import type { Theme } from './browser.ts';
@@ -337,7 +338,8 @@ describe('the text', () => {
 
   test('of a hostile author does nothing', async () => {
     open = await openReader(
-      '# Page\n\n<script>window.hit = 1</script><img src=x onerror="window.hit = 1">\n\n[run](javascript:window.hit=1) [command](command:x)\n\n<form action="https://a.example"><input name="password"></form>\n',
+      '# Page\n\n<script>window.hit = 1</script><img src=x onerror="window.hit = 1">\n\n' +
+        '<style>* { display: none }</style><base href="https://a.example/"><p style="color: red">Red</p>\n\n[run](javascript:window.hit=1) [command](command:x)\n\n<form action="https://a.example"><input name="password"></form>\n',
       { page: { description: '<b onclick="x">About</b>', above: [{ title: '<img src=x>', path: 'a.md' }] } },
     );
     await heading('Page').waitFor();
@@ -346,10 +348,21 @@ describe('the text', () => {
     expect(await open.page.getByRole('button', { name: '<img src=x>' }).count()).toBe(1);
     expect(
       await open.page
-        .locator('script[src=""], form, .docs-platform-page :is([onerror], [href^="j"], [href^="c"])')
+        .locator(
+          'script[src=""], form, style, base, [style*="red"], .docs-platform-page :is([onerror], [href^="j"], [href^="c"])',
+        )
         .count(),
     ).toBe(0);
     expect(await open.page.evaluate('window.hit')).toBeUndefined();
+  });
+
+  test('has tables with aligned columns', async () => {
+    open = await openReader('| Left | Right |\n| :--- | ----: |\n| a | 1 |\n');
+
+    const cells = open.page.getByRole('cell');
+    await expect
+      .poll(() => cells.evaluateAll((all) => all.map((each) => each.getAttribute('align'))))
+      .toEqual(['left', 'right']);
   });
 
   test('has links that open beside the page with Ctrl', async () => {
@@ -435,6 +448,37 @@ test('takes nothing but mathematics from a drawn formula', async () => {
     '<math><mi>a</mi><mtext>b</mtext><mspace height="2em"></mspace></math>',
   );
   expect(await open.page.getByText('Seen').isVisible()).toBe(true);
+});
+
+test('keeps every element and attribute that a formula is drawn with', async () => {
+  const attributes = [...attributesInFormulas].toSorted();
+  const elements = [...allowedInFormulas].filter((name) => name !== 'math').toSorted();
+  const html = `<math ${attributes.map((name) => `${name}="1em"`).join(' ')}>${elements
+    .map((name) => `<${name}></${name}>`)
+    .join('')}</math>`;
+  open = await openReader('Speed is $$v$$.\n', { answers: { formulas: () => [html] } });
+  const math = open.page.locator('math');
+  await math.waitFor({ state: 'attached' });
+
+  const [kept, made] = await math.evaluate((each) => [
+    each.getAttributeNames(),
+    [...each.children].map(({ localName }) => localName),
+  ]);
+  expect(kept?.toSorted()).toEqual(attributes);
+  expect(made).toEqual(elements);
+});
+
+test.each([
+  ['deeper than can be parsed', `<math>${'<mrow>'.repeat(20_000)}${'</mrow>'.repeat(20_000)}</math>`],
+  ['of very many elements', `<math>${'<mi>a</mi>'.repeat(60_000)}</math>`],
+])('shows a formula as it was written whose drawing is %s', async (_, html) => {
+  open = await openReader('Speed is $$v$$, and $$w$$.\n', {
+    answers: { formulas: () => [html, '<math><mi>w</mi></math>'] },
+  });
+  await open.page.locator('math').waitFor({ state: 'attached' });
+
+  expect(await open.page.locator('math').allTextContents()).toEqual(['w']);
+  expect(await open.page.getByText('Speed is v').count()).toBe(1);
 });
 
 test('leads from the code of a diagram to the preview that draws it', async () => {

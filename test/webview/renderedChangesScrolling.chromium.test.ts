@@ -19,7 +19,12 @@ async function open(pageCount: number, blockCount = 1, isChanged = (_: number): 
     blocks.map((at) => `Block ${at} is ${`${isChanged(at) ? word : 'same'} `.repeat(1 + at * 12)}\n`).join('\n');
   const ids = Array.from({ length: pageCount }, (_, index) => `p${index}`);
   view = await openChanges({
-    pages: ids.map((id, at) => ({ operation: 'insert_page', id, title: `Page ${at}.`, markdown: text('old') })),
+    // The platform reads all pages beside a page that it changes.
+    pages: ids.flatMap((id, at) => {
+      const group = `g${at - (at % 40)}`;
+      const page = { operation: 'insert_page', id, title: `Page ${at}.`, markdown: text('old'), into: group } as const;
+      return at % 40 === 0 ? [{ operation: 'insert_page', id: group, title: group }, page] : [page];
+    }),
     edits: ids.map((page) => ({ operation: 'update_page', page, markdown: text('new') })),
   });
   await section(0).locator('.inserted').first().waitFor();
