@@ -69,7 +69,15 @@ export function editors(page: () => Page) {
       return this.copied();
     },
 
-    /** The same for the focused editor. */
+    /** Replaces the whole text, by way of the clipboard. */
+    async replaceText(text: string) {
+      await lines().first().click();
+      await page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+      await page().keyboard.press('ControlOrMeta+A');
+      await page().keyboard.press('ControlOrMeta+V');
+    },
+
+    /** The whole text of the focused editor. */
     async copied(): Promise<string> {
       await active().locator('.monaco-editor.focused').waitFor();
       await page().evaluate("navigator.clipboard.writeText('')");
