@@ -93,6 +93,15 @@ test('a new comment stays open where it was typed, once', async () => {
   expect(await thread.innerText()).not.toMatch(/Sending|Deleted/);
 });
 
+test('a reply in an editor shows its space and whom it answers', async () => {
+  await goToThread(workbench, tape);
+  await threadWith(workbench, tape).getByRole('button', { name: 'Reply in Editor' }).click();
+
+  await workbench.editors.opened('Reply to Yusuf Haddad.md');
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron Operator Handbook');
+  await workbench.editors.close('Reply to Yusuf Haddad.md');
+});
+
 test('a thread appears at its words in the page, where it gets a reply', async () => {
   await goToThread(workbench, tape);
 
@@ -135,14 +144,6 @@ test('people are picked while a quick reply is typed', async () => {
   await quickInput.cancel();
 });
 
-test('a reply in an editor shows its space and whom it answers', async () => {
-  await threadWith(workbench, tape).getByRole('button', { name: 'Reply in Editor' }).click();
-
-  await workbench.editors.opened('Reply to Yusuf Haddad.md');
-  await expect.poll(() => breadcrumb().innerText()).toBe('Heron Operator Handbook');
-  await workbench.editors.close('Reply to Yusuf Haddad.md');
-});
-
 test("the panel opens at the open page, and goes to a thread's place", async () => {
   await workbench.editors.select(file);
   await workbench.runCommand('Docs Platform: Open Comment Threads');
@@ -158,8 +159,10 @@ test("the panel opens at the open page, and goes to a thread's place", async () 
 test('a reply in the panel arrives on the platform, and appears in the page', async () => {
   const panel = await workbench.frameWith(conveyor);
   const thread = threadOf(panel, tape);
-  await thread.getByRole('button', { name: 'Reply…' }).click();
-  await thread.getByRole('textbox', { name: /^Reply to/ }).fill('Sent from the panel.');
+  const box = thread.getByRole('textbox', { name: /^Reply to/ });
+  // Typed into the box of the page before.
+  await expect.poll(() => box.inputValue()).toMatch(/^Please look, @Ada Park and #\d+/);
+  await box.fill('Sent from the panel.');
   await workbench.page.keyboard.press('Control+Enter');
 
   await expect.poll(() => repliesOnPlatform(tape)).toContain('Sent from the panel.');

@@ -62,22 +62,14 @@ async function edit({ title, file, subject }: Edited, text: string): Promise<voi
   await workbench.editors.clickAction('Edit in Change Request…');
   await workbench.quickInput.newChangeRequest(subject);
   await workbench.page.locator('.statusbar').getByText(subject).waitFor();
-  await goToEnd();
+  await workbench.editors.goToEnd();
   await workbench.page.keyboard.insertText(`\n${text}\n`);
   await until('the text to be there', async () => (await workbench.editors.visibleText()).includes(text));
   await expect.poll(() => workbench.editors.isDirty(file)).toBe(true);
 }
 
-/** Puts the cursor after the last line of the active page. */
-async function goToEnd(): Promise<void> {
-  const text = workbench.page.locator('.part.editor .editor-group-container.active .monaco-editor .view-lines');
-  // Avoids sticky headings and messages.
-  await text.first().click({ position: { x: 300, y: 250 } });
-  await workbench.page.keyboard.press('ControlOrMeta+End');
-}
-
 async function saved(file: string): Promise<void> {
-  await goToEnd();
+  await workbench.editors.goToEnd();
   await workbench.page.keyboard.press('ControlOrMeta+S');
   await expect.poll(() => workbench.editors.isDirty(file)).toBe(false);
 }
@@ -277,6 +269,13 @@ describe('after a restart', () => {
 
   test('the comment is in the page, and is sent from there', async () => {
     await workbench.editors.select('why-does-my-heron-stop.md');
+    // The editor is where it was scrolled to.
+    await expect
+      .poll(async () => {
+        await workbench.page.keyboard.press('ControlOrMeta+Home');
+        return workbench.editors.visibleText();
+      })
+      .toContain('Most stops are no fault');
     const draft = threadWith(workbench, 'Not sent yet');
     await draft.locator('.review-comment').hover();
     await draft.getByRole('button', { name: 'Send' }).click();
@@ -305,7 +304,7 @@ describe('after a restart', () => {
   });
 
   test('the begun reply is in the panel of comment threads', async () => {
-    await workbench.editors.select('Comments on Heron Operator Handbook');
+    await workbench.editors.select('Comments: Heron Operator Handbook');
     const thread = threadOf(await workbench.frameWith(conveyor), conveyor);
 
     await expect.poll(() => thread.getByRole('textbox', { name: /^Reply to/ }).inputValue()).toBe('Not finished yet');
@@ -332,7 +331,7 @@ describe('after a restart', () => {
   });
 
   test('the board is there', async () => {
-    await workbench.editors.select('Northwind Documentation');
+    await workbench.editors.select('Northwind Documentation: structure');
     const board = await workbench.frameWith('Add Group');
 
     await board.locator('.part', { hasText: 'Releases' }).first().waitFor();
@@ -348,9 +347,13 @@ describe('after a restart', () => {
   test('all pages with unsent changes are listed', async () => {
     await workbench.clickActivityBar('Source Control');
     const rows = workbench.page.locator('.scm-view .monaco-list-row');
-    const files = async () => (await rows.allInnerTexts()).map((text) => text.trim().split(/\s/)[0]);
+    const unsent = async () => {
+      const texts = (await rows.allInnerTexts()).map((text) => text.trim());
+      return texts.filter((_, at) => texts[at - 1]?.startsWith('Unsent Changes'));
+    };
 
-    await expect.poll(files).toEqual(expect.arrayContaining([unsaved.file, overtaken.file]));
+    for (const { file } of [unsaved, overtaken])
+      await expect.poll(unsent).toContainEqual(expect.stringMatching(`^${file}`));
   });
 
   test('unsaved text is back, and is saved as one revision', async () => {
