@@ -102,7 +102,9 @@ describe('a change request', () => {
     await workbench.quickInput.pick('Before “The disk is almost full”');
 
     // Changed pages are also listed above all pages.
-    await expect.poll(async () => (await view().labels()).join('\n')).toContain('The roof leaks\nThe disk is almost full');
+    await expect
+      .poll(async () => (await view().labels()).join('\n'))
+      .toContain('The roof leaks\nThe disk is almost full');
   });
 
   test('shows all changes as one diff', async () => {

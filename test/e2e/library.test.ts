@@ -115,9 +115,7 @@ test('a broken link appears in the Problems panel with its space, and opens at i
   const { messages, editors, page } = workbench;
   await library().choose('🛠️ Engineering Handbook', 'More', 'Find Broken Links');
   await messages.clickNotification('“Engineering Handbook” has 1 broken link', 'Show Problems');
-  await expect
-    .poll(() => page.locator('.markers-panel').innerText())
-    .toContain('Engineering-Handbook/how-we-build');
+  await expect.poll(() => page.locator('.markers-panel').innerText()).toContain('Engineering-Handbook/how-we-build');
   const problem = page.locator('.markers-panel .monaco-list-row', { hasText: 'page “run/test-hall”' });
   expect(await problem.innerText()).toContain('Ln 1, Col 1');
   await problem.click();

@@ -157,7 +157,9 @@ describe("in VS Code's preview", () => {
       page
         .locator('img')
         .evaluateAll((images) => (images as { naturalWidth: number }[]).map((image) => image.naturalWidth));
-    await expect.poll(async () => (await widths()).length > 0 && (await widths()).every((width) => width > 0)).toBe(true);
+    await expect
+      .poll(async () => (await widths()).length > 0 && (await widths()).every((width) => width > 0))
+      .toBe(true);
 
     await page.getByRole('link', { name: 'failover pair' }).click();
     await workbench.frameWith(/Two NW-7 form a pair/);

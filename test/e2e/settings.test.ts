@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
+import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let platform: RunningPlatform;
@@ -38,7 +39,7 @@ describe('the language of settings', () => {
   afterAll(async () => {
     await workbench.editors.close(file);
     await workbench.messages.clickDialog("Don't Save");
-    await expect.poll(() => workbench.editors.tabs()).toEqual([]);
+    await until('the editor to close', async () => (await workbench.editors.tabs()).length === 0);
   });
 
   /** What started VS Code's JSON features in this window, according to its log. */

@@ -96,7 +96,5 @@ test('the board keeps the keyboard focus after a question', async () => {
 test('the board shows the share links of its site in the view', async () => {
   await board.getByRole('button', { name: 'Share Links' }).click();
 
-  await expect
-    .poll(async () => (await sites().visible()).find(({ selected }) => selected)?.label)
-    .toBe('Share Links');
+  await expect.poll(async () => (await sites().visible()).find(({ selected }) => selected)?.label).toBe('Share Links');
 });

@@ -149,10 +149,14 @@ export function tree(page: () => Page, view: string) {
       const entry = (name: string) => menu(page()).getByRole('menuitem', { name, exact: true });
       // A menu closes when something else takes the focus, as a revealed row does.
       await until(`the menu with ${entries.join(' › ')}`, async () => {
-        if (await menu(page()).first().isVisible()) await page().keyboard.press('Escape');
-        await (await item(path)).locator('.label-name').click({ button: 'right' });
-        for (const name of entries.slice(0, -1)) await entry(name).hover({ timeout: 2_000 });
-        await entry(entries.at(-1) ?? '').waitFor({ timeout: 2_000 });
+        if (await menu(page()).first().isVisible()) {
+          // Closes a submenu only, if there is one.
+          await page().keyboard.press('Escape');
+          return;
+        }
+        await (await item(path)).locator('.label-name').click({ button: 'right', timeout: 5_000 });
+        for (const name of entries.slice(0, -1)) await entry(name).hover({ timeout: 5_000 });
+        await entry(entries.at(-1) ?? '').waitFor({ timeout: 5_000 });
         return true;
       });
       const last = entry(entries.at(-1) ?? '');

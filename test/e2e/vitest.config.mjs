@@ -16,6 +16,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: longestTest,
     hookTimeout: longestTest,
-    expect: { poll: { timeout: patience } },
+    expect: { poll: { timeout: patience, interval: 100 } },
   },
 });

@@ -25,7 +25,7 @@ export interface VsCodeInBrowser {
 
 const repository = path.join(import.meta.dirname, '../..');
 /** The packaged extension under test. */
-export const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
+const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
 
 export async function startInBrowser(options: VsCodeInBrowserOptions): Promise<VsCodeInBrowser> {
   const scratch = await mkdtemp(path.join(runFolder(), 'dp-e2e-'));
