@@ -1,111 +1,143 @@
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 let workbench: Workbench;
 let callButtons: string;
+let docking: string;
+let rustClient: string;
 
 beforeAll(async () => {
   workbench = await openWorkbench();
   await workbench.runCommand('Docs Platform: Open Sample Workspace');
   await workbench.tree('Library').item('Northwind Robotics');
+  // Makes room for more than a few rows.
+  await workbench.fold('Library');
+  await view().expand('Drafts');
+  callButtons = await labelOf('Add a page about call buttons');
+  docking = await labelOf('Explain what docking');
+  rustClient = await labelOf('Add the Rust client, drop the guide for v0');
 });
 
 afterAll(() => workbench.dispose());
 
 const view = () => workbench.tree('Change Requests');
+const row = (label: string) => view().item([rustClient, label]);
 
-test('the badge counts what needs attention, and the view shows it first', async () => {
-  const badge = workbench.page.locator('.activitybar .action-item', {
-    has: workbench.page.getByLabel(/^Docs Platform/),
-  });
-  await expect.poll(() => badge.locator('.badge-content').innerText()).toBe('5');
-  await workbench.runCommand('Docs Platform: Focus on Change Requests View');
-  await view().item('Needs Attention');
-  // Makes room for more than a few rows.
-  await workbench.page.getByRole('button', { name: 'Library Section' }).click();
+function labelOf(subject: string): Promise<string> {
+  return until(subject, async () => (await view().all()).find(({ label }) => label.includes(subject))?.label);
+}
 
-  const labels = await until('the change requests', async () => {
-    const found = await view().labels();
-    return found.some((label) => label.endsWith('Add a page about call buttons')) && found;
-  });
-  callButtons = labels.find((label) => label.endsWith('Add a page about call buttons')) ?? '';
+/** The letter at the end of a row, in the theme's color. */
+async function letterOf(label: string): Promise<string> {
+  return (await row(label))
+    .locator('.monaco-icon-label')
+    .first()
+    .evaluate((element) => {
+      const styled = globalThis as unknown as { getComputedStyle(of: unknown, part: string): { content: string } };
+      return styled.getComputedStyle(element, '::after').content.replaceAll('"', '');
+    });
+}
 
-  expect(labels[0]).toBe('Needs Attention');
-  expect(await view().all()).toContainEqual(expect.objectContaining({ label: 'Open', description: '2' }));
+const words = 'For Rust 1.85';
+
+test('changed pages have the letters of version control, even while they are open', async () => {
+  await view().expand(rustClient);
+  await view().click([rustClient, 'Rust']);
+  await workbench.editors.opened('rust.md (#1)');
+
+  await expect.poll(() => letterOf('Rust')).toBe('A');
+  await expect.poll(() => letterOf('Move from the v0 API')).toBe('D');
 });
 
-test('a change request shows its pages, and opens them as one diff', async () => {
-  await view().expand(['Needs Attention', callButtons]);
-  await view().item([callButtons, 'Call buttons']);
+test('a change is suggested in a diff, shown as a diff, and applied', async () => {
+  const { page } = workbench;
+  await page.locator('.comment-range-glyph').first().waitFor();
+  await page.locator('.editor.modified .view-line', { hasText: words }).first().click();
 
-  await view().clickAction(['Needs Attention', callButtons], 'Open Changes');
+  await workbench.runCommand('Docs Platform: Suggest Change');
+
+  const widget = page.locator('.review-widget:visible', { hasText: words });
+  const box = widget.locator('.monaco-editor').first();
+  await expect.poll(() => box.innerText()).toMatch(/original[^]*suggestion/);
+  await box.click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await page.keyboard.type('Suggested. ');
+  await widget.locator('.monaco-text-button', { hasText: /^Send$/ }).click();
+
+  const thread = page.locator('.review-widget:visible', { hasText: `+Suggested. ${words}` });
+  await expect.poll(() => thread.innerText()).toContain(`-${words}`);
+  await thread.locator('.review-comment').first().hover();
+  await thread.getByRole('button', { name: 'Apply Suggestion' }).click();
+
+  await page
+    .locator('.editor.modified .view-line', { hasText: `Suggested. ${words}` })
+    .first()
+    .waitFor();
+});
+
+test('a change request opens its pages as one diff, named by its space', async () => {
+  await view().expand(callButtons);
+  await view().item([callButtons, 'Call buttons']);
+  expect(await view().contextMenu(callButtons)).toEqual(
+    expect.arrayContaining(['Approve…', 'Open Changes', 'Review', 'Merge…', 'More']),
+  );
+  await workbench.page.keyboard.press('Escape');
+
+  await view().clickAction(callButtons, 'Open Changes');
   // Its hover would cover the rows.
   await workbench.page.mouse.move(0, 0);
 
-  await workbench.page.locator('.multiDiffEntry').first().waitFor();
-  await expect.poll(() => workbench.page.locator('.multiDiffEntry').count()).toBeGreaterThan(0);
+  const heading = workbench.page.locator('.multiDiffEntry .header').first();
+  await expect.poll(() => heading.innerText()).toMatch(/Heron Operator Handbook #\d/);
   // An added page and an edited one: nothing is renamed.
   const states = workbench.page.locator('.multiDiffEntry .status');
   await expect.poll(() => states.allInnerTexts()).toContain('A');
   expect(await states.allInnerTexts()).not.toContain('R');
 });
 
-test('it is approved with a comment, and then needs no attention', async () => {
-  expect(await view().contextMenu(['Needs Attention', callButtons])).toEqual(
-    expect.arrayContaining(['Approve…', 'Open Changes', 'Review', 'Merge…', 'More']),
-  );
-  await workbench.page.keyboard.press('Escape');
-  await view().choose(['Needs Attention', callButtons], 'Approve…');
-  await workbench.quickInput.shown();
-  await workbench.quickInput.fill('Just what was missing.');
-  await workbench.quickInput.accept();
-  await workbench.quickInput.hidden();
+const shown = (): Promise<Frame> => workbench.frameWith('Explain what docking at 0.3 m/s looks like');
+const focused = (frame: Frame): Promise<string> => frame.evaluate(`document.activeElement?.textContent ?? ''`);
 
-  await expect.poll(async () => (await view().all())[0]?.description).toBe('4');
+test('the diff of a page leads to its rendered changes', async () => {
+  await view().expand(docking);
+  await view().click([docking, 'Charging']);
+  await workbench.editors.opened('charging.md (#3)');
+
+  await workbench.page.getByRole('button', { name: 'Open Rendered Changes' }).first().click();
+
+  const frame = await shown();
+  await frame.locator('section[aria-label="Charging"] .inserted').first().waitFor();
+  expect(await frame.getByText('What docking looks like').first().isVisible()).toBe(true);
+  await frame.getByRole('article').getByText('Five seconds is right for the ND-2').waitFor();
 });
 
-test('it is merged after one question, and listed under Merged', async () => {
-  await view().choose(['Open', callButtons], 'Merge…');
-  const { message, detail, buttons } = await workbench.messages.dialog();
-  // The row starts with the mark of its space.
-  const name = callButtons.slice(callButtons.indexOf('#'));
-  expect(message).toBe(`Merge ${name} into Heron Operator Handbook?`);
-  expect(detail).toContain('2 pages will change');
-  expect(buttons).toContain('Merge');
+test('a reviewer walks the rendered changes, comments on one, and marks the page as viewed', async () => {
+  const frame = await shown();
+  await frame.getByRole('heading', { name: 'Charging', exact: true }).first().click();
+  await workbench.page.keyboard.press('F7');
+  await expect.poll(() => focused(frame)).toContain('What docking looks like');
 
-  await workbench.messages.clickDialog('Merge');
+  await workbench.page.keyboard.press('c');
+  await frame.getByRole('textbox', { name: 'New comment' }).fill('A clear title.');
+  await frame.getByRole('button', { name: 'Add Single Comment' }).click();
+  await frame.getByRole('article').getByText('A clear title.').waitFor();
 
-  expect(await workbench.messages.notification(/Merged/)).toBe(`Merged ${name}.`);
-  // The rows below it move up first.
-  await expect
-    .poll(() => view().visible())
-    .toContainEqual(expect.objectContaining({ label: 'Open', description: '2' }));
-  await view().expand('Merged');
-  await view().item(['Merged', callButtons]);
+  await frame.locator('.change-row.changed').first().focus();
+  await workbench.page.keyboard.press('v');
+  await frame.getByText('1 of 2 viewed').waitFor();
+  const checkbox = (await view().item([docking, 'Charging'])).getByRole('checkbox');
+  await expect.poll(() => checkbox.getAttribute('aria-checked')).toBe('true');
+});
+
+test('the Markdown diff opens from the rendered changes', async () => {
+  const frame = await shown();
+
+  await frame.getByRole('button', { name: 'Open Markdown diff of “Safety first”' }).click();
+
+  await workbench.editors.opened('safety-first.md (#3)');
   expect(workbench.ownErrors().filter((error) => !error.includes('ListError'))).toEqual([]);
-});
-
-test('the merged page appears in the Library', async () => {
-  await workbench.askCommand('Docs Platform: Go to Page…');
-  await workbench.quickInput.fill('call buttons');
-  await workbench.quickInput.pick('Call buttons');
-
-  await workbench.editors.opened('call-buttons.md');
-});
-
-test('a new one is created with only the keyboard, with its next step', async () => {
-  await workbench.askCommand('Docs Platform: Create Change Request…');
-  await workbench.quickInput.pick('Operations Runbooks');
-  await until('the box', async () => (await workbench.quickInput.placeholder()) === 'Subject');
-  await workbench.quickInput.fill('x'.repeat(101));
-  await expect.poll(() => workbench.quickInput.message()).toContain('1 character too many');
-  await workbench.quickInput.fill('Say who to call');
-  await workbench.quickInput.accept();
-
-  await workbench.messages.clickNotification(/Say who to call/, 'Edit Page…');
-
-  await expect
-    .poll(async () => (await view().all()).some(({ label, level }) => level === 2 && label.endsWith('Say who to call')))
-    .toBe(true);
 });

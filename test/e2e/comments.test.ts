@@ -1,103 +1,58 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/server/listen.ts';
-import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import { spaceId } from '../../src/server/sample/seeding.ts';
-import { storedState } from './storedState.ts';
+import { spaceId, userId } from '../../src/server/sample/seeding.ts';
+import { beginComment, beginReply, goToThread, sendReply, threadWith } from './commentBoxes.ts';
+import { startPlatform, type RunningPlatform } from './platform.ts';
 import { signIn } from './signedIn.ts';
 import { until } from './until.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
-const handbook = spaceId('operator-handbook');
+const comments = `/spaces/${spaceId('operator-handbook')}/comments`;
+const file = 'why-does-my-heron-stop.md';
+/** The subject of a comment on the page, and of one on another page. */
+const tape = 'Tape peels off';
+const conveyor = 'For pick stations with a conveyor';
+/** The form of ids in the sample workspace and on servers. */
+const id = /\b(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{20}\b/;
 
-let platform: LocalPlatform;
-let server: Awaited<ReturnType<typeof listen>>;
+let platform: RunningPlatform;
 let workbench: Workbench;
 
 beforeAll(async () => {
-  platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample' });
-  server = await listen(platform.handle, 0);
+  platform = await startPlatform();
   workbench = await openWorkbench();
-  await signIn(workbench, { base: server.address, token: platform.token }, 'Northwind Robotics');
+  await signIn(workbench, platform, 'Northwind Robotics');
 });
 
 afterAll(async () => {
   await workbench.dispose();
-  await server.close();
-  platform.close();
+  await platform.dispose();
 });
 
-const widget = () => workbench.page.locator('.review-widget:visible', { hasText: 'Tape peels off' });
+const breadcrumb = () => workbench.page.locator('.part.editor .monaco-breadcrumb-item').first();
+const threadOf = (panel: Frame, text: string) => panel.getByRole('article').filter({ hasText: text });
 
 async function openPage(): Promise<void> {
   const library = workbench.tree('Library');
   for (const row of ['Northwind Robotics', 'Products', 'Robots', '📘 Heron Operator Handbook'])
     await library.expand(row);
   await library.click('Why does my Heron stop?');
-  await workbench.editors.opened('why-does-my-heron-stop.md');
+  await workbench.editors.opened(file);
 }
 
-/** Opens the first thread of the page. Threads started by tests may be between the cursor and it. */
-async function openThread(): Promise<void> {
-  await until('the first thread', async () => {
-    await workbench.runCommand('Docs Platform: Go to Next Open Comment');
-    return widget()
-      .waitFor({ timeout: 3000 })
-      .then(
-        () => true,
-        () => false,
-      );
-  });
+interface Listed {
+  readonly items: readonly { readonly id: string; readonly body: { readonly markdown: string } }[];
 }
 
-async function answer(text: string, button: string): Promise<void> {
-  const reply = widget().locator('.review-thread-reply-button');
-  // A thread that was just opened may already show its box.
-  if (await reply.isVisible()) await reply.click();
-  await widget().locator('.comment-form .monaco-editor').click();
-  await workbench.page.keyboard.type(text);
-  await widget()
-    .locator('.form-actions .monaco-text-button', { hasText: new RegExp(`^${button}$`) })
-    .click();
+async function idOf(text: string): Promise<string> {
+  const { items } = await platform.get<Listed>(`${comments}?format=markdown&limit=1000`);
+  return items.find(({ body }) => body.markdown.includes(text))?.id ?? '';
 }
 
-async function call<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`${server.address}/v1/spaces/${handbook}/comments${path}`, {
-    headers: { authorization: `Bearer ${platform.token}` },
-  });
-  return (await response.json()) as Answer;
+async function repliesOnPlatform(text: string): Promise<string[]> {
+  const { items } = await platform.get<Listed>(`${comments}/${await idOf(text)}/replies?format=markdown`);
+  return items.map(({ body }) => body.markdown);
 }
-
-interface Reported {
-  readonly id: string;
-  readonly body: { readonly markdown: string };
-}
-
-/** The platform's replies to the first thread of the page. */
-async function answers(): Promise<string[]> {
-  const { items } = await call<{ items: Reported[] }>('?format=markdown&limit=100');
-  const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
-  const replies = await call<{ items: Reported[] }>(`/${thread?.id}/replies?format=markdown`);
-  return replies.items.map(({ body }) => body.markdown);
-}
-
-/** Starts a comment with the plus next to a line. */
-async function beginAt(words: string): Promise<void> {
-  const { page } = workbench;
-  // The lines that allow comments are known a moment after the page is open.
-  await page.locator('.editor-instance .comment-range-glyph').first().waitFor();
-  const line = page.locator('.editor-instance .view-line', { hasText: words }).first();
-  const at = await line.boundingBox();
-  const margin = await page.locator('.editor-instance .margin').first().boundingBox();
-  const [x, y] = [(margin?.x ?? 0) + (margin?.width ?? 0) - 27, (at?.y ?? 0) + 9];
-  await page.mouse.move((at?.x ?? 0) + 200, y);
-  await page.mouse.move(x, y, { steps: 4 });
-  await page.mouse.click(x, y);
-  await page.locator('.review-widget:visible .comment-form .monaco-editor.focused').waitFor();
-}
-
-const widgetOf = (words: string) => workbench.page.locator('.review-widget:visible', { hasText: words });
 
 test('the Problems panel stays in front when a page with comments is opened', async () => {
   const { page } = workbench;
@@ -110,79 +65,127 @@ test('the Problems panel stays in front when a page with comments is opened', as
   await expect.poll(() => page.locator('.part.panel .composite-bar').innerText()).toMatch(/Comments\s*\d/);
 
   expect(await inFront()).toContain('Problems');
+});
+
+test('a page shows its space above its text and in the Comments panel', async () => {
+  await workbench.runCommand('Comments: Focus on Comments View');
+
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron-Operator-Handbook');
+  const panel = workbench.page.locator('.comments-panel');
+  await panel.getByText(tape).first().waitFor();
+  expect(await panel.innerText()).toContain('Heron-Operator-Handbook');
+  // All visible text, including the names of files and folders.
+  expect(await workbench.page.locator('.monaco-workbench').innerText()).not.toMatch(id);
   await workbench.runCommand('View: Hide Panel');
-  await workbench.editors.close('why-does-my-heron-stop.md');
 });
 
 test('a new comment stays open where it was typed, once', async () => {
-  await openPage();
-  await beginAt('Light | Reason');
+  await workbench.editors.select(file);
+  await beginComment(workbench, 'Light | Reason');
   await workbench.page.keyboard.type('Which light?');
 
   await workbench.page.keyboard.press('ControlOrMeta+Enter');
 
-  await widgetOf('Which light?').locator('.review-thread-reply-button').waitFor();
-  expect(await widgetOf('Which light?').count()).toBe(1);
-  expect(await widgetOf('Which light?').locator('.review-comment').count()).toBe(1);
-  expect(await widgetOf('Which light?').innerText()).not.toMatch(/Sending|Deleted/);
+  const thread = threadWith(workbench, 'Which light?');
+  await thread.locator('.review-thread-reply-button').waitFor();
+  expect(await thread.count()).toBe(1);
+  expect(await thread.locator('.review-comment').count()).toBe(1);
+  expect(await thread.innerText()).not.toMatch(/Sending|Deleted/);
 });
 
-test('text typed into a comment box is restored after a reload, and is sent from there', async () => {
-  await beginAt('Most stops are no fault');
-  await workbench.page.keyboard.type('Not sent yet');
-  await until('the file of the draft', async () => {
-    const files = await readdir(path.join(workbench.userDataDir, 'User/globalStorage'), { recursive: true });
-    return files.some((file) => path.basename(file).startsWith('thread-'));
-  });
+test('a reply in an editor shows its space and whom it answers', async () => {
+  await goToThread(workbench, tape);
+  await threadWith(workbench, tape).getByRole('button', { name: 'Reply in Editor' }).click();
 
-  await storedState(workbench.page, 'why-does-my-heron-stop.md');
-
-  await workbench.reload();
-
-  const draft = widgetOf('Not sent yet');
-  await draft.locator('.review-comment').hover();
-  await draft.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => draft.innerText()).toMatch(/Reply and Resolve|Reply…/);
-  const { items } = await call<{ items: Reported[] }>('?format=markdown&limit=100');
-  const sent = items.filter(({ body }) => body.markdown.endsWith('Not sent yet')).map(({ body }) => body.markdown);
-  expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatch(/^> Most stops are no fault/);
+  await workbench.editors.opened('Reply to Yusuf Haddad.md');
+  await expect.poll(() => breadcrumb().innerText()).toBe('Heron Operator Handbook');
+  await workbench.editors.close('Reply to Yusuf Haddad.md');
 });
 
 test('a thread appears at its words in the page, where it gets a reply', async () => {
-  await openPage();
-  await openThread();
+  await goToThread(workbench, tape);
 
-  await answer('The **grey** tape holds.', 'Reply');
+  await sendReply(workbench, tape, 'The **grey** tape holds.');
 
-  await expect.poll(() => widget().innerText()).toContain('The grey tape holds.');
-  await expect.poll(answers).toContain('The **grey** tape holds.');
+  await expect.poll(() => threadWith(workbench, tape).innerText()).toContain('The grey tape holds.');
+  await expect.poll(() => repliesOnPlatform(tape)).toContain('The **grey** tape holds.');
 });
 
-test('a reply is kept without a network, retried after a reload, and arrives exactly once', async () => {
-  platform.fail(
-    { kind: 'drop-after', method: 'POST', path: '/replies', times: 1 },
-    { kind: 'drop-before', path: '/comments' },
+test('people and change requests are completed in the box of a comment', async () => {
+  const { page } = workbench;
+  const suggestion = (words: string) =>
+    page.locator('.suggest-widget.visible .monaco-list-row', { hasText: words }).first();
+  await beginReply(workbench, tape);
+  await page.keyboard.type('Please look, @ada');
+  await suggestion('Ada').waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('and #');
+  await suggestion('#').waitFor();
+  await page.keyboard.press('Enter');
+
+  const line = threadWith(workbench, tape).locator('.comment-form .view-line').first();
+  await expect.poll(() => line.innerText()).toMatch(/@Ada\sPark\sand\s#\d+/);
+});
+
+test('people are picked while a quick reply is typed', async () => {
+  const { page, quickInput } = workbench;
+  await workbench.askCommand('Docs Platform: Reply to Comment…');
+  // The page has several comments.
+  await quickInput.pick('Which light?');
+  await until('the box', async () => (await quickInput.placeholder())?.includes('Markdown'));
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Ask @');
+  await until('the list', async () => (await quickInput.title()) === 'Mention Someone');
+  await page.keyboard.type('ada');
+  await until('the person', async () => (await quickInput.items())[0]?.startsWith('Ada'));
+  await quickInput.accept();
+
+  await until('the name', async () => /^Ask @Ada \w+ $/.test(await quickInput.value()));
+  await quickInput.cancel();
+});
+
+test("the panel opens at the open page, and goes to a thread's place", async () => {
+  await workbench.editors.select(file);
+  await workbench.runCommand('Docs Platform: Open Comment Threads');
+
+  const panel = await workbench.frameWith(tape);
+  expect(await panel.getByText(conveyor).count()).toBe(0);
+  await panel.getByRole('combobox', { name: 'Page' }).selectOption('All pages');
+  await panel.getByText(conveyor).waitFor();
+  await threadOf(panel, tape).getByRole('button', { name: 'Why does my Heron stop?' }).click();
+  await expect.poll(() => workbench.page.locator('.monaco-editor .selected-text').count()).toBeGreaterThan(0);
+});
+
+test('a reply in the panel arrives on the platform, and appears in the page', async () => {
+  const panel = await workbench.frameWith(conveyor);
+  const thread = threadOf(panel, tape);
+  const box = thread.getByRole('textbox', { name: /^Reply to/ });
+  // Typed into the box of the page before.
+  await expect.poll(() => box.inputValue()).toMatch(/^Please look, @Ada Park and #\d+/);
+  await box.fill('Sent from the panel.');
+  await workbench.page.keyboard.press('Control+Enter');
+
+  await expect.poll(() => repliesOnPlatform(tape)).toContain('Sent from the panel.');
+  await thread.getByText('Sent from the panel.').first().waitFor();
+  await workbench.page.locator('.tab', { hasText: file }).last().click();
+  await workbench.page.keyboard.press('Control+Home');
+  await goToThread(workbench, 'Sent from the panel.');
+});
+
+test('comments by others appear while the panel is open', async () => {
+  const panel = await workbench.frameWith(conveyor);
+  await platform.send(
+    'POST',
+    `${comments}/${await idOf(conveyor)}/replies`,
+    { body: { markdown: 'Bo was here.' } },
+    userId('bo'),
   );
-  await openThread();
-  await answer('Exactly once.', 'Reply');
-  expect(await workbench.messages.notification("wasn't sent")).toContain('is saved under Unsent');
 
-  await workbench.reload();
-  platform.fail();
-  await workbench.runCommand('Docs Platform: Focus on Inbox View');
-  const inbox = workbench.tree('Inbox');
-  await inbox.item('Exactly once.');
-
-  // The view is filled after the reload. VS Code ignores a click on a row that it is rendering again.
-  await until('the answer to be sent', async () => {
-    if ((await inbox.labels()).includes('Exactly once.')) await inbox.clickAction('Exactly once.', 'Retry Sending');
-    return until('it', async () => !(await inbox.labels()).includes('Exactly once.'), 10_000);
+  await panel.getByRole('button', { name: 'Refresh' }).click();
+  await until('the replies', async () => {
+    const button = threadOf(panel, conveyor).getByRole('button', { name: /repl/ }).first();
+    if (await button.isVisible()) await button.click();
+    return panel.getByText('Bo was here.').first().isVisible();
   });
-
-  expect((await answers()).filter((text) => text === 'Exactly once.')).toHaveLength(1);
-});
-
-test('the extension logs no errors in the console', () => {
   expect(workbench.ownErrors()).toEqual([]);
 });

@@ -69,7 +69,15 @@ export function editors(page: () => Page) {
       return this.copied();
     },
 
-    /** The same for the focused editor. */
+    /** Replaces the whole text, by way of the clipboard. */
+    async replaceText(text: string) {
+      await lines().first().click();
+      await page().evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+      await page().keyboard.press('ControlOrMeta+A');
+      await page().keyboard.press('ControlOrMeta+V');
+    },
+
+    /** The whole text of the focused editor. */
     async copied(): Promise<string> {
       await active().locator('.monaco-editor.focused').waitFor();
       await page().evaluate("navigator.clipboard.writeText('')");
@@ -81,13 +89,11 @@ export function editors(page: () => Page) {
       );
     },
 
-    /** Scrolls to a line, counted from 1. */
-    async goToLine(line: number) {
-      await lines().first().click();
-      await page().keyboard.press('Control+G');
-      await page().locator('.quick-input-widget:visible input.input').fill(`:${line}`);
-      await page().keyboard.press('Enter');
-      await page().locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    /** Puts the cursor after the last line of the first group's editor. */
+    async goToEnd() {
+      await page().keyboard.press('ControlOrMeta+1');
+      await active().locator('.monaco-editor.focused').waitFor();
+      await page().keyboard.press('ControlOrMeta+End');
     },
 
     /** Follows a link: Ctrl+click on this text in the active editor. */

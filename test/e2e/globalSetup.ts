@@ -5,7 +5,7 @@ import { installVsCode } from '../vscode/install.ts';
 import { warmUp } from './warmStart.ts';
 
 /** What every end-to-end test needs: VS Code, Chromium, and the extension packaged from the current code. */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<() => void> {
   await installVsCode();
   console.log(describeBrowser(installChromium()));
   if (!process.env.DOCS_PLATFORM_VSIX) {

@@ -52,8 +52,7 @@ async function transfer(how: 'paste' | 'drop', given: Transferred): Promise<void
 /** Puts the cursor into a new empty line at the end. */
 async function goToNewLine(): Promise<void> {
   const { keyboard } = workbench.page;
-  await workbench.runCommand('View: Focus First Editor Group');
-  await keyboard.press('ControlOrMeta+End');
+  await workbench.editors.goToEnd();
   await keyboard.press('Enter');
   await keyboard.press('Enter');
 }

@@ -1,41 +1,68 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { listen } from '../../src/server/listen.ts';
+import { openLocalPlatform, type LocalPlatform, type LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 
-export interface RunningPlatform {
+type Handle = LocalPlatform['handle'];
+
+/** A local platform behind HTTP, on a free port. */
+export interface RunningPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf' | 'edit' | 'fail'> {
   readonly base: string;
-  readonly token: string;
+  /** Answers instead of the platform, which it may call itself; undefined removes it. */
+  instead: ((request: Request, platform: Handle) => Promise<Response> | Response) | undefined;
   /** The response to `GET /v1<path>`, requested by the first user without the extension. */
   get<Body>(path: string): Promise<Body>;
+  /** Sends a request without the extension, as the first user or another one. */
+  send(method: string, path: string, body?: object, user?: string): Promise<void>;
+  /** Stops listening; `comeBack` starts again at the same address with the same data. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** `npm run platform -- …`: a local platform in a process of its own, on a free port. */
-export async function startPlatform(...options: string[]): Promise<RunningPlatform> {
-  const child = spawn(process.execPath, ['src/server/main.ts', '--port', '0', ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const found: { base?: string; token?: string } = {};
-  for await (const line of createInterface({ input: child.stdout })) {
-    found.base ??= /^listening on (http:\S+)$/.exec(line)?.[1];
-    found.token ??= /token:? (\S+)$/i.exec(line)?.[1];
-    if (found.base && found.token) break;
+/** Starts one with the sample workspace, unless it is asked for other content. */
+export async function startPlatform(options: Partial<LocalPlatformOptions> = {}): Promise<RunningPlatform> {
+  const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
+  const handle: Handle = async (request) =>
+    running.instead ? running.instead(request, platform.handle) : platform.handle(request);
+  let server = await listen(handle, 0, platform.refuse);
+  const base = server.address;
+  let isAway = false;
+
+  async function ask(method: string, path: string, body?: object, user?: string): Promise<Response> {
+    const token = user === undefined ? platform.token : platform.tokenOf(user);
+    const reply = await platform.handle(
+      new Request(`${base}/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: body ? JSON.stringify(body) : null,
+      }),
+    );
+    if (!reply.ok) throw new Error(`${method} ${path} was answered with ${reply.status}.`);
+    return reply;
   }
-  const { base, token } = found;
-  if (!base || !token) throw new Error('The platform ended before it listened.');
-  // Later output has to be read, or the pipe would fill.
-  child.stdout.resume();
-  return {
+
+  const running: RunningPlatform = {
     base,
-    token,
-    async get<Body>(place: string) {
-      const reply = await fetch(`${base}/v1${place}`, { headers: { authorization: `Bearer ${token}` } });
-      if (!reply.ok) throw new Error(`GET ${place} was answered with ${reply.status}.`);
-      return (await reply.json()) as Body;
+    token: platform.token,
+    tokenOf: (user) => platform.tokenOf(user),
+    edit: (space, changes, by) => platform.edit(space, changes, by),
+    fail: (...faults) => platform.fail(...faults),
+    instead: undefined,
+    get: async <Body>(path: string) => (await (await ask('GET', path)).json()) as Body,
+    async send(...request) {
+      await ask(...request);
+    },
+    async goAway() {
+      isAway = true;
+      await server.close();
+    },
+    async comeBack() {
+      server = await listen(handle, Number(new URL(base).port), platform.refuse);
+      isAway = false;
     },
     async dispose() {
-      child.kill();
-      await ended;
+      if (!isAway) await server.close();
+      platform.close();
     },
   };
+  return running;
 }

@@ -35,10 +35,9 @@ afterAll(() => workbench.dispose());
 
 const view = (name: string) => workbench.tree(named(`view.${name}`));
 
-/** Nothing in this part of the window is without a translation. A screenshot shows it in a side bar of 300 pixels. */
+/** Nothing in this part of the window is without a translation. */
 async function expectTranslated(name: string, selector: string): Promise<void> {
   await workbench.page.locator(selector).first().waitFor();
-  await workbench.screenshot(`pseudo-${name}`);
   expect(await untranslatedIn(workbench.page, selector), name).toEqual([]);
 }
 
@@ -182,7 +181,6 @@ async function expectNarrow(name: string, frame: Frame): Promise<void> {
   expect(await untranslatedIn(frame, 'body'), name).toEqual([]);
   await workbench.page.setViewportSize({ width: 664, height: 800 });
   await until('the panel to be narrow', async () => (await frame.evaluate<number>('innerWidth')) <= 310);
-  await workbench.screenshot(`pseudo-${name}`);
   expect(await frame.evaluate<string[]>(tooWide), name).toEqual([]);
   await workbench.page.setViewportSize({ width: 1280, height: 800 });
 }

@@ -73,13 +73,6 @@ export function quickInput(page: () => Page) {
       });
     },
 
-    /** Whether the palette now offers a command with exactly this title. */
-    async offers(title: string): Promise<boolean> {
-      const found = await findCommand(title);
-      await input().press('Escape');
-      return found;
-    },
-
     /** The palette's results for a text, best first. */
     async matches(text: string): Promise<string[]> {
       await findCommand(text);

@@ -99,8 +99,6 @@ export function tree(page: () => Page, view: string) {
   }
 
   return {
-    shown: () => whole().waitFor(),
-
     /** The visible rows, from top to bottom. */
     visible,
 
@@ -122,35 +120,6 @@ export function tree(page: () => Page, view: string) {
         if (at === last) return inOrder([...known.values()]).map(({ row }) => row);
         last = at;
       }
-    },
-
-    /** Focuses the tree at its last position, and presses a key. Returns the row that then has the focus. */
-    async press(key: string): Promise<TreeRow> {
-      await whole().focus();
-      await page().keyboard.press(key);
-      return (await focusedRow()).row;
-    },
-
-    /** Goes one row down with the keyboard; undefined at the end. */
-    async down(): Promise<TreeRow | undefined> {
-      await whole().focus();
-      const before = (await focusedRow()).index;
-      await page().keyboard.press('ArrowDown');
-      const after = async () => {
-        const found = await focusedRow();
-        return found.index !== before && found.row;
-      };
-      return until('another row', after, 1000).catch(() => undefined);
-    },
-
-    /** Expands the focused row and goes to its first child; false if it has none. */
-    async expandHere(): Promise<boolean> {
-      const { row } = await focusedRow();
-      if (row.expanded === undefined) return false;
-      return until(`children of ${row.label}`, async () => {
-        if ((await focusedRow()).row.level > row.level) return true;
-        await page().keyboard.press('ArrowRight');
-      });
     },
 
     /** The row of an item, once it is there, for anything these functions don't offer. */
@@ -180,10 +149,14 @@ export function tree(page: () => Page, view: string) {
       const entry = (name: string) => menu(page()).getByRole('menuitem', { name, exact: true });
       // A menu closes when something else takes the focus, as a revealed row does.
       await until(`the menu with ${entries.join(' › ')}`, async () => {
-        if (await menu(page()).first().isVisible()) await page().keyboard.press('Escape');
-        await (await item(path)).locator('.label-name').click({ button: 'right' });
-        for (const name of entries.slice(0, -1)) await entry(name).hover({ timeout: 2_000 });
-        await entry(entries.at(-1) ?? '').waitFor({ timeout: 2_000 });
+        if (await menu(page()).first().isVisible()) {
+          // Closes a submenu only, if there is one.
+          await page().keyboard.press('Escape');
+          return;
+        }
+        await (await item(path)).locator('.label-name').click({ button: 'right', timeout: 5_000 });
+        for (const name of entries.slice(0, -1)) await entry(name).hover({ timeout: 5_000 });
+        await entry(entries.at(-1) ?? '').waitFor({ timeout: 5_000 });
         return true;
       });
       const last = entry(entries.at(-1) ?? '');
@@ -192,14 +165,6 @@ export function tree(page: () => Page, view: string) {
         if (!(await last.isVisible())) return true;
         await last.click({ timeout: 500 });
       });
-    },
-
-    /** Names of the icons that an item shows on hover. */
-    async actions(path: string | string[]): Promise<string[]> {
-      const row = await item(path);
-      await row.hover();
-      const labels = await row.locator('.actions .action-label').all();
-      return Promise.all(labels.map(async (label) => (await label.getAttribute('aria-label')) ?? ''));
     },
 
     async clickAction(path: string | string[], name: string) {

@@ -22,7 +22,7 @@ export async function until<T>(
       error = thrown;
     }
     await pause(rest);
-    rest = Math.min(rest * 2, 50);
+    rest = Math.min(rest * 2, 100);
   } while (performance.now() < end);
   throw new Error(`Waited ${milliseconds / 1000} s for ${what}.`, { cause: error });
 }

@@ -6,12 +6,13 @@ export default defineConfig({
     include: ['test/e2e/**/*.test.ts'],
     globalSetup: 'test/e2e/globalSetup.ts',
     setupFiles: 'test/e2e/screenshotOnFailure.ts',
-    // A process of its own, which stops the servers and browsers it started when it ends.
+    // The files that run in one process share a VS Code and a browser, which end with the process.
     pool: 'forks',
-    // Each has a VS Code and a browser of its own, which wait half of the time.
+    isolate: false,
+    // A VS Code and its browser wait half of the time.
     maxWorkers: 2,
     testTimeout: longestTest,
     hookTimeout: longestTest,
-    expect: { poll: { timeout: patience } },
+    expect: { poll: { timeout: patience, interval: 100 } },
   },
 });

@@ -1,51 +1,45 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { startVsCode, type VsCodeOptions } from '../vscode/server.ts';
-import { openBrowser, ready, workbenchAddress } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { ready, workbenchAddress } from './browser.ts';
 import { type Editors, editors } from './editors.ts';
 import { type Messages, messages } from './messages.ts';
 import { type QuickInput, quickInput } from './quickInput.ts';
 import { changeSettings, switchTheme, type Theme } from './settings.ts';
 import { type Tree, tree } from './tree.ts';
-import { startWarm } from './warmStart.ts';
+import {
+  leave,
+  sharedVsCode,
+  startInBrowser,
+  type VsCodeInBrowser,
+  type VsCodeInBrowserOptions,
+} from './vsCodeInBrowser.ts';
+import { isWarm } from './warmStart.ts';
 import { frameWith } from './webviews.ts';
 
-export interface WorkbenchOptions extends Pick<VsCodeOptions, 'extensions' | 'settings' | 'env' | 'locale'> {
-  /** The packaged extension under test; docs-platform.vsix by default, and none if false. */
-  vsix?: string | false;
+export interface WorkbenchOptions extends VsCodeInBrowserOptions {
   /** A folder to open; an empty window by default. */
   folder?: string;
-  /** Kept on dispose. Without it, a new one is created and removed. */
-  userDataDir?: string;
 }
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>;
 
-/** Opens VS Code in Chromium with our packaged extension, for a test that acts like a user. */
+/**
+ * Opens VS Code in Chromium with our packaged extension, for a test that acts like a user. With nothing but settings, it
+ * is the one that all files share, which has forgotten everything.
+ */
 export async function openWorkbench(options: WorkbenchOptions = {}) {
-  const scratch = await mkdtemp('/tmp/dp-e2e-');
-  const userDataDir = options.userDataDir ?? path.join(scratch, 'data');
-  const profile = path.join(scratch, 'profile');
-  const { settings, env, locale, extensions, vsix } = options;
-  const isWarm = vsix === undefined && (await startWarm(userDataDir, profile));
-  const packages = vsix === false || isWarm ? [] : [vsix ?? packaged];
-  let vsCode = await startVsCode({
-    userDataDir,
-    settings: { ...unobstructed, ...settings },
-    env,
-    locale,
-    extensions: { ...extensions, vsix: [...packages, ...(extensions?.vsix ?? [])] },
-  });
-  const address = () =>
-    `${workbenchAddress}?${options.folder ? String(new URLSearchParams({ folder: options.folder })) : 'ew=true'}`;
+  const { settings: given, folder, ...others } = options;
+  const settings = { ...unobstructed, ...given };
+  const isShared = isWarm() && Object.keys(others).length === 0;
+  const { vsCode, page: first } = isShared ? await sharedVsCode(settings) : await startOwn({ ...others, settings });
+  const address = () => `${workbenchAddress}?${folder ? String(new URLSearchParams({ folder })) : 'ew=true'}`;
   const consoleErrors: string[] = [];
-  let context = await openBrowser(profile, vsCode);
-  let page = context.pages()[0] ?? (await context.newPage());
+  let page = first;
   const here = () => page;
 
   const workbench = {
-    userDataDir,
+    userDataDir: vsCode.userDataDir,
     /** All errors that the console logged, in every page so far, including VS Code's own. */
     consoleErrors,
     /**
@@ -103,16 +97,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
     /** Ends the browser and the server and starts them again, with everything that both have stored. */
     async restart() {
-      await close(context, page);
-      await vsCode.dispose();
-      vsCode = await startVsCode({ userDataDir, env, locale });
-      context = await openBrowser(profile, vsCode);
-      page = context.pages()[0] ?? (await context.newPage());
+      page = await vsCode.restart();
       await openPage(page, address(), consoleErrors);
     },
 
     changeSettings: (changes: Record<string, unknown>) =>
-      changeSettings(page, workbench.quickInput, userDataDir, changes),
+      changeSettings(page, workbench.quickInput, vsCode.userDataDir, changes),
 
     switchTheme: (theme: Theme) => switchTheme(page, workbench.quickInput, theme),
 
@@ -126,9 +116,9 @@ export async function openWorkbench(options: WorkbenchOptions = {}) {
 
     async dispose() {
       opened.delete(workbench);
-      await context.close();
-      await vsCode.dispose();
-      await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+      // The shared one waits for the next file.
+      if (isShared) await leave(page);
+      else await vsCode.dispose();
     },
   };
   opened.add(workbench);
@@ -153,8 +143,6 @@ const unobstructed = {
 export const opened = new Set<Workbench>();
 
 const repository = path.join(import.meta.dirname, '../..');
-/** The packaged extension under test. */
-export const packaged = process.env.DOCS_PLATFORM_VSIX ?? path.join(repository, 'docs-platform.vsix');
 
 const own = /docs-platform\.docs-platform|docsPlatform|docs-platform:|Content Security Policy/;
 
@@ -171,11 +159,7 @@ async function openPage(page: Page, address: string, consoleErrors: string[]): P
   await ready(page);
 }
 
-/**
- * Leaves the page before it closes, as a user does. VS Code's state is in the browser only after some seconds: see
- * storedState.ts.
- */
-async function close(context: BrowserContext, page: Page): Promise<void> {
-  await page.goto('about:blank');
-  await context.close();
+async function startOwn(options: VsCodeInBrowserOptions): Promise<{ vsCode: VsCodeInBrowser; page: Page }> {
+  const vsCode = await startInBrowser(options);
+  return { vsCode, page: await vsCode.firstPage(options.settings ?? {}) };
 }

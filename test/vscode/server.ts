@@ -96,7 +96,7 @@ const quietSettings = {
 };
 
 /** What a person or an earlier start has set stays, unless it is asked for differently now. */
-async function writeSettings(userDataDir: string, settings?: Record<string, unknown>): Promise<void> {
+export async function writeSettings(userDataDir: string, settings?: Readonly<Record<string, unknown>>): Promise<void> {
   const file = path.join(userDataDir, 'User/settings.json');
   const isFirst = !existsSync(file);
   if (isFirst || settings) {
