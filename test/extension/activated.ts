@@ -1,10 +1,11 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import * as vscode from 'vscode';
 import { activate, type Testing } from '../../src/extension.ts';
 import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
 import { extensionContext } from '../fakes/vscode/context.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
+import { forgetAllAccounts } from '../host/extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from '../host/person.ts';
 import { servePlatform, type ServedPlatform } from '../host/servedPlatform.ts';
 
@@ -53,4 +54,25 @@ export function signedIn(begin: (given: SignedIn) => unknown, options?: Partial<
   });
 
   afterAll(async () => platform?.close());
+}
+
+/** The same with a platform for each test, for tests that leave nothing as it was. */
+export function signedInForEach(begin: (given: SignedIn) => unknown, options?: Partial<LocalPlatformOptions>): void {
+  let user: Pick<SignedIn, 'testing' | 'person'>;
+  let platform: ServedPlatform | undefined;
+
+  activated((given) => (user = given));
+
+  beforeEach(async () => {
+    platform = await servePlatform(options);
+    const account = await signIn(user.person, platform.address, platform.token);
+    user.person.startOver();
+    await begin({ ...user, platform, account });
+  });
+
+  afterEach(async () => {
+    await forgetAllAccounts(user.testing);
+    user.person.startOver();
+    await platform?.close();
+  });
 }

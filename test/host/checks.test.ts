@@ -42,10 +42,6 @@ suite('The checks of a change request', () => {
 
   const row = async () => (await changeRequestRow(testing, 'Drafts', subject)).row;
   const check = async () => executeCommand('docsPlatform.changeRequest.check', await row());
-  const asked = () => person.choices.map(({ message, actions }) => [message, actions]);
-  const status = async () =>
-    (await session.json<{ status: string }>('GET', `/spaces/${session.space}/change-requests/${session.number}`))
-      .status;
 
   async function write(page: EditingWindow['pages'][number], markdown: string): Promise<void> {
     await session.change({ operation: 'update_page', page: page.id, document: { markdown } });
@@ -96,25 +92,6 @@ suite('The checks of a change request', () => {
     await until('no problems', () => shown().length === 0);
   });
 
-  test('says when there are none, and how many pages it has read', async () => {
-    await write(first, `${(await published(first)).trimEnd()}\n\nMore.\n`);
-
-    await check();
-
-    assert.deepEqual(person.messages, [`No new problems found in #${session.number} (1 page checked).`]);
-  });
-
-  test('shows all problems if the setting says so', async () => {
-    const before = await published(first);
-    await write(first, `${before.trimEnd()}\n\n![](https://example.com/a.png)\n`);
-    await vscode.workspace.getConfiguration('docsPlatform.checks').update('show', 'all', true);
-
-    await check();
-
-    assert.match(person.messages.join(), /: \d+ problems? on \d+ pages?\.$/);
-    assert.ok(shown().some((each) => each.endsWith('alternative-text')));
-  });
-
   test('counts unsent changes, on the editable page', async () => {
     const edits = await testing.stores(session.account).edits();
     const target = { space: session.space, number: session.number, page: second.id };
@@ -133,67 +110,6 @@ suite('The checks of a change request', () => {
     await until('the problem again', () => shown().length === 1);
   });
 
-  test('name pages that could not be read', async () => {
-    await write(first, `${await published(first)}\n\n#Wrong\n`);
-    await write(second, `${await published(second)}\n\n#Wrong\n`);
-    platform.instead = async (request, real) =>
-      request.url.includes(`/page/${first.id}`)
-        ? Response.json({ error: { code: 500, message: 'Broken' } }, { status: 500 })
-        : real(request);
-
-    await check();
-
-    assert.deepEqual(
-      shown().map((each) => each.split(' ')[1]?.split(':')[0]),
-      [nameOf(second)],
-    );
-    assert.match(person.messages.join(), new RegExp(`1 new problem on 1 page\\. Couldn't check “${first.title}”: `));
-  });
-
-  test('are removed when the change request is closed', async () => {
-    await write(first, `${await published(first)}\n\n#Wrong\n`);
-    await check();
-    assert.equal(shown().length, 1);
-
-    await executeCommand('docsPlatform.changeRequest.archive', await row());
-
-    await until('no problems', () => shown().length === 0);
-  });
-
-  test('are offered when it is opened for review, only if there are problems', async () => {
-    await write(first, `${await published(first)}\n\n#Wrong\n`);
-    person.presses('Show Problems');
-    await executeCommand('docsPlatform.changeRequest.openForReview', await row());
-
-    const [choice] = person.choices;
-    assert.equal(choice?.message, `Open #${session.number} ${subject} for review?`);
-    assert.equal(choice?.detail, '1 new problem on 1 page.');
-    assert.deepEqual(choice?.actions, ['Open for Review', 'Show Problems']);
-    assert.equal(await status(), 'draft');
-    assert.equal(shown().length, 1);
-
-    person.presses('Open for Review');
-    await executeCommand('docsPlatform.changeRequest.openForReview', await row());
-    assert.equal(await status(), 'open');
-  });
-
-  test("don't hold up opening for review if nothing is wrong, or if they fail", async () => {
-    await write(first, `${await published(first)}\n\nMore.\n`);
-    await executeCommand('docsPlatform.changeRequest.openForReview', await row());
-    assert.deepEqual(person.choices, []);
-    assert.equal(await status(), 'open');
-
-    subject = `Unchecked words ${count}`;
-    await session.propose(subject);
-    await write(first, `${await published(first)}\n\n#Wrong\n`);
-    const draft = await row();
-    platform.instead = async (request, real) =>
-      request.url.includes('/page/') ? Response.json({}, { status: 500 }) : real(request);
-    await executeCommand('docsPlatform.changeRequest.openForReview', draft);
-    assert.equal(await status(), 'open');
-    assert.deepEqual(asked(), [[`#${session.number} is open for review. Not fully checked.`, ['Check for Problems']]]);
-  });
-
   test('are checked again by the setting, also where they are shown', async () => {
     await write(first, `${await published(first)}\n\n#Wrong\n`);
     await session.open(first);
@@ -202,18 +118,5 @@ suite('The checks of a change request', () => {
     await vscode.workspace.getConfiguration('docsPlatform.checks').update('markdownlint', false, true);
 
     await until('none', () => shown().length === 0);
-  });
-
-  test('of markdownlint follow the setting', async () => {
-    await write(first, `${await published(first)}\n\n#Wrong\n`);
-    await vscode.workspace
-      .getConfiguration('docsPlatform.checks')
-      .update('markdownlint', { MD018: false, MD013: { line_length: 5000 } }, true);
-    await check();
-    assert.deepEqual(shown(), []);
-
-    await vscode.workspace.getConfiguration('docsPlatform.checks').update('markdownlint', 'nonsense', true);
-    await check();
-    assert.equal(shown().length, 1);
   });
 });

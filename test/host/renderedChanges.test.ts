@@ -3,11 +3,7 @@ import { suite, suiteSetup, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
-import { createComparisons } from '../../src/extension/renderedChanges/comparisons.ts';
-import type { VersionsPlace } from '../../src/extension/renderedChanges/place.ts';
-import { versionsSource } from '../../src/extension/renderedChanges/versionsSource.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
-import type { ComparedPage } from '../../src/protocol/renderedChanges.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
@@ -101,34 +97,6 @@ suite('Rendered changes', () => {
     await until('the line', () => editor.selection.active.line === 2);
   });
 
-  test('list the changed pages, with the mark of what was viewed', async () => {
-    const source = await changeRequestSource(testing, { account, space, number });
-    const listed = async () =>
-      (await source.changes()).pages.map(({ title, letter, isViewed, above }) => [title, letter, isViewed, above]);
-    assert.deepEqual(await listed(), [['Charging', 'M', false, ['Daily work']]]);
-
-    await source.markViewed?.(page.id, true);
-
-    assert.deepEqual(await listed(), [['Charging', 'M', true, ['Daily work']]]);
-    await source.markViewed?.(page.id, false);
-  });
-
-  test('compare any two revisions of a page', async () => {
-    const [before, after] = revisions.map((revision) => ({ kind: 'revision', revision }) as const);
-    const of: VersionsPlace = { kind: 'versions', page: page.id, before, after };
-    const source = await versionsSource(testing, account, { space, title: 'Charging', of });
-    const comparisons = createComparisons(testing, source);
-
-    const compared = await comparisons.page(page.id);
-
-    comparisons.dispose();
-    assert.deepEqual(
-      (await source.changes()).pages.map(({ title, kind }) => [title, kind]),
-      [['Charging', 'modified']],
-    );
-    assert.deepEqual(changedIn(compared), ['One dock. / Two docks.', 'An afterword.']);
-  });
-
   test('open for two revisions, and for a published page', async () => {
     const after = { kind: 'revision', revision: revisions[1] };
     const of = { kind: 'versions', page: page.id, before: undefined, after };
@@ -142,35 +110,4 @@ suite('Rendered changes', () => {
     const [view] = await until('the view', () => views().length > 0 && views());
     assert.equal(view?.label, 'Two versions');
   });
-
-  test('find the quoted words of comments', async () => {
-    const source = await changeRequestSource(testing, { account, space, number });
-    const comparisons = createComparisons(testing, source);
-
-    const places = await comparisons.places(page.id, ['Two docks', 'An afterword', 'Not there']);
-
-    comparisons.dispose();
-    assert.deepEqual(places, [2, 6, null]);
-  });
-
-  test('begin a suggestion with the lines of a block', async () => {
-    const source = await changeRequestSource(testing, { account, space, number });
-
-    const { text, quote } = await source.suggestion(page.id, { start: 2, end: 4 });
-
-    assert.equal(quote, 'Two docks.');
-    assert.match(text, /```suggestion\nTwo docks\.\n```/);
-  });
 });
-
-/** The texts of changed rows, deleted ones before inserted ones. */
-function changedIn({ stretches }: ComparedPage): string[] {
-  const textIn = (node: unknown): string => {
-    const { value = '', children = [], node: inner } = node as { value?: string; children?: unknown[]; node?: unknown };
-    return value + children.map(textIn).join('') + (inner === undefined ? '' : textIn(inner));
-  };
-  return stretches
-    .flatMap(({ rows = [] }) => rows)
-    .filter(({ isChanged }) => isChanged)
-    .map(({ nodes }) => nodes.map(textIn).join(' / '));
-}

@@ -171,7 +171,7 @@ async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise
   const timer = setTimeout(() => {
     stop.abort();
     resolve(undefined);
-  }, patience);
+  }, longestCheck);
   const check = run('changeRequest.check', { ...at, account: account.key }, { isQuiet: true, signal: stop.signal });
   const found = await orElse(parts, 'Problems', Promise.race([check, late]), undefined);
   clearTimeout(timer);
@@ -185,7 +185,7 @@ export function notChecked(): string {
 }
 
 /** In ms. Nobody waits longer for a check that wasn't asked for. */
-const patience = 2000;
+export const longestCheck = 2000;
 
 async function isReadyDespite(
   { prompts }: Uses<'prompts'>,

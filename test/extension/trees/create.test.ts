@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
+import { afterEach, test, vi } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account, AccountsChange } from '../../../src/extension/services/accounts.ts';
 import { createTree, type TreeOptions, type AccountRows } from '../../../src/extension/trees/create.ts';
@@ -42,9 +42,12 @@ function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise
   return {
     tree,
     accounts,
-    change: () => didChange.fire({ added: [], removed: [], changed: [account], activeChanged: false }),
+    change: ({ activeChanged = false } = {}) =>
+      didChange.fire({ added: [], removed: [], changed: [account], activeChanged }),
   };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 test('children that were loading when the token changed are those of the rows shown afterwards', async () => {
   const started = Promise.withResolvers<void>();
@@ -86,5 +89,23 @@ test('children that were loading when the user signed out are left out', async (
   answer.resolve();
 
   assert.deepEqual(await children, []);
+  tree.dispose();
+});
+
+test('rows that are gone after a switch of accounts are not loaded from the other account', async () => {
+  vi.useFakeTimers();
+  const { tree, accounts, change } = openTree(async (load, parent) => (load > 1 || parent ? [] : [top]));
+  const fired: (Row | undefined)[] = [];
+  tree.provider.onDidChangeTreeData?.((row) => fired.push(row as Row | undefined));
+  await tree.provider.getChildren(undefined);
+  await vi.advanceTimersByTimeAsync(1000);
+  await tree.provider.getChildren(top);
+  accounts.active = { key: 'harbor' } as Account;
+  change({ activeChanged: true });
+  await tree.provider.getChildren(undefined);
+
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  assert.deepEqual(fired, [undefined]);
   tree.dispose();
 });

@@ -29,10 +29,16 @@ export function builtInCommands(open: Open, window: Window) {
       const [, document] = [await open(left), await open(right)];
       openTab(new TabInputTextDiff(left, right), title ?? labelOf(right), { ...optionsOf(options), document });
     },
-    // Such a tab has no input in VS Code's API.
+    // Such a tab has no input in VS Code's API. The first text in it gets the focus.
     async 'vscode.changes'(title: string, resources: readonly (readonly (Uri | undefined)[])[]) {
-      for (const uri of resources.flatMap(([, ...sides]) => sides)) if (uri) await open(uri);
-      openTab(undefined, `${title} (${resources.length} files)`);
+      const shown: Document[] = [];
+      for (const [, original, modified] of resources) {
+        const before = original && (await open(original));
+        const after = modified && (await open(modified));
+        shown.push(...[after ?? before].filter((each) => each !== undefined));
+      }
+      const [document] = shown;
+      openTab(undefined, `${title} (${resources.length} files)`, { ...(document && { document }) });
     },
     async 'markdown.showPreview'(uri: Uri) {
       openTab(new TabInputWebview('mainThreadWebview-markdown.preview'), `Preview ${labelOf(uri)}`);

@@ -355,7 +355,13 @@ export const languages = {
     diagnosticsOf.set(collection, shown);
     return collection;
   },
-  getDiagnostics: (uri: unknown) => [...diagnosticsOf.values()].flatMap((each) => each.get(String(uri)) ?? []),
+  /** Of a document, or else of all, with their URIs. */
+  getDiagnostics(uri?: unknown) {
+    const all = [...diagnosticsOf.values()];
+    if (uri !== undefined) return all.flatMap((each) => each.get(String(uri)) ?? []);
+    const names = new Set(all.flatMap((each) => [...each.keys()]));
+    return [...names].map((name) => [Uri.parse(name), all.flatMap((each) => each.get(name) ?? [])] as const);
+  },
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),
   registerCodeLensProvider: never,

@@ -1,3 +1,4 @@
+import { TreeItemCollapsibleState } from './enums.ts';
 import { EventEmitter } from './events.ts';
 
 interface Provider<Row> {
@@ -6,9 +7,14 @@ interface Provider<Row> {
   getTreeItem(row: Row): unknown;
 }
 
-/** A view that is visible. It asks for rows again when they changed, as VS Code does. */
+/**
+ * A view that is visible. As VS Code does, it asks again for rows that changed if it has those very objects, and for
+ * the rows below them if they are expanded.
+ */
 export class TreeView<Row = unknown> {
   readonly #provider: Provider<Row>;
+  /** The rows that are shown, and whether each is expanded. */
+  #rows = new Map<Row, boolean>();
   readonly #expanded = new EventEmitter<{ readonly element: Row }>();
   readonly #collapsed = new EventEmitter<{ readonly element: Row }>();
   readonly #selected = new EventEmitter<{ readonly selection: readonly Row[] }>();
@@ -29,15 +35,30 @@ export class TreeView<Row = unknown> {
   constructor(provider: Provider<Row>) {
     this.#provider = provider;
     provider.onDidChangeTreeData?.((row) => {
-      if (this.visible) void this.#load(row);
+      if (this.visible) void this.#refresh(row).catch(() => undefined);
     });
   }
 
-  async #load(row: Row | undefined): Promise<void> {
-    try {
-      await this.#provider.getChildren(row);
-    } catch {
-      // VS Code shows it above the rows.
+  // An error is shown above the rows.
+  async #refresh(row: Row | undefined): Promise<void> {
+    if (row === undefined) {
+      this.#rows = new Map();
+      await this.#load(undefined, this.#rows);
+    } else if (this.#rows.has(row)) {
+      await this.#provider.getTreeItem(row);
+      if (this.#rows.get(row) === true) await this.#load(row, this.#rows);
+    }
+  }
+
+  /** Loads the rows below a row, unless all rows are loaded again meanwhile. */
+  async #load(parent: Row | undefined, rows: Map<Row, boolean>): Promise<void> {
+    const children = ((await this.#provider.getChildren(parent)) ?? []) as readonly Row[];
+    for (const row of children) {
+      if (rows !== this.#rows) return;
+      const { collapsibleState } = (await this.#provider.getTreeItem(row)) as { collapsibleState?: number };
+      const isExpanded = collapsibleState === TreeItemCollapsibleState.Expanded;
+      rows.set(row, isExpanded);
+      if (isExpanded) await this.#load(row, rows);
     }
   }
 

@@ -123,18 +123,27 @@ export class TextEdit {
 }
 
 export class WorkspaceEdit {
-  readonly #entries: [Uri, readonly TextEdit[]][] = [];
+  readonly #entries = new Map<string, [Uri, readonly TextEdit[]]>();
 
   set(uri: Uri, edits: readonly TextEdit[]): void {
-    this.#entries.push([uri, edits]);
+    this.#entries.set(uri.toString(), [uri, edits]);
   }
 
   replace(uri: Uri, range: Range, text: string): void {
-    this.set(uri, [new TextEdit(range, text)]);
+    const [, before = []] = this.#entries.get(uri.toString()) ?? [];
+    this.set(uri, [...before, new TextEdit(range, text)]);
+  }
+
+  insert(uri: Uri, at: Position, text: string): void {
+    this.replace(uri, new Range(at, at), text);
+  }
+
+  delete(uri: Uri, range: Range): void {
+    this.replace(uri, range, '');
   }
 
   entries(): readonly [Uri, readonly TextEdit[]][] {
-    return this.#entries;
+    return [...this.#entries.values()];
   }
 }
 

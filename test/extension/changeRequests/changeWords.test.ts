@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { suite, test } from 'mocha';
-import type { Page } from '../../src/contract/spaces/content.ts';
-import { nameOf, shortNameOf } from '../../src/extension/changeRequests/shared/wording.ts';
-import { changeMarks, changeSentences } from '../../src/extension/changeRequests/shared/changeWords.ts';
-import { pageChanges } from '../../src/model/changeRequests/changes.ts';
-import { pageTree } from '../../src/model/pages/tree.ts';
+import { describe, test } from 'vitest';
+import type { Page } from '../../../src/contract/spaces/content.ts';
+import { nameOf, shortNameOf } from '../../../src/extension/changeRequests/shared/wording.ts';
+import { changeMarks, changeSentences } from '../../../src/extension/changeRequests/shared/changeWords.ts';
+import { pageChanges } from '../../../src/model/changeRequests/changes.ts';
+import { pageTree } from '../../../src/model/pages/tree.ts';
 
-suite('Changes other than text are described', () => {
+describe('Changes other than text are described', () => {
   const page = (fields: Partial<Page>): Page => ({ id: 'a', title: 'A', slug: 'a', type: 'document', ...fields });
   const below = (fields: Partial<Page>): Page => ({ id: 'p', title: 'Parent', slug: 'p', type: 'group', ...fields });
   const changeOf = (before: Page[], after: Page[]) => {
