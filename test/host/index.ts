@@ -33,7 +33,7 @@ export async function run(): Promise<void> {
     });
   });
   if (failedFiles) writeFileSync(failedFiles, [...failed].join('\n'));
-  if (!files) writeCalledEndpoints(import.meta.dirname);
+  if (!files) writeCalledEndpoints(path.join(import.meta.dirname, 'endpoints.json'));
   const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
   Mocha.reporters.Base.consoleLog(`${passes} passed, ${failures} failed, ${pending} skipped`);
   if (failures) {
