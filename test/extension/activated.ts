@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import * as vscode from 'vscode';
 import { activate, type Testing } from '../../src/extension.ts';
 import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
@@ -6,6 +7,7 @@ import { extensionContext } from '../fakes/vscode/context.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import { forgetAllAccounts } from '../host/extensionUnderTest.ts';
+import { followCommands, recordEndpointsOf, writeCalledEndpoints } from '../host/calledEndpoints.ts';
 import { signIn, sitDown, type Person } from '../host/person.ts';
 import { servePlatform, type ServedPlatform } from '../host/servedPlatform.ts';
 
@@ -28,6 +30,8 @@ export function activated(begin: (given: { readonly testing: Testing; readonly p
     keepRegistrations(true);
     const { testing } = activate(context as unknown as vscode.ExtensionContext);
     if (!testing) throw new Error('The extension was not activated in test mode.');
+    recordEndpointsOf(thisFile());
+    followCommands(testing.ran);
     const person = sitDown(testing);
     leave = () => {
       person.leave();
@@ -38,6 +42,8 @@ export function activated(begin: (given: { readonly testing: Testing; readonly p
 
   afterAll(() => {
     leave?.();
+    followCommands([]);
+    writeCalledEndpoints(path.join('out/units/endpoints', `${thisFile()}.json`));
     keepRegistrations(false);
     reset();
   });
@@ -75,4 +81,9 @@ export function signedInForEach(begin: (given: SignedIn) => unknown, options?: P
     user.person.startOver();
     await platform?.close();
   });
+}
+
+/** The path of the running file in the repository. */
+function thisFile(): string {
+  return path.relative('', expect.getState().testPath ?? '');
 }

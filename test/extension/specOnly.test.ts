@@ -3,10 +3,11 @@ import { beforeAll, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
-import { spaceId, userId } from '../../src/server/sample/seeding.ts';
+import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
 import { everyRow, labelsBelow, rowAt } from '../host/libraryRows.ts';
 import { signIn, type Person } from '../host/person.ts';
 import type { ServedPlatform } from '../host/servedPlatform.ts';
+import { shownRows } from '../host/shownRows.ts';
 import { signedIn } from './activated.ts';
 
 describe('A server with only the documented endpoints', () => {
@@ -39,7 +40,7 @@ describe('A server with only the documented endpoints', () => {
     assert.deepEqual(labels.slice(0, 3), ['Products', 'Developers', 'Engineering']);
     assert.match(labels.at(-1) ?? '', /^This server doesn't list spaces outside of collections/);
     const all = (await everyRow(testing)).map(({ label }) => label);
-    assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'));
+    assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'), all.join('\n'));
   });
 
   test('still opens its pages', async () => {
@@ -70,6 +71,34 @@ describe('A server with only the documented endpoints', () => {
     const vain = platform.taken().filter((request) => /^GET \/v1\/orgs\/[^/]+\/spaces$/.test(request));
     assert.deepEqual(vain, []);
     assert.deepEqual(person.messages, []);
+  });
+
+  test('asks once before an owner becomes a member of a team, because the owner may be the user', async () => {
+    const organization = organizationId('northwind');
+    const created = await platform.call('PUT', `/orgs/${organization}/teams`, { title: 'Night Watch' });
+    const { id } = (await created.json()) as { id: string };
+    const roleOf = async () => {
+      const people = await platform.call('GET', `/orgs/${organization}/teams/${id}/members`);
+      const { items } = (await people.json()) as { items: { team: { role: string } }[] };
+      return items.map(({ team }) => team.role);
+    };
+    await platform.call('PUT', `/orgs/${organization}/teams/${id}/members/${userId('mara')}`, { role: 'owner' });
+    const { row } = await shownRows(testing.organization).at(
+      'Northwind Robotics',
+      'Teams',
+      'Night Watch',
+      'Mara Lindqvist',
+    );
+    person.picks('Member');
+
+    await vscode.commands.executeCommand('docsPlatform.organization.changeTeamRole', row);
+
+    assert.deepEqual([person.choices.length, await roleOf()], [1, ['owner']]);
+    person.startOver();
+    person.picks('Member');
+    person.presses('Change to Member');
+    await vscode.commands.executeCommand('docsPlatform.organization.changeTeamRole', row);
+    assert.deepEqual([person.choices.length, await roleOf()], [1, ['member']]);
   });
 
   test('accepts another token for the same account when it is replaced, and creates another account on a new sign-in', async () => {

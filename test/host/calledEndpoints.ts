@@ -32,9 +32,17 @@ export function noteRequest(method: string, pathname: string): void {
   called.set(endpoint.id, by.add(commands.at(-1) ?? ''));
 }
 
-/** Writes endpoints.json into the folder: for each endpoint, the commands after which it was called. */
-export function writeCalledEndpoints(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+let recorded: string | undefined;
+
+/** Starts again with each file. */
+export function recordEndpointsOf(file: string): void {
+  if (file !== recorded) called.clear();
+  recorded = file;
+}
+
+/** Writes, for each endpoint, the commands after which it was called. */
+export function writeCalledEndpoints(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
   const report = Object.fromEntries([...called].sort().map(([id, by]) => [id, [...by].sort()]));
-  writeFileSync(path.join(folder, 'endpoints.json'), `${JSON.stringify(report, undefined, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(report, undefined, 2)}\n`);
 }

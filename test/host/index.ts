@@ -25,7 +25,7 @@ export async function run(): Promise<void> {
     const running = mocha.run(() => resolve(running));
     reportRun(running, import.meta.dirname);
   });
-  writeCalledEndpoints(import.meta.dirname);
+  writeCalledEndpoints(path.join(import.meta.dirname, 'endpoints.json'));
   const { passes = 0, failures = 0, pending = 0 } = runner.stats ?? {};
   Mocha.reporters.Base.consoleLog(`${passes} passed, ${failures} failed, ${pending} skipped`);
   if (failures) {

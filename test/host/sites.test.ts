@@ -11,7 +11,7 @@ suite('The Sites view', () => {
   let testing: Testing;
   let person: Person;
 
-  signedIn((given) => ({ testing, person } = given));
+  signedIn((given) => ({ testing, person } = given), { appUrl: 'https://app.example' });
 
   setup(async () => {
     person.startOver();

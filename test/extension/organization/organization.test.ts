@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Row } from '../../../src/extension/organization/rows.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { organizationId, userId } from '../../../src/server/sample/seeding.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import { forgetAllAccounts } from '../../host/extensionUnderTest.ts';
 import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
@@ -239,9 +240,11 @@ describe('The Organization view', () => {
   });
 
   test('creates, renames and deletes a team', async () => {
-    person.types('', 'x'.repeat(65), 'Translators');
+    person.types('  ', 'x'.repeat(65), ' Translators ');
     await run('createTeam', (await rowAt('Teams')).row);
     assert.equal(person.refusals.length, 2);
+    // Nothing is created twice or lost, even if the user types on or leaves the box.
+    assert.equal(person.questions[0]?.isAction, true);
     assert.deepEqual(await peopleIn('Translators'), {});
 
     person.types('Firmware', 'Interpreters');
@@ -318,6 +321,73 @@ describe('The Organization view', () => {
     person.presses('Remove', 'Remove');
     await run('removeFromTeam', await own());
     assert.deepEqual(await peopleIn('Mine'), {});
+  });
+
+  test('asks twice before pasted people include the current user, who would stop owning the team', async () => {
+    const team = await newTeam('Pasted Owners');
+    const [mara, ada] = [address('mara.lindqvist'), address('ada.park')];
+    person.picks('Owner', 'Enter Email');
+    person.types(mara);
+    await run('addToTeam', team.row);
+    await vscode.env.clipboard.writeText([mara, ada].join(', ').toUpperCase());
+
+    person.picks('Member', 'Paste from Clipboard');
+    person.presses('Change Your Role');
+    await run('addToTeam', team.row);
+    assert.deepEqual([person.choices.length, await peopleIn('Pasted Owners')], [2, { 'mara.lindqvist': 'owner' }]);
+
+    person.picks('Member', 'Paste from Clipboard');
+    person.presses('Change Your Role', 'Change Your Role');
+    await run('addToTeam', team.row);
+    assert.equal(person.choices.length, 4);
+    assert.deepEqual(await peopleIn('Pasted Owners'), { 'mara.lindqvist': 'member', 'ada.park': 'member' });
+  });
+
+  test('lets the user leave out what is no email address in a pasted list, before anything changes', async () => {
+    const team = await newTeam('Pasted');
+    const ada = address('ada.park');
+    await vscode.env.clipboard.writeText(`${ada}\n${ada.toUpperCase()}\nada@\n<bo@b@c.io>`);
+    person.picks('Owner', 'Paste from Clipboard');
+    person.presses('Skip Them');
+
+    await run('addToTeam', team.row);
+
+    assert.equal(person.choices[0]?.message, 'Not an email address or ID: ada@, bo@b@c.io');
+    assert.equal(person.choices[0].detail, 'Nothing has changed yet. Without them, the list has 1 person.');
+    assert.deepEqual(await peopleIn('Pasted'), { 'ada.park': 'owner' });
+  });
+
+  test('refuses a part of a name that nobody has, and reports nothing if the user leaves that box', async () => {
+    const team = await newTeam('Searched');
+    const { items } = await json<{ items: MemberJson[] }>(`${at}/members`);
+    // More members than fit on one page.
+    platform.instead = (request, handle) => {
+      const { pathname, searchParams } = new URL(request.url);
+      return pathname.endsWith(`${at}/members`) && !searchParams.has('search')
+        ? Response.json({ items, next: { page: 'two' }, count: 500 })
+        : handle(request);
+    };
+    await run('refresh');
+    person.picks('Owner', 'Choose from');
+    person.types('zzz');
+
+    await run('addToTeam', team.row);
+
+    assert.deepEqual(person.refusals, ['No member has “zzz” in their name or email address. Enter something else.']);
+    assert.deepEqual([person.messages, fake.said], [[], []]);
+  });
+
+  test('reports a URL of a specification that only a private network can reach, with what helps', async () => {
+    person.picks('URL…');
+    person.types('private', 'http://127.0.0.1:9/openapi.json');
+
+    await run('createSpec', (await rowAt('OpenAPI Specifications')).row);
+
+    assert.equal(
+      person.choices[0]?.message,
+      "“private”: FETCH_ERROR: its URL couldn't be read. " +
+        'The server itself must be able to reach the URL. If only your own network can, update with a file.',
+    );
   });
 
   test('sends a thousand pasted addresses in one request, and refuses one more before it is sent', async () => {

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { organizationId, userId } from '../../../src/server/sample/seeding.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import { forgetAllAccounts } from '../../host/extensionUnderTest.ts';
 import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
@@ -79,26 +80,53 @@ describe('The content of an organization', () => {
 
   test('a specification is added by its URL, followed until it was read, and opened', async () => {
     person.picks('URL…');
-    person.types('Not A Slug', 'fresh', 'no address', `${address}/openapi.json`);
+    person.types('Not A Slug', ' fresh ', 'no address', ` ${address}/openapi.json `);
     person.presses('Open');
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
     assert.equal(person.refusals.length, 2);
     assert.match(person.choices[0]?.message ?? '', /Updated “fresh”/);
+    assert.equal((await json<{ sourceURL: string }>(`${at}/openapi/fresh`)).sourceURL, `${address}/openapi.json`);
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.languageId, 'json');
     assert.deepEqual(JSON.parse(editor.document.getText()), document);
     assert.ok((await labelsIn('OpenAPI Specifications')).includes('fresh'));
   });
 
-  test('a slug that is taken is refused where it was typed', async () => {
+  test('a slug that is taken is refused where it was typed, before the URL is asked for', async () => {
     person.picks('URL…');
-    person.types('nw7-rest-api', `${address}/openapi.json`);
+    person.types('nw7-rest-api');
 
     await run('createSpec', await rowAt('OpenAPI Specifications'));
 
-    assert.match(person.refusals[0] ?? '', /The specification “nw7-rest-api” already exists/);
+    assert.deepEqual(person.refusals, [
+      'The specification “nw7-rest-api” already exists. Enter another slug, or update the existing specification.',
+    ]);
+    assert.equal(person.questions.length, 1);
+  });
+
+  test('a specification that the user deletes while it is being read is no failure', async () => {
+    platform.instead = async (request, handle) => {
+      if (request.method === 'GET' && request.url.endsWith('/openapi/deleted'))
+        await platform.call('DELETE', `${at}/openapi/deleted`);
+      return handle(request);
+    };
+    person.picks('URL…');
+    person.types('deleted', `${address}/openapi.json`);
+
+    await run('createSpec', await rowAt('OpenAPI Specifications'));
+
+    assert.deepEqual([person.messages, fake.said], [['“deleted” was deleted before the server had read it.'], []]);
+  });
+
+  test('a specification without a version says what it needs', async () => {
+    const row = await rowAt('OpenAPI Specifications', 'console');
+    assert.ok(row.kind === 'spec');
+
+    await run('openVersion', { ...row, spec: { ...row.spec, lastVersion: undefined } });
+
+    assert.deepEqual([person.messages, fake.said], [['“console” has no versions yet. Update it first.'], []]);
   });
 
   test("a URL that doesn't answer is reported with the platform’s code, and can be replaced", async () => {

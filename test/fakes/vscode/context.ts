@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ExtensionMode } from './enums.ts';
@@ -18,7 +18,7 @@ function memento(values = new Map<string, unknown>()) {
   };
 }
 
-/** What VS Code passes to `activate`, in a folder of its own. */
+/** What VS Code passes to `activate`, in a folder of its own. It is removed with all that unit tests leave behind. */
 export function extensionContext() {
   const storage = mkdtempSync(path.join(tmpdir(), 'storage-'));
   const secrets = new Map<string, string>();
@@ -47,7 +47,6 @@ export function extensionContext() {
     /** Ends what the extension created. */
     leave() {
       for (const each of subscriptions.splice(0).reverse()) each.dispose();
-      rmSync(storage, { recursive: true, force: true });
     },
   };
 }
