@@ -355,7 +355,14 @@ export const languages = {
     diagnosticsOf.set(collection, shown);
     return collection;
   },
-  getDiagnostics: (uri: unknown) => [...diagnosticsOf.values()].flatMap((each) => each.get(String(uri)) ?? []),
+  getDiagnostics: (uri?: unknown) => {
+    const all = [...diagnosticsOf.values()].flatMap((each) => [...each]);
+    if (uri !== undefined) return all.flatMap(([name, found]) => (name === String(uri) ? found : []));
+    return [...Map.groupBy(all, ([name]) => name)].map(([name, each]) => [
+      Uri.parse(name),
+      each.flatMap(([, found]) => found),
+    ]);
+  },
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),
   registerCodeLensProvider: never,

@@ -1,4 +1,6 @@
+import { TreeItemCollapsibleState } from './enums.ts';
 import { EventEmitter } from './events.ts';
+import type { TreeItem } from './values.ts';
 
 interface Provider<Row> {
   readonly onDidChangeTreeData?: (listener: (row: Row | undefined) => unknown) => unknown;
@@ -6,7 +8,7 @@ interface Provider<Row> {
   getTreeItem(row: Row): unknown;
 }
 
-/** A view that is visible. It asks for rows again when they changed, as VS Code does. */
+/** A view that is visible. It asks for the rows that are shown again when they changed, as VS Code does. */
 export class TreeView<Row = unknown> {
   readonly #provider: Provider<Row>;
   readonly #expanded = new EventEmitter<{ readonly element: Row }>();
@@ -33,12 +35,20 @@ export class TreeView<Row = unknown> {
     });
   }
 
+  /** The rows below a row that is expanded, or the first ones. */
   async #load(row: Row | undefined): Promise<void> {
     try {
-      await this.#provider.getChildren(row);
+      if (row !== undefined && !(await this.#isExpanded(row))) return;
+      const children = (await this.#provider.getChildren(row)) as readonly Row[] | undefined;
+      await Promise.all((children ?? []).map((child) => this.#load(child)));
     } catch {
       // VS Code shows it above the rows.
     }
+  }
+
+  async #isExpanded(row: Row): Promise<boolean> {
+    const { collapsibleState } = (await this.#provider.getTreeItem(row)) as TreeItem;
+    return collapsibleState === TreeItemCollapsibleState.Expanded;
   }
 
   async reveal(row: Row, { select = true } = {}): Promise<void> {
