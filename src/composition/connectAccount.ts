@@ -92,7 +92,10 @@ async function connectApi(
 ) {
   const local = account.kind === 'sample' ? await openSample() : undefined;
   const { base } = account;
-  const refusing = reportingRefusals(local?.handle ?? network.of(account.key), () => refused(account));
+  const refusing = reportingRefusals(local?.handle ?? network.of(account.key), () => {
+    // A request may still be answered after the user has signed out.
+    if (accounts.byKey(account.key)) refused(account);
+  });
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
     found: () => reachability.found(account),

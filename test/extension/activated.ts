@@ -6,15 +6,20 @@ import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
 import { extensionContext } from '../fakes/vscode/context.ts';
 import type { LocalPlatformOptions } from '../../src/server/localPlatform.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
+import { sampleData } from '../../src/composition/accountFiles.ts';
+import { copySample } from '../server/samplePlatform.ts';
 import { forgetAllAccounts } from '../host/extensionUnderTest.ts';
 import { followCommands, recordEndpointsOf, writeCalledEndpoints } from '../host/calledEndpoints.ts';
 import { signIn, sitDown, type Person } from '../host/person.ts';
 import { servePlatform, type ServedPlatform } from '../host/servedPlatform.ts';
 
-/** A user of the extension, which runs here in the fake VS Code, with the real platform behind HTTP. */
-export interface SignedIn {
+interface Active {
   readonly testing: Testing;
   readonly person: Person;
+}
+
+/** A user of the extension, which runs here in the fake VS Code, with the real platform behind HTTP. */
+export interface SignedIn extends Active {
   readonly platform: ServedPlatform;
   readonly account: Account;
 }
@@ -22,7 +27,7 @@ export interface SignedIn {
 /**
  * Activates the extension for all tests of the surrounding suite or file, and disposes of it after the last.
  */
-export function activated(begin: (given: { readonly testing: Testing; readonly person: Person }) => unknown): void {
+export function activated(begin: (given: Active) => unknown): void {
   let leave: (() => void) | undefined;
 
   beforeAll(async () => {
@@ -49,38 +54,56 @@ export function activated(begin: (given: { readonly testing: Testing; readonly p
   });
 }
 
-/** The start of most suites: the extension is active, and the user is signed in to a platform of their own. */
-export function signedIn(begin: (given: SignedIn) => unknown, options?: Partial<LocalPlatformOptions>): void {
-  let platform: ServedPlatform | undefined;
-
-  activated(async ({ testing, person }) => {
-    platform = await servePlatform(options);
-    const account = await signIn(person, platform.address, platform.token);
-    await begin({ testing, person, platform, account });
-  });
-
-  afterAll(async () => platform?.close());
+/** As if the user had opened the sample workspace before: only the build has the file that it is made of. */
+export function keepSampleWorkspace({ context }: Testing): void {
+  copySample(sampleData(context.globalStorageUri.fsPath));
 }
 
-/** The same with a platform for each test, for tests that leave nothing as it was. */
-export function signedInForEach(begin: (given: SignedIn) => unknown, options?: Partial<LocalPlatformOptions>): void {
-  let user: Pick<SignedIn, 'testing' | 'person'>;
-  let platform: ServedPlatform | undefined;
+interface SignInOptions extends Partial<LocalPlatformOptions> {
+  /** The id of the user; otherwise the platform's first. */
+  readonly as?: string;
+}
 
-  activated((given) => (user = given));
+/** The start of most suites: the extension is active, and the user is signed in to a platform of their own. */
+export function signedIn(begin: (given: SignedIn) => unknown, options?: SignInOptions): void {
+  let given: SignedIn | undefined;
+
+  activated(async (active) => {
+    given = await signInTo(active, options);
+    await begin(given);
+  });
+
+  afterAll(async () => given?.platform.close());
+}
+
+/** The same before each test, for those that change the platform, or leave its account behind in another state. */
+export function signedInForEach(begin: (given: SignedIn) => unknown, options?: SignInOptions): void {
+  let active: Active;
+  let given: SignedIn | undefined;
+
+  activated((activated) => (active = activated));
 
   beforeEach(async () => {
-    platform = await servePlatform(options);
-    const account = await signIn(user.person, platform.address, platform.token);
-    user.person.startOver();
-    await begin({ ...user, platform, account });
+    given = await signInTo(active, options);
+    active.person.startOver();
+    await begin(given);
   });
 
   afterEach(async () => {
-    await forgetAllAccounts(user.testing);
-    user.person.startOver();
-    await platform?.close();
+    await forgetAllAccounts(active.testing);
+    active.person.startOver();
+    await given?.platform.close();
   });
+}
+
+async function signInTo(active: Active, { as, ...options }: SignInOptions = {}): Promise<SignedIn> {
+  const platform = await servePlatform(options);
+  const account = await signIn(
+    active.person,
+    platform.address,
+    as === undefined ? platform.token : platform.tokenOf(as),
+  );
+  return { ...active, platform, account };
 }
 
 /** The path of the running file in the repository. */

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { setup, suite, test } from 'mocha';
 import * as vscode from 'vscode';
 import { openAccounts, type Account, type AccountsChange } from '../../src/extension/services/accounts.ts';
+import { createPrompts } from '../../src/extension/services/prompts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
+import { forgetAllAccounts } from './extensionUnderTest.ts';
+import { signIn, type Person } from './person.ts';
+import type { ServedPlatform } from './servedPlatform.ts';
+import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
 
 const { executeCommand } = vscode.commands;
@@ -19,25 +21,11 @@ suite('Accounts', () => {
   let platform: ServedPlatform;
   let mara: Account;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-  });
-
-  suiteTeardown(async () => {
-    person.leave();
-    await platform.close();
-  });
+  signedIn((given) => ({ testing, person, platform, account: mara } = given));
 
   setup(async () => {
-    mara = await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
-
-  teardown(async () => {
-    platform.instead = undefined;
     await forgetAllAccounts(testing);
+    await signIn(person, platform.address, platform.token);
     person.startOver();
   });
 
@@ -73,149 +61,6 @@ suite('Accounts', () => {
     const stored = [JSON.stringify([states, settings]), ...files.map((file) => readFileSync(file, 'latin1'))];
     assert.equal(stored.filter((text) => text.includes(platform.token)).length, 0);
     assert.deepEqual(await testing.context.secrets.keys(), [`token/${mara.key}`]);
-  });
-
-  test('two users of one server are two accounts, each with its own token', async () => {
-    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-
-    assert.deepEqual(keysShown(), [mara.key, jin.key]);
-    assert.equal(testing.accounts.active?.key, jin.key);
-    assert.equal(await testing.accounts.token(mara.key), platform.token);
-    assert.equal(await testing.accounts.token(jin.key), platform.tokenOf(userId('jin')));
-  });
-
-  test('switching shows the documentation of the other account', async () => {
-    const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
-    person.picks('Mara');
-
-    await executeCommand('docsPlatform.switchAccount');
-
-    assert.equal(testing.accounts.active?.key, mara.key);
-    const labels = async () => {
-      const rows = (await testing.tree?.provider.getChildren()) ?? [];
-      return rows.map((row) => (row.kind === 'organization' ? row.organization.title : row.kind));
-    };
-    assert.deepEqual(await labels(), ['Northwind Robotics', 'Harbor Labs']);
-    await testing.accounts.activate(grace.key);
-    assert.deepEqual((await labels()).toSorted(), ['Harbor Labs', 'Northwind Robotics']);
-  });
-
-  test('a dismissed switch changes nothing', async () => {
-    await signIn(person, platform.address, platform.tokenOf(userId('grace')));
-    const before = testing.accounts.active;
-
-    await executeCommand('docsPlatform.switchAccount');
-
-    assert.deepEqual(testing.accounts.active, before);
-  });
-
-  test('the switcher also offers to sign in and to open the sample workspace', async () => {
-    person.picks('Sign In', 'Sample');
-    person.types(platform.address, platform.tokenOf(userId('ada')));
-    await executeCommand('docsPlatform.switchAccount');
-    assert.match(testing.accounts.active?.label ?? '', /^Ada Park/);
-
-    await executeCommand('docsPlatform.switchAccount');
-
-    assert.equal(testing.accounts.active?.kind, 'sample');
-  });
-
-  test('a token can be replaced with another one of the same user', async () => {
-    person.types('dp_wrong', platform.token);
-    await testing.context.secrets.store(`token/${mara.key}`, 'dp_expired');
-
-    await executeCommand('docsPlatform.replaceToken');
-
-    assert.deepEqual(keysShown(), [mara.key]);
-    assert.equal(await testing.accounts.token(mara.key), platform.token);
-    assert.equal(person.questions[0]?.value, undefined);
-    assert.equal(person.refusals.length, 1);
-  });
-
-  test("replacing the token of an inactive account doesn't activate it, and all accounts keep their order", async () => {
-    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
-    await testing.context.secrets.store(`token/${jin.key}`, 'dp_expired');
-    person.types(platform.tokenOf(userId('jin')));
-
-    await executeCommand('docsPlatform.replaceToken', jin.key);
-
-    assert.equal(await testing.accounts.token(jin.key), platform.tokenOf(userId('jin')));
-    assert.equal(testing.accounts.active?.key, grace.key);
-    assert.deepEqual(keysShown(), [mara.key, jin.key, grace.key]);
-  });
-
-  test('replacing it with a token of another user creates another account and leaves the first unchanged', async () => {
-    person.types(platform.tokenOf(userId('jin')));
-
-    await executeCommand('docsPlatform.replaceToken', mara.key);
-
-    assert.equal(testing.accounts.all().length, 2);
-    assert.match(testing.accounts.active?.label ?? '', /^Jin Watanabe/);
-    assert.equal(await testing.accounts.token(mara.key), platform.token);
-  });
-
-  test('a dismissed or refused replacement keeps the token', async () => {
-    person.types('dp_wrong');
-
-    await executeCommand('docsPlatform.replaceToken', mara.key);
-
-    assert.equal(await testing.accounts.token(mara.key), platform.token);
-  });
-
-  test('signing out asks, and dismissing the question keeps the user signed in', async () => {
-    await executeCommand('docsPlatform.signOut');
-
-    assert.equal(person.choices[0]?.modal, true);
-    assert.match(person.choices[0]?.message ?? '', /Sign out of Mara Lindqvist/);
-    assert.deepEqual(keysShown(), [mara.key]);
-    assert.equal(await testing.accounts.token(mara.key), platform.token);
-  });
-
-  test("an argument from another extension doesn't skip the question", async () => {
-    await executeCommand('docsPlatform.signOut', mara.key);
-
-    assert.equal(person.choices.length, 1);
-    assert.deepEqual(keysShown(), [mara.key]);
-  });
-
-  test('signing out removes the token and everything stored for the account', async () => {
-    await readPage(mara);
-    person.presses('Sign Out');
-
-    await executeCommand('docsPlatform.signOut');
-
-    assert.deepEqual(keysShown(), []);
-    assert.deepEqual(await testing.context.secrets.keys(), []);
-    assert.deepEqual(filesOf(mara), []);
-    const { globalState } = testing.context;
-    assert.ok(!globalState.keys().some((key) => JSON.stringify([key, globalState.get(key)]).includes(mara.key)));
-  });
-
-  test('signing out with two accounts asks which one, and keeps the other', async () => {
-    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    person.picks('Mara');
-    person.presses('Sign Out');
-
-    await executeCommand('docsPlatform.signOut');
-
-    assert.deepEqual(keysShown(), [jin.key]);
-    assert.deepEqual(await testing.context.secrets.keys(), [`token/${jin.key}`]);
-  });
-
-  test('signing out of the active account activates the other, with its documentation', async () => {
-    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    const organizations = async () => {
-      const rows = (await testing.tree?.provider.getChildren()) ?? [];
-      return rows.filter(({ kind }) => kind === 'organization').length;
-    };
-    assert.equal(await organizations(), 1);
-    person.presses('Sign Out');
-
-    await executeCommand('docsPlatform.signOut', jin.key);
-
-    assert.equal(testing.accounts.active?.key, mara.key);
-    assert.equal(await organizations(), 2);
   });
 
   test('each window has an active account of its own, and follows what another window does with the accounts', async () => {
@@ -271,28 +116,50 @@ suite('Accounts', () => {
     listening.dispose();
   });
 
-  test('a token that another window stored is used from the next request on', async () => {
-    const tokens: (string | null)[] = [];
-    platform.instead = (request, real) => {
-      tokens.push(request.headers.get('authorization'));
+  test("leaving the box while the token is being checked doesn't sign in", async () => {
+    const stored = () => {
+      const { globalState, workspaceState } = testing.context;
+      return [globalState, workspaceState].map((state) => state.keys().map((key) => [key, state.get(key)]));
+    };
+    const before = { prompts: { ...testing.prompts }, window: { ...vscode.window }, stored: stored() };
+    const boxes: vscode.InputBox[] = [];
+    const checking = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    Object.assign(testing.prompts, createPrompts());
+    Object.assign(vscode.window, {
+      createInputBox: () => {
+        const box = before.window.createInputBox();
+        boxes.push(box);
+        return box;
+      },
+    });
+    platform.instead = async (request, real) => {
+      if (request.headers.has('authorization')) {
+        checking.resolve();
+        await left.promise;
+      }
       return real(request);
     };
-    await testing.context.secrets.store(`token/${mara.key}`, platform.tokenOf(userId('jin')));
-    tokens.length = 0;
+    const enter = async (text: string): Promise<vscode.InputBox> => {
+      const box = await until('the box', () => boxes.shift());
+      box.value = text;
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return box;
+    };
 
-    await executeCommand('docsPlatform.library.refresh');
+    const signingIn = vscode.commands.executeCommand('docsPlatform.signIn');
+    await enter(platform.address);
+    const box = await enter(platform.tokenOf(userId('jin')));
+    await checking.promise;
+    box.hide();
+    const account = await signingIn;
+    left.resolve();
+    platform.instead = undefined;
 
-    assert.deepEqual([...new Set(tokens)], [`Bearer ${platform.tokenOf(userId('jin'))}`]);
-  });
-
-  test('a user without an account is offered the two ways to one, and the command then continues', async () => {
-    await testing.accounts.remove(mara.key);
-    person.presses('Sign In…');
-    person.types(platform.address, platform.token, `${platform.address}/nothing`);
-
-    await executeCommand('docsPlatform.openFromUrl');
-
-    assert.equal(testing.accounts.active?.key, mara.key);
-    assert.equal(person.questions.at(-1)?.title, 'Open from URL');
+    Object.assign(testing.prompts, before.prompts);
+    Object.assign(vscode.window, { createInputBox: before.window.createInputBox });
+    assert.equal(account, undefined);
+    assert.deepEqual([keysShown(), stored()], [[mara.key], before.stored]);
+    assert.deepEqual(await testing.context.secrets.keys(), [`token/${mara.key}`]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
-import { organizationId, spaceId } from '../../src/server/sample/seeding.ts';
+import { spaceId } from '../../src/server/sample/seeding.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
@@ -70,29 +70,5 @@ suite('URIs of earlier versions, with ids of spaces', () => {
     await until('the save', () => !editor.document.isDirty);
     assert.match(await session.markdownOf(page!), /Written under an earlier address\./);
     assert.deepEqual(openUris(), [uri.path]);
-  });
-
-  test('open nothing if nothing has the name', async () => {
-    const { fs } = vscode.workspace;
-    for (const segment of ['No-Such-Space', 'No Such Space #1', 'Heron Operator Handbook @none'])
-      await assert.rejects(async () => fs.stat(uriOf('docs-platform', segment, name)), { code: 'FileNotFound' });
-  });
-
-  test('open the documents of a site and of a specification', async () => {
-    const organization = organizationId('northwind');
-    const response = await platform.call('GET', `/orgs/${organization}/sites`);
-    const { items } = (await response.json()) as { items: { id: string }[] };
-    const [site = assert.fail()] = items;
-    const spec = 'nw7-rest-api';
-
-    const audience = await vscode.workspace.openTextDocument(
-      uriOf('docs-platform-site', `${organization}/${site.id}`, 'audience/Docs audience.json'),
-    );
-    const latest = await vscode.workspace.openTextDocument(
-      uriOf('docs-platform-organization', `openapi/${organization}`, `${spec}/latest/${spec}.json`),
-    );
-
-    assert.match(audience.getText(), /"jsonSchema"/);
-    assert.match(latest.getText(), /"openapi"/);
   });
 });

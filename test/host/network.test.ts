@@ -14,13 +14,6 @@ import { hostFetch } from '../../src/client/network/hostFetch.ts';
 import { createWays } from '../../src/client/network/ways.ts';
 import { createNetwork, type Network } from '../../src/composition/network.ts';
 import type { StoredWay } from '../../src/extension/services/network.ts';
-import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { everyRow } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
 import { ApiError } from '../../src/model/shared/failure.ts';
 
 const token = 'tok-of-the-network-tests';
@@ -354,25 +347,6 @@ suite('The network', () => {
     assert.equal(received.length, 0);
   });
 
-  test('takes no web page of the network for a success', async () => {
-    await open({});
-    answer = { status: 200, headers: { 'content-type': 'text/html' }, body: 'Sign in' };
-
-    const error = await failure(api(known).spaces.delete({ spaceId: 's' }));
-
-    assert.match(error.message, /^webPageReply/);
-  });
-
-  test('takes a 407 in a reply for a failed connection', async () => {
-    await open({});
-    answer = { status: 407, headers: {}, body: '' };
-
-    const error = await failure(write());
-
-    assert.match(error.message, /^proxySignIn/);
-    assert.deepEqual([error.details.mayHaveHappened, remembered()], [false, undefined]);
-  });
-
   test('names the proxy as a possible cause if it is away', async () => {
     await open({ 'http.proxy': 'http://127.0.0.1:1' });
 
@@ -491,55 +465,3 @@ function identity(name: string): { key: string; cert: string } {
   const read = (part: string) => readFileSync(path.join(folder, `${name}.${part}.pem`), 'utf8');
   return { key: read('key'), cert: read('cert') };
 }
-
-suite('Recent requests', () => {
-  let testing: Testing;
-  let person: Person;
-  let platform: ServedPlatform;
-
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-  });
-
-  suiteTeardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
-
-  test('are shown, and copied with the diagnostics, without ids, addresses, names or the token', async () => {
-    const account = await signIn(person, platform.address, platform.token);
-    await everyRow(testing);
-
-    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
-
-    const shown = vscode.window.activeTextEditor?.document;
-    assert.equal(shown?.isDirty, false);
-    await vscode.commands.executeCommand('docsPlatform.copyDiagnostics');
-    const copied = await vscode.env.clipboard.readText();
-    for (const text of [shown?.getText() ?? '', copied]) {
-      assert.match(text, /\| 200 +\| \d+ +\| \d+ +\| direct +\| +\| `GET \/v1\/orgs\/\{organizationId\}\/spaces` \|/);
-      for (const secret of [
-        platform.token,
-        new URL(platform.address).port,
-        spaceId('operator-handbook'),
-        account.label,
-      ])
-        assert.ok(!text.includes(secret), secret);
-      assert.doesNotMatch(text, /heron|northwind/i);
-    }
-  });
-
-  test('are shown anew when they are shown again', async () => {
-    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
-    const before = vscode.window.activeTextEditor?.document.getText() ?? '';
-    await vscode.commands.executeCommand('docsPlatform.refresh');
-    await everyRow(testing);
-
-    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
-
-    await until('newer requests', () => vscode.window.activeTextEditor?.document.getText() !== before);
-  });
-});

@@ -15,7 +15,7 @@ export function openSamplePlatform(given: Omit<Partial<LocalPlatformOptions>, 'd
   const options = { sampleFolder, ...given };
   const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
   try {
-    cpSync(filledWith(options), folder, { recursive: true });
+    copySample(folder, options);
     const platform = openLocalPlatform({ ...options, data: folder });
     const close = () => {
       platform.close();
@@ -26,6 +26,11 @@ export function openSamplePlatform(given: Omit<Partial<LocalPlatformOptions>, 'd
     remove(folder);
     throw error;
   }
+}
+
+/** Copies the data of a local platform with the sample workspace. */
+export function copySample(folder: string, options: Parameters<typeof filledWith>[0] = { sampleFolder }): void {
+  cpSync(filledWith(options), folder, { recursive: true });
 }
 
 function filledWith({ now, sampleFolder }: Pick<LocalPlatformOptions, 'now' | 'sampleFolder'>): string {

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
+import * as vscode from 'vscode';
 import type { LedgerEntry } from '../../../src/client/ledger.ts';
+import type { Testing } from '../../../src/extension.ts';
 import { recentRequestsText, requestTable } from '../../../src/extension/account/recentRequests.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { everyRow } from '../../host/libraryRows.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedIn } from '../activated.ts';
 
 const entry: LedgerEntry = { at: 0, endpoint: 'GET /v1/user', outcome: 'ok', took: 1, repeats: 0, way: 'direct' };
 
@@ -28,4 +36,45 @@ test('the table is in the order in which requests began, and names what went wro
     rows.every((row) => row.endsWith(' | `GET /v1/user` |')),
     rows.join('\n'),
   );
+});
+
+describe('Recent requests', () => {
+  let testing: Testing;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  signedIn((given) => ({ testing, platform, account } = given));
+
+  test('are shown, and copied with the diagnostics, without ids, addresses, names or the token', async () => {
+    await everyRow(testing);
+
+    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
+
+    const shown = vscode.window.activeTextEditor?.document;
+    assert.equal(shown?.isDirty, false);
+    await vscode.commands.executeCommand('docsPlatform.copyDiagnostics');
+    const copied = await vscode.env.clipboard.readText();
+    for (const text of [shown?.getText() ?? '', copied]) {
+      assert.match(text, /\| 200 +\| \d+ +\| \d+ +\| direct +\| +\| `GET \/v1\/orgs\/\{organizationId\}\/spaces` \|/);
+      for (const secret of [
+        platform.token,
+        new URL(platform.address).port,
+        spaceId('operator-handbook'),
+        account.label,
+      ])
+        assert.ok(!text.includes(secret), secret);
+      assert.doesNotMatch(text, /heron|northwind/i);
+    }
+  });
+
+  test('are shown anew when they are shown again', async () => {
+    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
+    const before = vscode.window.activeTextEditor?.document.getText() ?? '';
+    await vscode.commands.executeCommand('docsPlatform.refresh');
+    await everyRow(testing);
+
+    await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
+
+    await until('newer requests', () => vscode.window.activeTextEditor?.document.getText() !== before);
+  });
 });

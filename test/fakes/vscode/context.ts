@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readManifest } from '../../readManifest.ts';
 import { ExtensionMode } from './enums.ts';
 import { EventEmitter, type Disposed } from './events.ts';
 import { Uri } from './places.ts';
@@ -26,13 +27,14 @@ export function extensionContext() {
   const subscriptions: Disposed[] = [];
   return {
     subscriptions,
-    extension: { packageJSON: JSON.parse(readFileSync('package.json', 'utf8')) as object },
+    extension: { packageJSON: readManifest<object>() },
     extensionMode: ExtensionMode.Test,
     extensionUri: Uri.file(process.cwd()),
     globalStorageUri: Uri.file(storage),
     globalState: memento(),
     workspaceState: memento(),
     secrets: {
+      keys: async () => [...secrets.keys()],
       get: async (key: string) => secrets.get(key),
       async store(key: string, value: string) {
         secrets.set(key, value);

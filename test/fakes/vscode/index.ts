@@ -355,12 +355,13 @@ export const languages = {
     diagnosticsOf.set(collection, shown);
     return collection;
   },
-  /** Of a document, or else of all, with their URIs. */
-  getDiagnostics(uri?: unknown) {
-    const all = [...diagnosticsOf.values()];
-    if (uri !== undefined) return all.flatMap((each) => each.get(String(uri)) ?? []);
-    const names = new Set(all.flatMap((each) => [...each.keys()]));
-    return [...names].map((name) => [Uri.parse(name), all.flatMap((each) => each.get(name) ?? [])] as const);
+  getDiagnostics: (uri?: unknown) => {
+    const all = [...diagnosticsOf.values()].flatMap((each) => [...each]);
+    if (uri !== undefined) return all.flatMap(([name, found]) => (name === String(uri) ? found : []));
+    return [...Map.groupBy(all, ([name]) => name)].map(([name, each]) => [
+      Uri.parse(name),
+      each.flatMap(([, found]) => found),
+    ]);
   },
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),

@@ -14,9 +14,10 @@ export class InputBox {
   buttons: readonly unknown[] = [];
   show = (): void => void (this.isVisible = true);
   dispose = (): void => void (this.isDisposed = true);
+  /** Its listeners are called later, as in VS Code. */
   hide(): void {
     this.isVisible = false;
-    this.reported['hide']?.();
+    queueMicrotask(() => this.reported['hide']?.());
   }
   type(text: string): void {
     this.value = text;

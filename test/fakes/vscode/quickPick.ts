@@ -1,4 +1,5 @@
 import { EventEmitter } from './events.ts';
+import { compareLabels, matches } from './matching.ts';
 
 export interface PickItem {
   readonly label: string;
@@ -41,6 +42,8 @@ export class QuickPick {
   selectedItems: readonly PickItem[] = [];
   isVisible = false;
   isDisposed = false;
+  /** Whether its listeners are still to be told that it is hidden. */
+  #isShown = false;
   #items: readonly PickItem[] = [];
   #active: readonly PickItem[] = [];
   #value = '';
@@ -75,28 +78,48 @@ export class QuickPick {
   }
 
   #activate(): void {
-    const shown = this.#items.filter((item) => item.kind !== separator && this.#matches(item));
-    this.activeItems = shown.slice(0, 1);
+    this.activeItems = this.#shown().slice(0, 1);
   }
 
-  #matches({ label, description, detail, alwaysShow }: PickItem): boolean {
+  /** The entries that match the typed text, those with a matching label first. */
+  #shown(): readonly PickItem[] {
+    const typed = this.#value.trim();
+    const items = this.#items.filter(({ kind }) => kind !== separator);
+    if (typed === '') return items;
+    const shown = items.filter((item) => item.alwaysShow || this.#textsOf(item).some((text) => matches(text, typed)));
+    if (!this.sortByLabel) return shown;
+    const named = shown.filter(({ label }) => matches(label, typed));
+    return [
+      ...named.toSorted((one, other) => compareLabels(one.label, other.label, typed)),
+      ...shown.filter((item) => !named.includes(item)),
+    ];
+  }
+
+  #textsOf({ label, description, detail }: PickItem): readonly string[] {
     const texts = [label, this.matchOnDescription && description, this.matchOnDetail && detail];
-    const wanted = this.#value.toLowerCase();
-    return alwaysShow === true || texts.some((text) => typeof text === 'string' && text.toLowerCase().includes(wanted));
+    return texts.filter((text) => typeof text === 'string');
   }
 
   show(): void {
     this.isVisible = true;
+    this.#isShown = true;
   }
 
+  /** Its listeners are called later, as in VS Code. */
   hide(): void {
-    if (!this.isVisible) return;
     this.isVisible = false;
+    queueMicrotask(() => this.#hide());
+  }
+
+  #hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = this.isVisible;
     this.#hidden.fire({});
   }
 
   dispose(): void {
-    this.hide();
+    this.isVisible = false;
+    this.#hide();
     this.isDisposed = true;
   }
 

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import { createAskAgain } from '../../src/extension/account/askAgain.ts';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Testing } from '../../src/extension.ts';
-import { spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import { createAskAgain } from '../../../src/extension/account/askAgain.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedInForEach } from '../activated.ts';
 
 const { executeCommand } = vscode.commands;
 
-suite('A token that is no longer accepted', () => {
+describe('A token that is no longer accepted', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -26,25 +26,13 @@ suite('A token that is no longer accepted', () => {
     return rows.filter(({ kind }) => kind === 'organization').length;
   };
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-  });
-
-  setup(async () => {
-    person = sitDown(testing);
-    platform = await servePlatform();
-    jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
-    assert.equal(await organizations(), 1);
-    person.startOver();
-  });
-
-  teardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
-
-  suiteTeardown(() => person.leave());
+  signedInForEach(
+    async (given) => {
+      ({ testing, person, platform, account: jin } = given);
+      assert.equal(await organizations(), 1);
+    },
+    { as: userId('jin') },
+  );
 
   test('causes one question, however many requests it fails', async () => {
     answerAlways(401);
@@ -114,6 +102,25 @@ suite('A token that is no longer accepted', () => {
     assert.deepEqual(person.choices, []);
     assert.equal(await organizations(), 1);
     assert.match(testing.tree?.view.message ?? '', /^Couldn't refresh\. /);
+  });
+
+  test('causes no question if the user has signed out in the meantime', async () => {
+    const asked = Promise.withResolvers<void>();
+    const signedOut = Promise.withResolvers<void>();
+    platform.instead = async () => {
+      asked.resolve();
+      await signedOut.promise;
+      return Response.json({ error: { code: 401, message: 'no' } }, { status: 401 });
+    };
+    const library = await testing.stores(jin).library();
+    const refreshed = library.refresh();
+    await asked.promise;
+
+    await testing.accounts.remove(jin.key);
+    signedOut.resolve();
+
+    await refreshed;
+    assert.deepEqual(person.choices, []);
   });
 
   test('causes another question after some time, and one for each account', async () => {

@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict';
-import { setup, suite, teardown, test } from 'mocha';
+import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import { createReachability } from '../../src/extension/services/reachability.ts';
-import { isUnreachableText } from '../../src/extension/words/unreachablePage.ts';
-import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sample/seeding.ts';
-import { changeRequestLabels } from './changeRequestRows.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { everyRow, rowAt } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import { createReachability } from '../../../src/extension/services/reachability.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { changeRequestLabels } from '../../host/changeRequestRows.ts';
+import { rowAt } from '../../host/libraryRows.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedInForEach } from '../activated.ts';
 
 const { executeCommand } = vscode.commands;
 const northwind = 'Northwind Robotics';
 const unreachable = "Can't reach the server. Showing content from a moment ago.";
 
-suite('An unreachable server', () => {
+describe('An unreachable server', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
   let account: Account;
 
-  setup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-    platform = await servePlatform();
-    account = await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
-
-  teardown(async () => {
-    await forgetAllAccounts(testing);
-    person.leave();
-    await platform.close();
-  });
+  signedInForEach((given) => ({ testing, person, platform, account } = given));
 
   const messages = () =>
     [testing.tree?.view, testing.changeRequests?.view, testing.inbox?.view].map((view) => view?.message);
@@ -43,7 +30,7 @@ suite('An unreachable server', () => {
   const page = () => vscode.Uri.parse(`docs-platform://${account.key}/${spaceId('operator-handbook')}`);
 
   test('is shown by all views, whichever of them noticed it, and by none after any answer', async () => {
-    await everyRow(testing);
+    await rowAt(testing, northwind);
     await changeRequestLabels(testing, 'Open');
     const before = messages();
     await platform.goAway();
@@ -75,21 +62,21 @@ suite('An unreachable server', () => {
     await rowAt(testing, northwind);
     await until('the daily visit', () => platform.signsOfLife() > 0);
     const isShown = () => testing.tree?.view.message === unreachable;
-    platform.instead = () => new Response('{}', { status: 503, headers: { 'retry-after': '4' } });
-    const started = performance.now();
-    const refreshed = executeCommand('docsPlatform.library.refresh');
-
+    platform.instead = () => new Response('{}', { status: 503, headers: { 'retry-after': '2' } });
+    let hasWaited = false;
+    const refreshed = executeCommand('docsPlatform.library.refresh').then(() => (hasWaited = true));
     await until('the line above the view', isShown);
-    assert.ok(performance.now() - started < 3000);
+    assert.equal(hasWaited, false);
     platform.taken();
+
     await retry();
+
     assert.deepEqual(
       platform.taken().filter((request) => request.endsWith('/user')),
       ['GET /v1/user'],
     );
     await until('the message', () => person.messages.length > 0);
-    assert.match(person.messages[0] ?? '', /Try again in [1-4] seconds/);
-    assert.ok(performance.now() - started < 3500);
+    assert.match(person.messages[0] ?? '', /Try again in [12] seconds?/);
     platform.instead = undefined;
     await refreshed;
     await until('the end of it', () => !isShown());
@@ -122,24 +109,6 @@ suite('An unreachable server', () => {
     assert.ok(!hasFailed(await sites.getChildren(organization)));
     assert.ok(!hasFailed(await people.getChildren(members)));
     assert.deepEqual(person.messages, []);
-  });
-
-  test("is explained in the editor of a page that wasn't read before, which shows the page afterwards", async () => {
-    const files = await vscode.workspace.fs.readDirectory(page());
-    const [name] = files.find(([file]) => file.endsWith('.md')) ?? [''];
-    const uri = vscode.Uri.joinPath(page(), name);
-    await platform.goAway();
-
-    const { document } = await vscode.window.showTextDocument(uri);
-
-    assert.ok(isUnreachableText(document.getText()));
-    assert.match(document.getText(), /^Can't reach the server, .*\n\n127.*refused the connection/);
-    assert.deepEqual(person.messages, []);
-    await platform.comeBack();
-    await retry();
-    await until('the page', () => document.getText().startsWith('#'));
-    assert.equal(document.isDirty, false);
-    assert.ok(!isUnreachableText(document.getText()));
   });
 
   test("is explained in the editor of a page whose space wasn't read before, too", async () => {

@@ -1,41 +1,24 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Testing } from '../../src/extension.ts';
-import { collectionId, organizationId, spaceId } from '../../src/server/sample/seeding.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { everyRow, labelsBelow, rowAt, rowsBelow } from './libraryRows.ts';
-import { signIn, sitDown, type Person } from './person.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { collectionId, organizationId, spaceId } from '../../../src/server/sample/seeding.ts';
+import { everyRow, labelsBelow, rowAt, rowsBelow } from '../../host/libraryRows.ts';
+import type { Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedInForEach } from '../activated.ts';
 
 const { executeCommand } = vscode.commands;
 const northwind = 'Northwind Robotics';
 const startHere = [northwind, '🧭 Start Here'] as const;
 
-suite('The Library on errors', () => {
+describe('The Library on errors', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    person = sitDown(testing);
-  });
-
-  suiteTeardown(() => person.leave());
-
-  setup(async () => {
-    platform = await servePlatform();
-    await signIn(person, platform.address, platform.token);
-    person.startOver();
-  });
-
-  teardown(async () => {
-    await forgetAllAccounts(testing);
-    await platform.close();
-    person.startOver();
-  });
+  signedInForEach((given) => ({ testing, person, platform } = given));
 
   /** Changes the platform's responses for one path, as a different server would. */
   const changeReplies = (path: RegExp, change: (reply: Reply) => void) => {
@@ -47,7 +30,11 @@ suite('The Library on errors', () => {
       return Response.json(reply);
     };
   };
-  const allLabels = async () => (await everyRow(testing)).map(({ label }) => label);
+  /** Of the organizations, and of what is below one collection. */
+  const allLabels = async () => {
+    const below = await everyRow(testing, await rowAt(testing, northwind, 'Engineering'));
+    return [...(await labelsBelow(testing)), ...below.map(({ label }) => label)];
+  };
 
   test('shows a long list page by page, and the next one on demand', async () => {
     for (let number = 1; number <= 12; number++) {
@@ -135,18 +122,6 @@ suite('The Library on errors', () => {
 
     await allLabels();
     assert.equal(testing.tree?.view.message, undefined);
-  });
-
-  test('removes a deleted page when the user tries to open it', async () => {
-    const space = await rowAt(testing, ...startHere);
-    const page = (await rowsBelow(testing, space)).find(({ context }) => context.includes('document'));
-    assert.ok(page?.row.kind === 'page');
-    platform.edit(spaceId('start-here'), [{ operation: 'delete_page', page: page.row.node.id }]);
-
-    const [uri] = (page.item.command?.arguments ?? []) as [vscode.Uri];
-    await assert.rejects(async () => vscode.workspace.openTextDocument(uri), /no longer exists on the server/);
-
-    await until('the row to go', async () => !(await labelsBelow(testing, space)).includes(page.label));
   });
 
   test('removes a deleted space when the user expands it', async () => {

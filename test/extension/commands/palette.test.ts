@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { setup, suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Testing } from '../../src/extension.ts';
-import { spaceId } from '../../src/server/sample/seeding.ts';
-import { idOf, menuEntries, type Contributes } from '../menuEntries.ts';
-import { holds } from '../whenClause.ts';
-import { changeRequestRow, changeRequestRows } from './changeRequestRows.ts';
-import { rowAt } from './libraryRows.ts';
-import type { Person } from './person.ts';
-import { signedIn } from './signedIn.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { idOf, menuEntries, type Contributes } from '../../menuEntries.ts';
+import { holds } from '../../whenClause.ts';
+import { changeRequestRow, changeRequestRows } from '../../host/changeRequestRows.ts';
+import { rowAt } from '../../host/libraryRows.ts';
+import type { Person } from '../../host/person.ts';
+import { signedIn } from '../activated.ts';
 
 /** The question as if the user dismissed it when it appears. */
 function leftAtOnce<Question extends vscode.QuickInput>(question: Question): Question {
@@ -17,7 +17,7 @@ function leftAtOnce<Question extends vscode.QuickInput>(question: Question): Que
   return Object.assign(question, { show: () => (show(), question.hide()) });
 }
 
-suite('Every command of the palette', () => {
+describe('Every command of the palette', () => {
   let testing: Testing;
   let person: Person;
   let account: Account;
@@ -27,7 +27,7 @@ suite('Every command of the palette', () => {
 
   signedIn((given) => ({ testing, person, account } = given));
 
-  suiteSetup(() => {
+  beforeAll(() => {
     const { contributes } = testing.context.extension.packageJSON as { contributes: Contributes };
     const whens = new Map((contributes.menus['commandPalette'] ?? []).map(({ command, when }) => [command, when]));
     palette = contributes.commands.flatMap(({ command }) => {
@@ -36,7 +36,7 @@ suite('Every command of the palette', () => {
     });
   });
 
-  setup(() => {
+  beforeEach(() => {
     person.startOver();
     errors = [];
     Object.assign(vscode.window, {
@@ -48,11 +48,11 @@ suite('Every command of the palette', () => {
     });
   });
 
-  teardown(async () => {
+  afterEach(async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  suiteTeardown(() => {
+  afterAll(() => {
     Object.assign(vscode.window, { createInputBox, createQuickPick, showErrorMessage, showSaveDialog, showOpenDialog });
   });
 
@@ -162,7 +162,7 @@ suite('Every command of the palette', () => {
   });
 });
 
-suite('An entry of a row’s menu', () => {
+describe('An entry of a row’s menu', () => {
   let testing: Testing;
   let person: Person;
   const { showSaveDialog, showOpenDialog, createInputBox, createQuickPick } = vscode.window;
@@ -170,7 +170,7 @@ suite('An entry of a row’s menu', () => {
 
   signedIn((given) => ({ testing, person } = given));
 
-  suiteSetup(() => {
+  beforeAll(() => {
     const dialog = async () => void dialogs++;
     const left = <Question extends vscode.QuickInput>(question: Question): Question => {
       dialogs++;
@@ -184,7 +184,7 @@ suite('An entry of a row’s menu', () => {
     });
   });
 
-  suiteTeardown(() => {
+  afterAll(() => {
     Object.assign(vscode.window, { showSaveDialog, showOpenDialog, createInputBox, createQuickPick });
   });
 

@@ -1,31 +1,24 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { suite, suiteSetup, suiteTeardown, teardown, test } from 'mocha';
+import { afterAll, afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Testing } from '../../src/extension.ts';
-import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
-import { goingBack, signIn, sitDown, type Person } from './person.ts';
-import { createPrompts } from '../../src/extension/services/prompts.ts';
-import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
-import { until } from './until.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { forgetAllAccounts } from '../../host/extensionUnderTest.ts';
+import { goingBack, signIn, type Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { signedIn } from '../activated.ts';
 
-suite('Signing in', () => {
+describe('Signing in', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
   let strange: Server;
   let strangeAddress: string;
   const patient = setTimeout;
-  /** Keys left behind by earlier suites: names of spaces whose tabs were open, and the change request edited last. */
-  let storedBefore: ReadonlySet<string>;
 
-  suiteSetup(async () => {
-    testing = await extensionUnderTest();
-    const { globalState, workspaceState } = testing.context;
-    storedBefore = new Set([...globalState.keys(), ...workspaceState.keys()]);
-    person = sitDown(testing);
-    platform = await servePlatform();
+  signedIn(async (given) => {
+    ({ testing, person, platform } = given);
     strange = createServer((request, response) => {
       const path = request.url ?? '';
       if (path.startsWith('/html')) {
@@ -44,18 +37,19 @@ suite('Signing in', () => {
     strangeAddress = `http://127.0.0.1:${(strange.address() as AddressInfo).port}`;
   });
 
-  suiteTeardown(async () => {
-    person.leave();
+  afterAll(() => {
     strange.closeAllConnections();
     strange.close();
-    await platform.close();
   });
 
-  teardown(async () => {
-    globalThis.setTimeout = patient;
-    platform.instead = undefined;
+  beforeEach(async () => {
     await forgetAllAccounts(testing);
     person.startOver();
+  });
+
+  afterEach(() => {
+    globalThis.setTimeout = patient;
+    platform.instead = undefined;
   });
 
   const attempt = async (...texts: Parameters<Person['types']>): Promise<void> => {
@@ -68,11 +62,11 @@ suite('Signing in', () => {
     const { globalState, workspaceState, secrets } = testing.context;
     assert.deepEqual(testing.accounts.all(), []);
     assert.deepEqual(
-      globalState.keys().filter((key) => !storedBefore.has(key) && JSON.stringify(globalState.get(key)) !== '[]'),
+      globalState.keys().filter((key) => JSON.stringify(globalState.get(key)) !== '[]'),
       [],
     );
     assert.deepEqual(
-      workspaceState.keys().filter((key) => !storedBefore.has(key) && key.includes('127.0.0.1')),
+      workspaceState.keys().filter((key) => key.includes('127.0.0.1')),
       [],
     );
     assert.deepEqual(await secrets.keys(), []);
@@ -173,47 +167,6 @@ suite('Signing in', () => {
     await attempt(platform.address, 'dp_wrong');
 
     assert.notEqual(forbidden, person.refusals[1]);
-    await assertNothingStored();
-  });
-
-  test("leaving the box while the token is being checked doesn't sign in", async () => {
-    const before = { prompts: { ...testing.prompts }, window: { ...vscode.window } };
-    const boxes: vscode.InputBox[] = [];
-    const checking = Promise.withResolvers<void>();
-    const left = Promise.withResolvers<void>();
-    Object.assign(testing.prompts, createPrompts());
-    Object.assign(vscode.window, {
-      createInputBox: () => {
-        const box = before.window.createInputBox();
-        boxes.push(box);
-        return box;
-      },
-    });
-    platform.instead = async (request, real) => {
-      if (request.headers.has('authorization')) {
-        checking.resolve();
-        await left.promise;
-      }
-      return real(request);
-    };
-    const enter = async (text: string): Promise<vscode.InputBox> => {
-      const box = await until('the box', () => boxes.shift());
-      box.value = text;
-      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      return box;
-    };
-
-    const signingIn = vscode.commands.executeCommand('docsPlatform.signIn');
-    await enter(platform.address);
-    const box = await enter(platform.token);
-    await checking.promise;
-    box.hide();
-    const account = await signingIn;
-    left.resolve();
-
-    Object.assign(testing.prompts, before.prompts);
-    Object.assign(vscode.window, { createInputBox: before.window.createInputBox });
-    assert.equal(account, undefined);
     await assertNothingStored();
   });
 

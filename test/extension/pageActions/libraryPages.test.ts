@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { setup, suite, teardown, test } from 'mocha';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
-import type { Account } from '../../src/extension/services/accounts.ts';
-import type { Testing } from '../../src/extension.ts';
-import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { changeRequestRow } from './changeRequestRows.ts';
-import { rowAt } from './libraryRows.ts';
-import { signIn, type Person } from './person.ts';
-import type { ServedPlatform } from './servedPlatform.ts';
-import { signedIn } from './signedIn.ts';
-import { until } from './until.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import type { Testing } from '../../../src/extension.ts';
+import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
+import { changeRequestRow } from '../../host/changeRequestRows.ts';
+import { rowAt } from '../../host/libraryRows.ts';
+import { signIn, type Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { signedIn } from '../activated.ts';
+import { until } from '../../host/until.ts';
 
 const { executeCommand } = vscode.commands;
 const space = spaceId('operator-handbook');
@@ -22,7 +22,7 @@ interface PageJson {
   readonly pages?: PageJson[];
 }
 
-suite('Page commands of the Library', () => {
+describe('Page commands of the Library', () => {
   let testing: Testing;
   let person: Person;
   let platform: ServedPlatform;
@@ -33,7 +33,7 @@ suite('Page commands of the Library', () => {
 
   signedIn((given) => ({ testing, person, platform, account } = given), { appUrl: 'https://docs.northwind.example' });
 
-  setup(async () => {
+  beforeEach(async () => {
     subject = `From the Library ${++count}`;
     ({ number } = await json<{ number: number }>('POST', `/spaces/${space}/change-requests`, { subject }));
     await (await testing.stores(account).changeRequests()).refresh();
@@ -41,7 +41,7 @@ suite('Page commands of the Library', () => {
     person.startOver();
   });
 
-  teardown(async () => {
+  afterEach(async () => {
     platform.instead = undefined;
     await executeCommand('workbench.action.closeAllEditors');
   });
@@ -212,7 +212,7 @@ suite('Page commands of the Library', () => {
     }
   });
 
-  suite('is its link', () => {
+  describe('is its link', () => {
     const copy = (...given: unknown[]) => executeCommand('docsPlatform.page.copyLink', ...given);
     const copyMarkdown = (...given: unknown[]) => executeCommand('docsPlatform.page.copyMarkdownLink', ...given);
     const copied = () => vscode.env.clipboard.readText();
