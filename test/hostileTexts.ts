@@ -1,7 +1,6 @@
-import assert from 'node:assert/strict';
-import { slowness } from './slowness.ts';
+import { examineGrowth, type Reach } from './growth.ts';
 
-// Units of text for which a careless reader takes quadratic time.
+// Texts for which a careless reader takes quadratic time: they repeat a unit.
 
 /** The units that the texts repeat. */
 export const units = [' ', '_', ')', '<?', '<!--', '#', '- ', '[', '`', '{%', '|', '\\', '> ', '\n'] as const;
@@ -21,64 +20,52 @@ export const contexts: Readonly<Record<string, (fill: (length: number) => string
   'in front matter': (fill, length) => `---\ntitle: a${fill(length)}b\n---\n`,
 };
 
-const megabyte = 1_000_000;
-/** CPU time in ms. */
-const longest = 1000 * slowness;
+/** In characters. All texts are read at this length, unless their time has shown before that its growth is linear. */
+const length = 2 ** 16;
+/** In characters. Some texts are read at this length, because quadratic time with a small factor shows late. */
+const greatLength = 2 ** 18;
+/** How many texts are read at a great length, besides each unit alone: those that would take longest. */
+const slowest = 10;
 
-/** Parsers may take longest for a text just short enough to be parsed, so there is also a medium length. */
-export const lengthsForParsers = [7500, 30_000, 120_000];
-
-/**
- * Calls a function with all of these texts, and fails if a megabyte takes more than a second. The texts grow until the
- * time that a megabyte would take can be told from the growth, so that quadratic time is found before it takes hours.
- * Each unit alone, and the four texts that would take longest, are then read at full length.
- */
-export function assertReadsQuickly(
-  read: (text: string) => unknown,
-  { most = megabyte, lengths = [4000, 40_000] } = {},
-): void {
-  const measure = (context: string, unit: string, length: number) => {
-    const fill = (wanted: number) => unit.repeat(Math.ceil(wanted / unit.length));
-    const text = contexts[context]!(fill, length);
-    const taken = timeOf(() => read(text));
-    assert.ok(
-      taken <= longest,
-      `took ${taken.toFixed(0)} ms for ${length} characters of ${JSON.stringify(unit)} ${context}`,
-    );
-    return taken;
-  };
-  const kinds = Object.keys(contexts).flatMap((context) => units.map((unit) => ({ context, unit })));
-  const expected = kinds.map(({ context, unit }) => {
-    let before: { readonly length: number; readonly taken: number } | undefined;
-    let atFullLength = 0;
-    for (const length of lengths.filter((each) => each < most)) {
-      const taken = measure(context, unit, length);
-      const growth = before ? Math.log(taken / before.taken) / Math.log(length / before.length) : 2;
-      atFullLength = taken * (most / length) ** Math.min(2, Math.max(1, growth));
-      if (atFullLength < longest / 8) break;
-      before = { length, taken };
-    }
-    return { context, unit, atFullLength };
-  });
-  const slowest = expected.toSorted((one, other) => other.atFullLength - one.atFullLength).slice(0, 4);
-  // Long texts may be read in another way than short ones.
-  const alone = expected.filter(({ context }) => context === 'alone');
-  for (const { context, unit } of new Set([...alone, ...slowest])) measure(context, unit, most);
+/** Fails if a function takes more than linear time for one of these texts. */
+export function assertReadsLinearly(read: (text: string) => unknown): void {
+  const works = hostileTexts.map(({ name, isAlone, ofLength }) => ({
+    name,
+    isAlone,
+    prepare(length: number) {
+      const text = ofLength(length);
+      return () => read(text);
+    },
+  }));
+  const reached = examineGrowth(works, { to: length });
+  const examined = works
+    .map((work, at) => ({ work, ...reached[at]! }))
+    .toSorted((one, other) => timeAtGreatLength(other) - timeAtGreatLength(one));
+  const alone = examined.filter(({ work }) => work.isAlone);
+  for (const { work, size } of new Set([...alone, ...examined.slice(0, slowest)])) {
+    if (size < greatLength) examineGrowth([work], { from: size, to: greatLength, enough: 4 });
+  }
 }
 
-/**
- * The CPU time of a call, in ms. If it is too long, the minimum of up to three calls, because a busy computer slows the
- * CPU down.
- */
-function timeOf(call: () => unknown): number {
-  let least = Infinity;
-  for (let tries = 0; tries < 3 && least > longest; tries++) {
-    const start = process.threadCpuUsage();
-    call();
-    const { user, system } = process.threadCpuUsage(start);
-    // Some computers measure in larger steps.
-    least = Math.min(least, Math.max(0.001, (user + system) / 1000));
-    if (least > 10 * longest) break;
-  }
-  return least;
+/** The expected time of a work at the great length, in ms. */
+function timeAtGreatLength({ size, time, exponent = 1 }: Reach): number {
+  return time * (greatLength / size) ** Math.max(1, exponent);
+}
+
+const hostileTexts = Object.entries(contexts).flatMap(([context, textWith]) =>
+  units.map((unit) => ({
+    name: `characters of ${JSON.stringify(unit)} ${context}`,
+    isAlone: context === 'alone',
+    ofLength: cached((length) => textWith((wanted) => unit.repeat(Math.ceil(wanted / unit.length)), length)),
+  })),
+);
+
+/** Making texts takes longer than reading them, and all functions read the same. */
+function cached(make: (length: number) => string): (length: number) => string {
+  const made = new Map<number, string>();
+  return (length) => {
+    const text = made.get(length) ?? make(length);
+    made.set(length, text);
+    return text;
+  };
 }

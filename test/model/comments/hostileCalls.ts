@@ -1,0 +1,72 @@
+import type { Comment } from '../../../src/contract/comments/comments.ts';
+import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
+import { suggestionsMaking } from '../../../src/model/comments/madeSuggestions.ts';
+import * as mentions from '../../../src/model/comments/mentions.ts';
+import * as placedQuotes from '../../../src/model/comments/placedQuotes.ts';
+import * as placing from '../../../src/model/comments/quotePlace.ts';
+import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
+import {
+  linesOf,
+  suggestingComment,
+  suggestingMarkdown,
+  suggestionMarkdown,
+  suggestionProblem,
+  suggestionsAsDiffs,
+  suggestionsIn,
+} from '../../../src/model/comments/suggestions.ts';
+import * as commentText from '../../../src/model/comments/text.ts';
+import { matches } from '../../../src/model/comments/threadList.ts';
+import * as threads from '../../../src/model/comments/threads.ts';
+import type { Calls } from '../hostileCalls.ts';
+
+export const calls: Calls = {
+  'mentions/mentionBefore': (text) => mentions.mentionBefore(`@${text}`),
+  'mentions/meantMentions': (text) => mentions.meantMentions([{ label: text, description: text, insert: '' }], text, 1),
+  'text/commentText': commentText.commentText,
+  'text/leadingQuote': commentText.leadingQuote,
+  'text/saidFirst': commentText.saidFirst,
+  'text/summaryOf': (text) => commentText.summaryOf(text),
+  'placedQuotes/createPlacedQuotes': (text) => {
+    const quotes = placedQuotes.createPlacedQuotes();
+    quotes.placesIn(text)(text);
+    quotes.edited([{ start: 0, removed: text.length, added: text.length }]);
+    return quotes.placesIn(text)(text);
+  },
+  'quotePlace/placeOf': (text) => placing.placeOf('some words that are not there', text),
+  'quotePlace/placerIn': (text) => placing.placerIn(text)(text),
+  'quotePlace/quoteOf': placing.quoteOf,
+  'appliedSuggestions/applySuggestions': (text) => applySuggestions(text, suggestionsIn(text)),
+  'appliedSuggestions/outdatedIn': (text) => outdatedIn(text)({ oldLines: [text], newLines: [] }),
+  'appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
+  'madeSuggestions/suggestionsMaking': (text) => suggestionsMaking(text, `a\n${text.replaceAll('\n\n', '\n-\n')}`),
+  'suggestions/suggestionProblem': suggestionProblem,
+  'suggestions/suggestingMarkdown': (text) =>
+    suggestingMarkdown({ words: text, suggestion: { oldLines: [text], newLines: [text] } }),
+  'suggestions/suggestingComment': (text) => suggestingComment(`suggestion\n${text}`),
+  'suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
+  'suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
+  'quotedWords/quotedWords': (text) => quotedWords({ quote: undefined, body: { kind: 'markdown', markdown: text } }),
+  'suggestions/suggestionsAsDiffs': (text) =>
+    suggestionsAsDiffs(`${text}\n\n${suggestionMarkdown({ oldLines: [text], newLines: [`${text}a`] })}\n\n${text}`),
+  'suggestions/linesOf': linesOf,
+  'threadList/matches': (text) =>
+    matches(
+      { id: 'a', author: { name: text }, body: { kind: 'markdown', markdown: text }, isResolved: false, quote: text },
+      { status: 'all', text: text.slice(0, 1000), order: 'newest' },
+    ),
+  'threads/postOf': (text) => threads.postOf(commentOf(text), { id: text, name: text } as never),
+  'threads/threadOf': (text) => threads.threadOf(commentOf(text), { id: text, name: text } as never),
+};
+
+function commentOf(text: string): Comment {
+  return {
+    object: 'comment',
+    id: 'c',
+    body: { markdown: text },
+    postedAt: text,
+    postedBy: { id: 'u', displayName: text },
+    reactions: [{ emoji: text, count: 1, users: [] }],
+    target: { page: { id: 'p', title: text, path: text }, quote: text },
+    urls: { app: text },
+  };
+}

@@ -1,0 +1,29 @@
+import { fenceIn } from '../../../src/model/text/codeFence.ts';
+import { destinationsOf } from '../../../src/model/text/destinations.ts';
+import { documentText } from '../../../src/model/text/documentText.ts';
+import * as escaping from '../../../src/model/text/escaping.ts';
+import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
+import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
+import { textToParse } from '../../../src/model/text/parsedAhead.ts';
+import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
+import { harmlessMarkdown } from '../../../src/model/text/sanitizedMarkdown.ts';
+import * as titleHeading from '../../../src/model/text/titleHeading.ts';
+import type { Calls } from '../hostileCalls.ts';
+
+export const calls: Calls = {
+  'codeFence/fenceIn': fenceIn,
+  'markdownLink/plainMarkdown': plainMarkdown,
+  'destinations/destinationsOf': destinationsOf,
+  'documentText/documentText': documentText,
+  'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
+  'parsingCost/isExpensiveToParse': isExpensiveToParse,
+  'markdownLink/markdownLink': (text) => markdownLink(text, `https://a.example/${text}`),
+  'parsedAhead/textToParse': (text) => textToParse('destinations', text),
+  'htmlCost/isExpensiveHtml': isExpensiveHtml,
+  'titleHeading/repeatsTitle': (text) => titleHeading.repeatsTitle(text, text),
+  'titleHeading/titleIn': (text) => titleHeading.titleIn(text, { title: text, heading: text }),
+  'titleHeading/titledText': titleHeading.titledText,
+  'escaping/asCode': escaping.asCode,
+  'escaping/asLink': escaping.asLink,
+  'escaping/asText': escaping.asText,
+};
