@@ -156,7 +156,7 @@ function variantOf(size: number, variant: number): number {
 function meanCpuTime(work: Work, size: number): number {
   const measured: number[] = [];
   let variant = 0;
-  for (let count = 1; measured.length < 3; ) {
+  for (let count = 1; measured.length < 3;) {
     const calls = Array.from({ length: count }, () => work.prepare(variantOf(size, variant++ % 4)));
     const begun = process.threadCpuUsage();
     for (const call of calls) call();

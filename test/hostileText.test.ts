@@ -8,19 +8,14 @@ import { assertReadsLinearly } from './hostileTexts.ts';
 
 // Functions of the model have a test of their own.
 
-test.each<[string, (text: string) => unknown, number]>([
-  // No message is longer.
-  ['masks secrets', (text) => masked(`${text} eyJaaaaa-`, { token: 'secret' }), 64_000],
-  [
-    'masks tokens that are never complete',
-    (text) => masked('eyJaaaaa-'.repeat(text.length / 9), { token: undefined }),
-    64_000,
-  ],
-  ['reads the address of the application', (text) => addressesAt('http://a', text, {} as Tokens, 0), 1_000_000],
-  ['finds the links of a page', destinationsOf, 120_000],
-  ['finds the sections of a page', sectionsOf, 120_000],
-  ['finds a heading', headingOf, 1_000_000],
-  ['makes plain text of a page', plain, 120_000],
-])('%s of hostile texts within a second', (_, read, most) => {
-  assertReadsLinearly(read, { most });
+test.each<[string, (text: string) => unknown]>([
+  ['masks secrets', (text) => masked(`${text} eyJaaaaa-`, { token: 'secret' })],
+  ['masks tokens that are never complete', (text) => masked('eyJaaaaa-'.repeat(text.length / 9), { token: undefined })],
+  ['reads the address of the application', (text) => addressesAt('http://a', text, {} as Tokens, 0)],
+  ['finds the links of a page', destinationsOf],
+  ['finds the sections of a page', sectionsOf],
+  ['finds a heading', headingOf],
+  ['makes plain text of a page', plain],
+])('%s of hostile texts in linear time', (_, read) => {
+  assertReadsLinearly(read);
 });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { activate, type Testing } from '../../src/extension.ts';
 import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
 import { extensionContext } from '../fakes/vscode/context.ts';

@@ -90,11 +90,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
 ): Tree<Row, Rows> {
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  const refreshes = createRefreshes<Row>((row) => {
-    const present = row?.key === undefined ? row : shown?.held.get(row.key);
-    // A row that is gone, as after a switch of accounts, would be loaded from the account that is shown now.
-    if (present || !row) changed.fire(present);
-  });
+  const refreshes = createRefreshes<Row>(changed, (key) => shown?.held.get(key));
   const refresh = (row: Row | undefined): void => refreshes.refresh(row);
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import type { TreeRow } from './heldRows.ts';
 
 /** How long VS Code may take to receive rows that were returned to it, in ms. */
@@ -24,9 +25,19 @@ interface Busy<Row> {
   timer?: NodeJS.Timeout;
 }
 
-export function createRefreshes<Row extends TreeRow<Row>>(fire: (row: Row | undefined) => void): Refreshes<Row> {
+/** `rowNow` returns the row with this key that VS Code has at present. */
+export function createRefreshes<Row extends TreeRow<Row>>(
+  changed: Pick<vscode.EventEmitter<Row | undefined>, 'fire'>,
+  rowNow: (key: string) => Row | undefined,
+): Refreshes<Row> {
   const busy = new Map<string, Busy<Row>>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
+
+  function fire(row: Row | undefined): void {
+    const present = row?.key === undefined ? row : rowNow(row.key);
+    // A row that is gone, as after a switch of accounts, would be loaded from the account that is shown now.
+    if (present || !row) changed.fire(present);
+  }
 
   function refresh(row: Row | undefined): void {
     fire(row);

@@ -16,7 +16,8 @@ export interface Person {
 
 /** The text of a post. `document` is a body without Markdown: its text, which may be empty. */
 export type Body =
-  { readonly kind: 'markdown'; readonly markdown: string } | { readonly kind: 'document'; readonly text: string };
+  | { readonly kind: 'markdown'; readonly markdown: string }
+  | { readonly kind: 'document'; readonly text: string };
 
 export interface ReactionCount {
   /** In the server's form, for requests. */

@@ -4,10 +4,12 @@ import type { Hierarchy } from './hierarchy.ts';
 
 /** A collection or a space. */
 export type LibraryItem =
-  { readonly kind: 'collection'; readonly collection: Collection } | { readonly kind: 'space'; readonly space: Space };
+  | { readonly kind: 'collection'; readonly collection: Collection }
+  | { readonly kind: 'space'; readonly space: Space };
 
 export type Neighbour =
-  { readonly type: 'space'; readonly space: string } | { readonly type: 'collection'; readonly collection: string };
+  | { readonly type: 'space'; readonly space: string }
+  | { readonly type: 'collection'; readonly collection: string };
 
 /**
  * Target of a move (section 2.1, Position): a collection or, for null, the organization; at the end without a neighbor.

@@ -35,8 +35,9 @@ describe('The checks of a change request', () => {
     person.startOver();
     // A busy computer takes longer for a check than a user would wait.
     const { setTimeout } = globalThis;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...given: []) =>
-      setTimeout(run, ms === longestCheck ? longestTest : ms, ...given)) as typeof setTimeout);
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, ms?: number, ...given: []) =>
+      setTimeout(run, ms === longestCheck ? longestTest : ms, ...given),
+    );
   });
 
   afterEach(async () => {

@@ -105,8 +105,8 @@ describe('The Organization view', () => {
   });
 
   test('offers nothing to change to a user who may only comment', async () => {
-    const { below, at } = shownRows(testing.organization);
-    const contexts = (await below(await at('Harbor Labs'))).map(({ context }) => context);
+    const shown = shownRows(testing.organization);
+    const contexts = (await shown.below(await shown.at('Harbor Labs'))).map(({ context }) => context);
 
     assert.deepEqual(contexts, ['members', 'teams', 'specs', 'translations', 'integrations', 'settings']);
   });

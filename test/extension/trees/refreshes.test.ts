@@ -17,7 +17,8 @@ describe('a refresh', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     fired = [];
-    refreshes = createRefreshes<Row>((each) => fired.push(each));
+    const fire = (each: Row | undefined) => void fired.push(each);
+    refreshes = createRefreshes<Row>({ fire }, (key) => [row, other].find((each) => each.key === key));
   });
 
   afterEach(() => void vi.useRealTimers());

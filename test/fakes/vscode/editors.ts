@@ -1,4 +1,4 @@
-import { closed, Document, documents } from './documents.ts';
+import { closed, type Document, documents } from './documents.ts';
 import { ViewColumn } from './enums.ts';
 import { EventEmitter } from './events.ts';
 import { Position, Selection, type Range, type Uri } from './places.ts';

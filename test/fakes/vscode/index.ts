@@ -355,9 +355,9 @@ export const languages = {
     diagnosticsOf.set(collection, shown);
     return collection;
   },
-  getDiagnostics: (uri?: unknown) => {
+  getDiagnostics: (uri?: Uri) => {
     const all = [...diagnosticsOf.values()].flatMap((each) => [...each]);
-    if (uri !== undefined) return all.flatMap(([name, found]) => (name === String(uri) ? found : []));
+    if (uri !== undefined) return all.flatMap(([name, found]) => (name === uri.toString() ? found : []));
     return [...Map.groupBy(all, ([name]) => name)].map(([name, each]) => [
       Uri.parse(name),
       each.flatMap(([, found]) => found),

@@ -26,7 +26,8 @@ export function defaultOf(name: string): unknown {
 /** The default of a setting of VS Code's that the extension changes for documents in this language. */
 export function defaultInLanguage(languageId: string, name: string): unknown {
   const defaults = contributes().configurationDefaults[`[${languageId}]`] as
-    Readonly<Record<string, unknown>> | undefined;
+    | Readonly<Record<string, unknown>>
+    | undefined;
   return defaults?.[name];
 }
 

@@ -232,7 +232,7 @@ export class FileSystemError extends Error {
   readonly code: string;
 
   constructor(about?: unknown, code = 'Unknown') {
-    super(String(about ?? ''));
+    super(typeof about === 'string' ? about : (about as Uri | undefined)?.toString());
     this.code = code;
     this.name = code;
   }

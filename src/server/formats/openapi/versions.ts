@@ -25,7 +25,8 @@ export interface SpecVersionRow {
 
 /** The result of reading a source: its document as JSON, undefined if it is invalid. */
 export type SpecOutcome =
-  { readonly document: string | undefined } | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
+  | { readonly document: string | undefined }
+  | { readonly error: 'FETCH_TIMEOUT' | 'FETCH_ERROR' };
 
 /** Stores a new spec as pending. */
 export function addSpec(
