@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
 
-// How long a call takes depends on the computer and on what else it does, so tests judge how the time grows with the size:
-// linear time with the exponent 1, quadratic time with 2.
+// How long a call takes depends on the computer and on what else it does, so tests judge how the time grows with the
+// size: linear time with the exponent 1, quadratic time with 2.
 
 /** Work of which the time is judged. */
 export interface Work {
@@ -15,7 +15,7 @@ export interface Work {
 export interface Sizes {
   /** The first size. Each further one is 4 times as large. */
   readonly from?: number;
-  /** The last size, unless the time of larger ones has to show whether its growth is linear. */
+  /** The last size, unless the growth to it is steep. */
   readonly to?: number;
   /** In ms. A call that takes so long, after linear growth, is not examined further. */
   readonly enough?: number;
@@ -24,168 +24,134 @@ export interface Sizes {
 /** The largest size at which a work was examined, and its time in ms. */
 export interface Reach {
   readonly size: number;
-  readonly time: number;
-  /** The exponent of growth since the size before; undefined if the time is too short. */
-  readonly exponent: number | undefined;
+  time: number;
 }
 
-/** Exponents above it are more than linear. */
-const steep = 1.4;
-/** Exponents of linear growth. That of constant time is below it, and that of n·log n within it. */
-const linear = [0.5, 1.25] as const;
-/** In ms. Shorter times aren't judged. */
-const noticeable = 0.25;
-/** In ms. The step in which CPU time is measured. */
-const clockStep = process.platform === 'win32' ? 16 : 4;
-/** In ms. Time that is measured well, in spite of the step. */
-const measurable = 5 * clockStep;
-/** In ms. V8 compiles within it what runs often. */
-const warming = 10;
-/** In ms. Work is interrupted after it to see whether it ends at all. */
-const firstPatience = 500;
-/** Growth since the size before for which a call is ended: that of cubic time. */
-const endless = 4 ** 3;
+/** Exponents above it are more than linear; that of n·log n is below. */
+const steep = 1.5;
+/** In ms. Shorter times say nothing about growth. */
+const noticeable = 0.3;
+/** In ms. CPU time is measured in steps, which don't matter for so long a time. */
+const measurable = process.platform === 'win32' ? 80 : 20;
+/** Sizes at which nothing is steep any more that a limit on the size stops. */
+const largest = 2 ** 18;
+/** In ms. After several steps of steep growth, no limit stops a call that takes so long. */
+const unlimited = 1000;
+/** In ms of CPU time. No call of linear time takes a thousandth of it for the smallest sizes. */
+const endless = 1000;
 
 /** Fails if the time of a work grows faster than linearly. */
 export function assertLinear(name: string, prepare: Work['prepare'], sizes?: Sizes): void {
-  examineGrowth([{ name, prepare }], { enough: measurable, ...sizes });
+  examineGrowth([{ name, prepare }], sizes);
 }
 
 /** Fails if the time of a work grows faster than linearly. Returns how far each was examined. */
 export function examineGrowth(works: readonly Work[], sizes: Sizes = {}): Reach[] {
   const reached: Reach[] = [];
-  let isWarm = false;
-  let interrupted: Work | undefined;
-  for (let patience = firstPatience; reached.length < works.length;) {
+  let interrupted = -1;
+  for (let patience = endless; reached.length < works.length;) {
     runFor(patience, () => {
-      if (!isWarm) warmUp(works[0]!, sizes);
-      isWarm = true;
       while (reached.length < works.length) reached.push(examine(works[reached.length]!, sizes));
     });
-    const work = works[reached.length];
-    // A busy computer interrupts other calls as well, and a first call may have loaded what it needs.
-    const isRepeated = work !== undefined && work === interrupted;
-    if (isRepeated) assertMayEnd(work);
-    patience = isRepeated ? 2 * patience : firstPatience;
-    interrupted = work;
+    // All of a work may take longer than any of its calls.
+    patience = interrupted === reached.length ? 2 * patience : endless;
+    interrupted = reached.length;
   }
   return reached;
 }
 
-/**
- * Calls at growing sizes until growth is linear, or certainly not. Steep growth in a step or two is neither: another way of
- * reading may begin there, or a cache may be too small.
- */
-function examine(work: Work, { from = 16, to = 2 ** 18, enough = noticeable }: Sizes): Reach {
-  let before: Point | undefined;
+function examine(work: Work, { from = 256, to = largest, enough = measurable }: Sizes): Reach {
+  let before: Reach | undefined;
   let steepSteps = 0;
-  for (let size = from; ; size *= steepSteps < 2 ? 4 : 2) {
-    const { point, least } = compared(work, size, before);
-    const exponent = least && point.time >= noticeable ? exponentOf(least, point) : undefined;
-    if (exponent !== undefined && exponent > steep) steepSteps += 1;
-    else if (exponent === undefined || exponent < linear[1]) steepSteps = 0;
-    const isCertain = steepSteps >= 3 && point.time >= measurable;
-    if (isCertain) assertSteepByChance(work, point);
-    const isLinear = exponent !== undefined && exponent > linear[0] && exponent < linear[1] && point.time >= enough;
-    const isLast = size * 4 > (steepSteps === 0 ? to : to * 4 ** 2);
-    if (isCertain || isLinear || isLast) return { ...point, exponent };
-    before = point;
+  for (let size = from; ; size *= 4) {
+    const time = shortestOf(work, size, before, enough);
+    const isSteep = before !== undefined && time >= noticeable && exponentOf(before, { size, time }) > steep;
+    steepSteps = isSteep ? steepSteps + 1 : 0;
+    if (steepSteps >= 3 && time >= unlimited) assertNotSteep(work, size);
+    // What grows steeply at first may read large sizes in another way.
+    const isLast = size * 4 > (isSteep ? largest : to);
+    if (isLast && isSteep) assertNotSteep(work, Math.min(size * 4, largest));
+    const isEnough = isLast || (!isSteep && before !== undefined && time >= enough);
+    if (isEnough && !seemsLinear(work, before, { size, time })) assertNotSteep(work, Math.min(size * 4, largest));
+    if (isEnough) return { size, time };
+    before = { size, time };
   }
 }
 
-/** The time of a size, and that of the size before, as short as they are on a computer that is not busy. */
-function compared(work: Work, size: number, before: Point | undefined): { point: Point; least: Point | undefined } {
-  const shorter = before?.time ?? 0;
-  let point = timeOf(work, size, 0, shorter);
-  let least = before;
-  if (!least || point.time < noticeable) return { point, least };
-  for (let variant = 1; variant <= 2 && point.time < measurable && exponentOf(least, point) > steep; variant++) {
-    point = shortest(point, timeOf(work, size, variant, shorter));
-  }
-  for (let variant = 1; variant <= 2 && exponentOf(least, point) <= steep; variant++) {
-    least = shortest(least, timeOf(work, least.size, variant, shorter));
-  }
-  return { point, least };
+/** Whether it still does when the smaller size is measured again: another process may have slowed it down. */
+function seemsLinear(work: Work, smaller: Reach | undefined, larger: Reach): boolean {
+  if (!smaller || larger.time < noticeable) return true;
+  for (let tries = 0; tries < 2 && exponentOf(smaller, larger) <= steep; tries++)
+    smaller.time = Math.min(smaller.time, timeOf(work, smaller.size + tries + 2));
+  return exponentOf(smaller, larger) <= steep;
 }
 
-function shortest(one: Point, other: Point): Point {
-  return other.time < one.time ? other : one;
+/** In ms, of a call or two: the second one only where the first says that growth is steep. */
+function shortestOf(work: Work, size: number, before: Reach | undefined, enough: number): number {
+  const time = timeOf(work, size);
+  const isSuspicious = before ? time >= noticeable && exponentOf(before, { size, time }) > steep : time < enough;
+  return isSuspicious && time < unlimited ? Math.min(time, timeOf(work, size + 1)) : time;
 }
 
-function exponentOf(smaller: Pick<Point, 'size' | 'time'>, larger: Pick<Point, 'size' | 'time'>): number {
+/**
+ * Fails if CPU time, which other processes don't count in, grows steeply in the two steps to a size. One steep step alone
+ * is another way of reading that begins there.
+ */
+function assertNotSteep(work: Work, size: number): void {
+  const points: Reach[] = [];
+  for (const each of [size / 16, size / 4, size]) {
+    const before = points.at(-1);
+    const point = { size: each, time: cpuTimeOf(work, each) };
+    for (let tries = 0; before && tries < 2 && exponentOf(before, point) > steep; tries++)
+      point.time = Math.min(point.time, cpuTimeOf(work, each));
+    if (before && exponentOf(before, point) <= steep) return;
+    points.push(point);
+  }
+  const described = points.map((point) => `${point.time.toPrecision(2)} ms for ${point.size}`).join(', ');
+  assert.fail(`takes more than linear time for ${work.name}: ${described}`);
+}
+
+function exponentOf(smaller: Reach, larger: Reach): number {
   return Math.log(larger.time / smaller.time) / Math.log(larger.size / smaller.size);
 }
 
-/** Fails if CPU time grows steeply as well in the two steps to a size. */
-function assertSteepByChance(work: Work, { size, cpuTime }: Point): void {
-  const points = [size / 8, size / 2].map((each) => ({ size: each, time: meanCpuTime(work, each) }));
-  points.push({ size, time: cpuTime });
-  const isSteep = points.slice(1).every((point, at) => exponentOf(points[at]!, point) > steep);
-  const described = points.map((each) => `${each.time.toPrecision(2)} ms for ${each.size}`).join(', ');
-  assert.ok(!isSteep, `takes more than linear time for ${work.name}: ${described}`);
-}
+/** The call that runs now. */
+const running: { call?: Running | undefined } = {};
 
-/** How long a call took, in ms. */
-interface Point {
+interface Running {
+  readonly work: Work;
   readonly size: number;
-  readonly time: number;
-  readonly cpuTime: number;
+  readonly begun: NodeJS.CpuUsage;
 }
 
-/** The call that runs now, and the time of the size before in ms. */
-let running: { readonly size: number; readonly shorter: number; readonly begun: NodeJS.CpuUsage } | undefined;
-
-function timeOf(work: Work, size: number, variant: number, shorter: number): Point {
-  const call = work.prepare(variantOf(size, variant));
-  const begun = performance.now();
-  running = { size, shorter, begun: process.threadCpuUsage() };
+function run(work: Work, size: number, call: () => unknown): void {
+  running.call = { work, size, begun: process.threadCpuUsage() };
   call();
-  const cpuTime = millisecondsSince(running.begun);
-  const wallTime = performance.now() - begun;
-  running = undefined;
-  // It took no longer than either says: the first has the step in it, and the second other processes.
-  return { size, time: Math.min(cpuTime + clockStep, wallTime), cpuTime };
+  delete running.call;
 }
 
-/** A size like another one: a function may remember what it was called with last. */
-function variantOf(size: number, variant: number): number {
-  return size + variant * Math.ceil(size / 64);
+/** In ms. */
+function timeOf(work: Work, size: number): number {
+  const call = work.prepare(size);
+  const begun = performance.now();
+  run(work, size, call);
+  return Math.max(0.001, performance.now() - begun);
 }
 
-/** The CPU time of a call, in ms: the shortest of three measurements, each of so many calls that the step doesn't matter. */
-function meanCpuTime(work: Work, size: number): number {
-  const measured: number[] = [];
+/** The mean CPU time of so many calls that their time is measurable, in ms. */
+function cpuTimeOf(work: Work, size: number): number {
   let variant = 0;
-  for (let count = 1; measured.length < 3;) {
-    const calls = Array.from({ length: count }, () => work.prepare(variantOf(size, variant++ % 4)));
+  for (let count = 1; ; count *= 2) {
+    // A function may remember what it was called with last.
+    const calls = Array.from({ length: count }, () => work.prepare(size + (variant++ % 3)));
     const begun = process.threadCpuUsage();
-    for (const call of calls) call();
-    const taken = millisecondsSince(begun);
-    if (taken < measurable) count *= 2;
-    else measured.push(taken / count);
+    for (const call of calls) run(work, size, call);
+    const taken = cpuTimeSince(begun);
+    if (taken >= measurable || count >= 1024) return Math.max(0.001, taken / count);
   }
-  return Math.min(...measured);
 }
 
-/** V8 compiles what runs often, which then takes a fraction of the time. */
-function warmUp(work: Work, { from = 16, to = 2 ** 18 }: Sizes): void {
-  let taken = 0;
-  for (let size = from; size <= to && taken < warming; size *= 4) taken += timeOf(work, size, 0, taken).time;
-}
-
-/** Fails if the call that was interrupted has taken too long for linear time. */
-function assertMayEnd(work: Work): void {
-  if (!running) return;
-  const { size, shorter, begun } = running;
-  const taken = millisecondsSince(begun);
-  const described = `${shorter.toPrecision(2)} ms for less, more than ${taken.toFixed(0)} ms for ${size}`;
-  assert.ok(
-    taken < endless * Math.max(shorter, clockStep),
-    `takes more than linear time for ${work.name}: ${described}`,
-  );
-}
-
-function millisecondsSince(begun: NodeJS.CpuUsage): number {
+function cpuTimeSince(begun: NodeJS.CpuUsage): number {
   const { user, system } = process.threadCpuUsage(begun);
   return (user + system) / 1000;
 }
@@ -193,13 +159,20 @@ function millisecondsSince(begun: NodeJS.CpuUsage): number {
 const context = vm.createContext({});
 const script = new vm.Script('work()');
 
-/** Runs work, and interrupts it after a time in ms, even within a regular expression. */
+/** Runs work, and interrupts it after a time in ms, even within a regular expression. Fails if one call took all of it. */
 function runFor(time: number, work: () => void): void {
-  running = undefined;
+  delete running.call;
   context['work'] = work;
   try {
     script.runInContext(context, { timeout: time, displayErrors: false });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    const call = running.call as Running | undefined;
+    if (!call) return;
+    const { work: each, size, begun } = call;
+    const taken = cpuTimeSince(begun);
+    // On a busy computer, it may have had little of that time.
+    if (taken >= endless / 2)
+      assert.fail(`takes more than linear time for ${each.name}: more than ${taken.toFixed(0)} ms for ${size}`);
   }
 }

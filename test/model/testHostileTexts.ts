@@ -39,7 +39,9 @@ export function testHostileTexts(room: string, calls: Calls, withoutText: Readon
 }
 
 async function functionsIn(room: string): Promise<string[]> {
-  const modules = readdirSync(`src/model/${room}`).map((file) => path.basename(file, '.ts'));
+  const modules = readdirSync(`src/model/${room}`).flatMap((file) =>
+    file.endsWith('.ts') ? [path.basename(file, '.ts')] : [],
+  );
   const found = await Promise.all(
     modules.map(async (name) => {
       const module = (await import(`../../src/model/${room}/${name}.ts`)) as Readonly<Record<string, unknown>>;
