@@ -47,7 +47,7 @@ const suites: Readonly<Record<Name, Suite>> = {
 };
 
 /** So many suites run at a time: each keeps about two processors busy. */
-const slots = Math.max(2, Math.ceil(availableParallelism() / 2));
+const slots = Math.max(1, Math.floor(availableParallelism() / 2));
 /** In ms: how often a suite has a line of progress if something has happened, and if nothing has. */
 const [shortestPause, longestPause] = [10_000, 60_000];
 

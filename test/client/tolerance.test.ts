@@ -21,6 +21,7 @@ import type { Endpoint, Group } from '../../src/contract/shared/endpoint.ts';
 import { slowness } from '../slowness.ts';
 import { arbitraryOf } from './arbitraryOf.ts';
 import { spaceOf } from './samples.ts';
+import { cpuTime } from '../cpuTime.ts';
 
 function apiThatGets(reply: unknown): Api {
   return createApi({ base: 'http://here', platform: async () => Response.json(reply), token: async () => 'secret' });
@@ -211,20 +212,20 @@ describe('a reply that is nested deeply', () => {
     // Serialized by hand, because JSON.stringify is limited by the call stack.
     const body = `${'{"id":"p","title":7,"pages":['.repeat(depth)}${']}'.repeat(depth)}`;
     const api = createApi({ base: 'http://here', platform: async () => new Response(body), token: async () => 't' });
-    const begun = performance.now();
+    const begun = cpuTime();
 
     await assert.rejects(api.content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
 
-    assert.ok(performance.now() - begun < 1000 * slowness);
+    assert.ok(cpuTime() - begun < 1000 * slowness);
   });
 
   test('and often is refused at once unless it has the expected form', async () => {
     const pages = Array.from({ length: 1000 }, () => nested(45));
-    const begun = performance.now();
+    const begun = cpuTime();
 
     await assert.rejects(apiThatGets({ id: 'p', pages }).content.page({ spaceId: 's', pageId: 'p' }), tooDeep);
 
-    assert.ok(performance.now() - begun < 1000 * slowness);
+    assert.ok(cpuTime() - begun < 1000 * slowness);
     const readable = JSON.parse(JSON.stringify({ id: 'p', pages }).replaceAll('"title":7', '"title":"T"')) as object;
     const page = await apiThatGets(readable).content.page({ spaceId: 's', pageId: 'p' });
     assert.equal(page.pages?.length, 1000);

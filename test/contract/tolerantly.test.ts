@@ -4,6 +4,7 @@ import { describe, test } from 'vitest';
 import * as z from 'zod';
 import { asReceived, readTolerantly } from '../../src/contract/shared/tolerantly.ts';
 import { maybe } from '../../src/contract/shared/shapes.ts';
+import { cpuTime } from '../cpuTime.ts';
 
 const Person = z.looseObject({ id: z.string(), name: maybe(z.string()) });
 const Thing = z.looseObject({
@@ -80,9 +81,9 @@ test('what can be read stays as it is, whatever else a server sends', () => {
 test('a reply of a hundred thousand odd elements takes no longer than its size demands', () => {
   const time = (count: number): number => {
     const value = { ...valid, labels: Array.from({ length: count }, () => ({})) };
-    const begun = performance.now();
+    const begun = cpuTime();
     readTolerantly(Thing, value);
-    return performance.now() - begun;
+    return cpuTime() - begun;
   };
   time(10_000);
 

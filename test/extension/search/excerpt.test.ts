@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { excerptOf, wordsOf } from '../../../src/extension/search/excerpt.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const text = `Robots look after their batteries by themselves. ${'They rest. '.repeat(20)}Press the green button twice.`;
 
@@ -19,9 +20,9 @@ test('an excerpt starts with the words if there is no space shortly before them'
 });
 
 test('an excerpt of a hostile text takes no time', () => {
-  const before = performance.now();
+  const before = cpuTime();
 
   excerptOf('a '.repeat(500_000), wordsOf('a b '.repeat(128)));
 
-  assert.ok(performance.now() - before < 2000);
+  assert.ok(cpuTime() - before < 2000);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { placeOf, quoteOf } from '../../../src/model/comments/quotePlace.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const page = `# Charging
 
@@ -103,11 +104,11 @@ test('any result lies inside the text', () => {
 
 test('a long quote is searched in acceptable time in a page of a million characters', () => {
   const long = 'the quick brown fox jumps over the lazy dog '.repeat(25_000);
-  const started = performance.now();
+  const started = cpuTime();
 
   found('the lazy quick fox sleeps over a brown dog and the jumps '.repeat(40), long);
 
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(cpuTime() - started).toBeLessThan(5000);
 });
 
 test('a quote is shortened between words', () => {

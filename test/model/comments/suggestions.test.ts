@@ -13,6 +13,7 @@ import {
   suggestionsIn,
   type Suggestion,
 } from '../../../src/model/comments/suggestions.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const line = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, '')),
@@ -102,9 +103,9 @@ suite('The Markdown of a suggestion', () => {
       `suggestion\n\`\`\`${' '.repeat(size)}x`,
       suggestionMarkdown({ oldLines: Array<string>(size / 2).fill('`a'), newLines: ['`'.repeat(size)] }),
     ]) {
-      const start = performance.now();
+      const start = cpuTime();
       suggestionsAsDiffs(comment);
-      assert.ok(performance.now() - start < 1000);
+      assert.ok(cpuTime() - start < 1000);
     }
   });
 });
@@ -187,10 +188,10 @@ suite('Applying suggestions', () => {
   test('takes linear time for repeated lines', () => {
     const text = Array<string>(200_000).fill('a').join('\n');
     const oldLines = [...Array<string>(50_000).fill('a'), 'b'];
-    const start = performance.now();
+    const start = cpuTime();
     assert.equal(outdatedIn(`${text}\nb\nb`)({ oldLines, newLines: [] }), undefined);
     assert.equal(outdatedIn(text)({ oldLines, newLines: [] }), 'missing');
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(cpuTime() - start < 2000);
   });
 });
 

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { withoutPhotoMetadata } from '../../../src/model/editing/photoMetadata.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const join = (...parts: readonly (string | Uint8Array)[]) =>
@@ -217,10 +218,10 @@ test('bytes of any kind are read without an error, and stay without the place', 
 test('a million segments take no longer than reading them', () => {
   const segments = Buffer.concat(Array.from({ length: 250_000 }, () => latin('\xff\xfe\0\x02')));
   const scans = Buffer.alloc(1_000_000, 0xff);
-  const begun = performance.now();
+  const begun = cpuTime();
 
   assert.ok(withoutPhotoMetadata(join(start, segments, image)));
   assert.ok(withoutPhotoMetadata(join(start, segment(0xda, 'x'), scans)));
 
-  assert.ok(performance.now() - begun < 2000);
+  assert.ok(cpuTime() - begun < 2000);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { unsafeInSvg } from '../../../src/model/editing/unsafeSvg.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const svg = (inside: string) =>
@@ -103,7 +104,7 @@ test.each([
   '<!DOCTYPE ',
 ])('a large file is read once: %s', (part) => {
   const large = bytes(`<svg>${part.repeat(1_000_000 / part.length)}`);
-  const before = performance.now();
+  const before = cpuTime();
   unsafeInSvg(large);
-  assert.ok(performance.now() - before < 2000);
+  assert.ok(cpuTime() - before < 2000);
 });

@@ -9,6 +9,7 @@ import { headingsOf, mayShowFiles, pageText } from '../../../src/model/pages/tex
 import { keepParsed } from '../../../src/model/text/parsedAhead.ts';
 import { pageTree } from '../../../src/model/pages/tree.ts';
 import { spaceOf } from '../../client/samples.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const tree = pageTree([
   page('home', 'welcome', { git: { path: 'README.md' } }),
@@ -257,10 +258,10 @@ describe('the text of a page', () => {
     // Parsed as in a separate thread.
     const code = Array.from({ length: 60_000 }, (_, at) => ({ start: at * 16, end: at * 16 + 3 }));
     keepParsed('destinations', text, { addresses: [], code });
-    const start = performance.now();
+    const start = cpuTime();
 
     assert.equal(destinationsOf(text).length, 60_000);
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(cpuTime() - start < 2000);
   });
 
   test('keeps a byte order mark and line endings', () => {

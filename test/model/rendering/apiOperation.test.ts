@@ -4,6 +4,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { describe, test } from 'vitest';
 import { renderPage } from '../../../src/model/rendering/renderPage.ts';
 import { operationKey, operationMarkdown, operationsIn } from '../../../src/model/rendering/apiOperation.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const words = {
   deprecated: 'Deprecated',
@@ -133,10 +134,10 @@ describe('a page with operations', () => {
   test('describes each once, and stays readable with very many', () => {
     const described = `Words. ${'*a* `b` '.repeat(2000)}`;
 
-    const start = performance.now();
+    const start = cpuTime();
     const { blocks = [] } = rendered(tag.repeat(1000), described) ?? {};
 
-    assert.ok(performance.now() - start < 2000);
+    assert.ok(cpuTime() - start < 2000);
     assert.equal(JSON.stringify(blocks).split('Words.').length, 2);
   });
 });

@@ -18,6 +18,7 @@ import type { ChangeRequestRow, PageRow, SpaceRow } from '../../../src/server/da
 import { seedEmpty } from '../../../src/server/sample/seeder.ts';
 import { slowness } from '../../slowness.ts';
 import { addSpace } from '../../../src/server/pages/spaceWriter.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const by = 'somebody';
 
@@ -208,12 +209,12 @@ test(
     propose(...ids.map((page): Change => ({ operation: 'update_page', page, markdown: 'ONE\n\ntwo\n\nthree' })));
     main(...ids.map((page): Change => ({ operation: 'update_page', page, markdown: 'one\n\ntwo\n\nTHREE' })));
 
-    const begin = performance.now();
+    const begin = cpuTime();
     assert.equal(update().hadConflicts, false);
     merge();
 
     // Comparing each page with all others took more than a minute.
-    assert.ok(performance.now() - begin < 10_000 * slowness);
+    assert.ok(cpuTime() - begin < 10_000 * slowness);
     assert.equal(paths().length, 1003);
     database.close();
   },

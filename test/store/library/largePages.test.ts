@@ -11,6 +11,7 @@ import type { ParseAhead } from '../../../src/store/shared/parseAhead.ts';
 import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { folderWith } from '../../server/serve.ts';
 import { memory } from '../openLibrary.ts';
+import { cpuTime } from '../../cpuTime.ts';
 
 const base = 'http://127.0.0.1:4010';
 
@@ -77,9 +78,9 @@ describe('a large page', () => {
 
     await Promise.all([parseAhead('headings', text), parseAhead('tags', text)]);
 
-    const start = performance.now();
+    const start = cpuTime();
     assert.deepEqual([headingsOf(text), tagProblems(text)], expected);
-    assert.ok(performance.now() - start < 500);
+    assert.ok(cpuTime() - start < 500);
   });
 
   test('is shown as plain Markdown with a log entry if it misses its deadline', async () => {

@@ -6,6 +6,7 @@ import { documentInUrl } from '../../../../src/server/http/dataUrl.ts';
 import { flat, serveFolder, type Reply } from '../../serve.ts';
 import { redirectTo, serveWeb, type Page } from '../../serveWeb.ts';
 import { zipOf, type Zipped } from '../../zipOf.ts';
+import { cpuTime } from '../../../cpuTime.ts';
 
 // Section 4.6 of the API document.
 
@@ -463,9 +464,9 @@ describe('a document that takes long to read', () => {
     const importing = served.import('/hostile.html', 'html').finally(() => (isOver = true));
     const times: number[] = [];
     while (!isOver) {
-      const start = performance.now();
+      const start = cpuTime();
       assert.equal((await served.get(served.base)).status, 200);
-      times.push(performance.now() - start);
+      times.push(cpuTime() - start);
     }
 
     assert.deepEqual(refusal(await importing), [
