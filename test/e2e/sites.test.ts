@@ -42,8 +42,13 @@ async function sections(): Promise<string> {
 
 const part = (title: string) => board.locator('.part', { hasText: title }).first();
 
-test('a site opens as a board', async () => {
+test('a site is listed with its sections', async () => {
   await sites().expand('Northwind Robotics');
+  await sites().expand('Northwind Documentation');
+  await sites().item('Operate');
+});
+
+test('a site opens as a board', async () => {
   await sites().clickAction('Northwind Documentation', 'Edit Structure');
 
   board = await workbench.frameWith('Add Group');
