@@ -6,6 +6,11 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
   const loaded = onFirstUse(load);
   const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
     methodsOnFirstUse(async () => (await loaded())[name]);
+  const functionOf = <Name extends Exclude<keyof LoadedServices, 'stores' | Parameters<typeof methodsOf>[0]>>(
+    name: Name,
+  ) =>
+    (async (...given: never[]) =>
+      ((await loaded())[name] as (...given: never[]) => unknown)(...given)) as LoadedServices[Name];
   /**
    * By the account object: after signing out, another account may get the same key and must not use the old connection.
    */
@@ -21,11 +26,11 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
     imports: methodsOf('imports'),
     accountData: methodsOf('accountData'),
     sample: methodsOf('sample'),
-    fetchImage: async (address) => (await loaded()).fetchImage(address),
-    problemOfCondition: async (text) => (await loaded()).problemOfCondition(text),
-    recentRequests: async () => (await loaded()).recentRequests(),
-    parseAhead: async (what, markdown) => (await loaded()).parseAhead(what, markdown),
-    comparePages: async (task, signal) => (await loaded()).comparePages(task, signal),
-    checkText: async (text, checks, signal) => (await loaded()).checkText(text, checks, signal),
+    fetchImage: functionOf('fetchImage'),
+    problemOfCondition: functionOf('problemOfCondition'),
+    recentRequests: functionOf('recentRequests'),
+    parseAhead: functionOf('parseAhead'),
+    comparePages: functionOf('comparePages'),
+    checkText: functionOf('checkText'),
   };
 }

@@ -90,14 +90,13 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
 ): Tree<Row, Rows> {
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  const refreshes = createRefreshes<Row>(changed, (key) => shown?.held.get(key));
-  const refresh = (row: Row | undefined): void => refreshes.refresh(row);
+  const { refresh, load } = createRefreshes<Row>(changed, (key) => shown?.held.get(key));
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;
 
   const provider: vscode.TreeDataProvider<Row> = {
     onDidChangeTreeData: changed.event,
-    getChildren: (row) => refreshes.load(row, () => loadChildren(row)),
+    getChildren: (row) => load(row, () => loadChildren(row)),
     async getTreeItem(row) {
       const item = (await show()?.rows)?.item(row) ?? new vscode.TreeItem('');
       const id = item.id ?? idOf(row);

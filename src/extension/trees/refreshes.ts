@@ -11,8 +11,8 @@ const arrival = 500;
  */
 export interface Refreshes<Row> {
   /** Undefined means all rows. */
-  refresh(row: Row | undefined): void;
-  load<Children>(row: Row | undefined, load: () => Promise<Children>): Promise<Children>;
+  readonly refresh: (row: Row | undefined) => void;
+  readonly load: <Children>(row: Row | undefined, load: () => Promise<Children>) => Promise<Children>;
 }
 
 /** A row whose children are loading or on their way. */
@@ -33,9 +33,9 @@ export function createRefreshes<Row extends TreeRow<Row>>(
   const busy = new Map<string, Busy<Row>>();
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
+  // A row that is gone, as after a switch of accounts, would be loaded from the account that is shown now.
   function fire(row: Row | undefined): void {
-    const present = row?.key === undefined ? row : rowNow(row.key);
-    // A row that is gone, as after a switch of accounts, would be loaded from the account that is shown now.
+    const present = row && rowNow(keyOf(row));
     if (present || !row) changed.fire(present);
   }
 
