@@ -38,7 +38,7 @@ const largest = 2 ** 18;
 /** In ms. After several steps of steep growth, no limit stops a call that takes so long. */
 const unlimited = 1000;
 /** In ms of CPU time. No call of linear time takes a thousandth of it for the smallest sizes. */
-const endless = 1000;
+const endless = 4000;
 
 /** Fails if the time of a work grows faster than linearly. */
 export function assertLinear(name: string, prepare: Work['prepare'], sizes?: Sizes): void {

@@ -22,7 +22,7 @@ test('a run of Mocha reports its tests, and each file after its last suite', asy
   Base.consoleLog = (text: unknown) => void printed.push(text);
   const mocha = new Mocha({ reporter: class {} as never });
   addSuite(mocha, 'pages.test.js', 'Pages', { 'are shown': () => undefined });
-  addSuite(mocha, 'pages.test.js', 'Titles', { 'are kept': lose });
+  addSuite(mocha, 'pages.test.js', 'Titles', { 'are stored': lose });
   addSuite(mocha, 'tree.test.js', 'The tree', { 'is shown': () => undefined }).beforeAll(() => {
     throw new Error('no tree');
   });
@@ -36,7 +36,7 @@ test('a run of Mocha reports its tests, and each file after its last suite', asy
   assert.deepEqual(heard, [
     'planned',
     'passed',
-    'pages: Titles are kept: Error: lost',
+    'pages: Titles are stored: Error: lost',
     'file pages',
     'tree: The tree "before all" hook for "is shown": Error: no tree',
     'file tree',

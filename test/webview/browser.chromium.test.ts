@@ -5,15 +5,15 @@ import { openWebview } from './browser.ts';
 const source = `
   const vscode = acquireVsCodeApi();
   addEventListener('message', ({ data }) => (document.querySelector('button').textContent = data));
-  document.body.innerHTML = '<button>Nothing heard</button>';
+  document.body.innerHTML = '<button>Nothing received</button>';
   const { name } = JSON.parse(document.body.dataset.place);
   vscode.postMessage(name);
 `;
 
 test('a webview finds nothing of an earlier one in the same page', async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const open = (name: string) =>
-    openWebview({ bundle: 'test', source, place: { name }, receive: (message) => heard.push(message) });
+    openWebview({ bundle: 'test', source, place: { name }, receive: (message) => received.push(message) });
   const earlier = await open('earlier');
   const { page } = earlier;
   await page.getByRole('button').hover();
@@ -31,8 +31,8 @@ test('a webview finds nothing of an earlier one in the same page', async () => {
   await earlier.say('To the earlier one');
 
   assert.equal(later.page, page);
-  await expect.poll(() => heard).toEqual(['earlier', 'later']);
-  expect(await page.getByRole('button').innerText()).toBe('Nothing heard');
+  await expect.poll(() => received).toEqual(['earlier', 'later']);
+  expect(await page.getByRole('button').innerText()).toBe('Nothing received');
   expect(await page.evaluate('[window.left, localStorage.length, sessionStorage.length, innerWidth]')).toEqual([
     undefined,
     0,

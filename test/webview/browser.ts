@@ -92,11 +92,11 @@ async function createPage(browser: Browser): Promise<WebviewPage> {
   const page = await context.newPage();
   let shown: Shown | undefined;
   /** Whether the document is that of the webview, not of an earlier one. */
-  let hasArrived = false;
+  let isReceived = false;
   const note = (fault: string) => {
-    if (hasArrived) shown?.faults.push(fault);
+    if (isReceived) shown?.faults.push(fault);
   };
-  page.on('framenavigated', (frame) => (hasArrived = new URL(frame.url()).pathname === shown?.path));
+  page.on('framenavigated', (frame) => (isReceived = new URL(frame.url()).pathname === shown?.path));
   page.on('pageerror', (error) => note(String(error)));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') note(message.text());
@@ -133,7 +133,7 @@ async function createPage(browser: Browser): Promise<WebviewPage> {
           // All that was reported until now has been heard when the answer arrives.
           await page.evaluate('0');
           shown = undefined;
-          hasArrived = false;
+          isReceived = false;
           remove();
           await prelude.dispose();
           // A test that failed may have left it pressed.

@@ -49,8 +49,8 @@ export function listen(): Promise<string> {
         response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(page);
       } else if (script !== undefined) {
         // Browsers keep what they have compiled, as VS Code does.
-        const kept = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
-        response.writeHead(200, kept).end(script);
+        const cached = { 'content-type': 'text/javascript', 'cache-control': 'max-age=86400, immutable' };
+        response.writeHead(200, cached).end(script);
       } else {
         response.writeHead(404).end();
       }

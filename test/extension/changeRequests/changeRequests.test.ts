@@ -574,15 +574,15 @@ describe('Change requests', () => {
     const { url } = (await reply.json()) as { url: string };
     const printed = new Response('%PDF-1.7 of call buttons', { headers: { 'content-type': 'application/pdf' } });
     platform.instead = (request, real) => (request.url === url ? printed : real(request));
-    let proposed: vscode.Uri | undefined;
+    let offered: vscode.Uri | undefined;
     vscode.window.showSaveDialog = async ({ defaultUri } = {}) => {
-      proposed = defaultUri;
+      offered = defaultUri;
       return file;
     };
 
     await executeCommand('docsPlatform.changeRequest.savePdf', await row('Open', callButtons));
 
-    assert.match(proposed?.path ?? '', new RegExp(`/${String(number)}-Add-a-page-about-call-buttons\\.pdf$`));
+    assert.match(offered?.path ?? '', new RegExp(`/${String(number)}-Add-a-page-about-call-buttons\\.pdf$`));
     const bytes = await vscode.workspace.fs.readFile(file);
     assert.equal(new TextDecoder().decode(bytes), '%PDF-1.7 of call buttons', person.messages.join());
   });
