@@ -72,8 +72,9 @@ function examine(work: Work, { from = 256, to = largest, enough = measurable }: 
     const isLast = size * 4 > (isSteep ? largest : to);
     if (isLast && isSteep) assertNotSteep(work, Math.min(size * 4, largest));
     const isEnough = isLast || (!isSteep && before !== undefined && time >= enough);
-    if (isEnough && !seemsLinear(work, before, { size, time })) assertNotSteep(work, Math.min(size * 4, largest));
-    if (isEnough) return { size, time };
+    const isLinear = isEnough && seemsLinear(work, before, { size, time });
+    if (isLast && !isLinear) assertNotSteep(work, Math.min(size * 4, largest));
+    if (isLast || isLinear) return { size, time };
     before = { size, time };
   }
 }

@@ -29,11 +29,11 @@ test('a run of Mocha reports its tests, and each file after its last suite', asy
 
   await new Promise((resolve) => reportRun(mocha.run(resolve), '/out'));
 
-  const heard = new EventReader(events).read().map((event) => {
+  const received = new EventReader(events).read().map((event) => {
     if (event.is === 'failed') return `${event.title}: ${event.message.split('\n')[0]}`;
     return event.is === 'file' ? `file ${event.name}` : event.is;
   });
-  assert.deepEqual(heard, [
+  assert.deepEqual(received, [
     'planned',
     'passed',
     'pages: Titles are stored: Error: lost',
