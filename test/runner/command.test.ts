@@ -27,7 +27,7 @@ test('a command reports its output, its events, and its exit code', async () => 
   assert.deepEqual(result, {
     code: 3,
     output: ['error', 'out'],
-    heard: [{ is: 'passed' }, { is: 'failed', title: 'ä', message: 'no' }],
+    received: [{ is: 'passed' }, { is: 'failed', title: 'ä', message: 'no' }],
   });
 });
 
@@ -70,7 +70,7 @@ async function runNode(
   const file = path.join(folder, 'program.cjs');
   writeFileSync(file, program);
   let text = '';
-  const heard: SuiteEvent[] = [];
+  const received: SuiteEvent[] = [];
   const code = await runCommand({
     line: `"${process.execPath}" "${file}"`,
     folder,
@@ -81,7 +81,7 @@ async function runNode(
       text += more;
       onOutput?.();
     },
-    onEvent: (event) => heard.push(event),
+    onEvent: (event) => received.push(event),
   });
-  return { code, output: text.trim().split('\n').sort(), heard };
+  return { code, output: text.trim().split('\n').sort(), received };
 }
