@@ -18,7 +18,7 @@ export interface RunningPlatform extends Pick<LocalPlatform, 'token' | 'tokenOf'
   dispose(): Promise<void>;
 }
 
-/** Starts one with the sample workspace, unless it is asked for other content. */
+/** Starts one with the sample workspace, or with the given content. */
 export async function startPlatform(options: Partial<LocalPlatformOptions> = {}): Promise<RunningPlatform> {
   const platform = openLocalPlatform({ data: ':memory:', seed: 'sample', sampleFolder: 'media/sample', ...options });
   const handle: Handle = async (request) =>

@@ -67,7 +67,7 @@ describe('Recent requests', () => {
     }
   });
 
-  test('are shown anew when they are shown again', async () => {
+  test('are up to date when they are shown a second time', async () => {
     await vscode.commands.executeCommand('docsPlatform.showRecentRequests');
     const before = vscode.window.activeTextEditor?.document.getText() ?? '';
     await vscode.commands.executeCommand('docsPlatform.refresh');

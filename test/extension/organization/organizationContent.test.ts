@@ -94,7 +94,7 @@ describe('The content of an organization', () => {
     assert.ok((await labelsIn('OpenAPI Specifications')).includes('fresh'));
   });
 
-  test('a slug that is taken is refused where it was typed, before the URL is asked for', async () => {
+  test('refuses a taken slug in its input box, before it asks for the URL', async () => {
     person.picks('URL…');
     person.types('nw7-rest-api');
 
