@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import vm from 'node:vm';
 
-// How long a call takes depends on the computer and on what else it does, so tests judge how the time grows with the
+// How long a call takes depends on the computer and on what else it does, so tests judge how CPU time grows with the
 // size: linear time with the exponent 1, quadratic time with 2.
 
 /** Work of which the time is judged. */
@@ -12,108 +12,61 @@ export interface Work {
   readonly prepare: (size: number) => () => unknown;
 }
 
-export interface Sizes {
-  /** The first size. Each further one is 4 times as large. */
-  readonly from?: number;
-  /** The last size, unless the growth to it is steep. */
-  readonly to?: number;
-  /** In ms. A call that takes so long, after linear growth, is not examined further. */
-  readonly enough?: number;
-}
-
-/** The largest size at which a work was examined, and its time in ms. */
-export interface Reach {
-  readonly size: number;
-  time: number;
-}
+/** The sizes at which work is examined, each 4 times the one before. */
+export const sizes = [2 ** 8, 2 ** 10, 2 ** 12, 2 ** 14, 2 ** 16, 2 ** 18] as const;
 
 /** Exponents above it are more than linear; that of n·log n is below. */
 const steep = 1.5;
-/** In ms. Shorter times say nothing about growth. */
-const noticeable = 0.3;
-/** In ms. CPU time is measured in steps, which don't matter for so long a time. */
-const measurable = process.platform === 'win32' ? 80 : 20;
-/** Sizes at which nothing is steep any more that a limit on the size stops. */
-const largest = 2 ** 18;
-/** In ms. After several steps of steep growth, no limit stops a call that takes so long. */
-const unlimited = 1000;
-/** In ms of CPU time. No call of linear time takes a thousandth of it for the smallest sizes. */
-const endless = 4000;
-
-/** Fails if the time of a work grows faster than linearly. */
-export function assertLinear(name: string, prepare: Work['prepare'], sizes?: Sizes): void {
-  examineGrowth([{ name, prepare }], sizes);
-}
-
-/** Fails if the time of a work grows faster than linearly. Returns how far each was examined. */
-export function examineGrowth(works: readonly Work[], sizes: Sizes = {}): Reach[] {
-  const reached: Reach[] = [];
-  let interrupted = -1;
-  for (let patience = endless; reached.length < works.length;) {
-    runFor(patience, () => {
-      while (reached.length < works.length) reached.push(examine(works[reached.length]!, sizes));
-    });
-    // All of a work may take longer than any of its calls.
-    patience = interrupted === reached.length ? 2 * patience : endless;
-    interrupted = reached.length;
-  }
-  return reached;
-}
-
-function examine(work: Work, { from = 256, to = largest, enough = measurable }: Sizes): Reach {
-  let before: Reach | undefined;
-  let steepSteps = 0;
-  for (let size = from; ; size *= 4) {
-    const time = shortestOf(work, size, before, enough);
-    const isSteep = before !== undefined && time >= noticeable && exponentOf(before, { size, time }) > steep;
-    steepSteps = isSteep ? steepSteps + 1 : 0;
-    if (steepSteps >= 3 && time >= unlimited) assertNotSteep(work, size);
-    // What grows steeply at first may read large sizes in another way.
-    const isLast = size * 4 > (isSteep ? largest : to);
-    if (isLast && isSteep) assertNotSteep(work, Math.min(size * 4, largest));
-    const isEnough = isLast || (!isSteep && before !== undefined && time >= enough);
-    const isLinear = isEnough && seemsLinear(work, before, { size, time });
-    if (isLast && !isLinear) assertNotSteep(work, Math.min(size * 4, largest));
-    if (isLast || isLinear) return { size, time };
-    before = { size, time };
-  }
-}
-
-/** Whether it still does when the smaller size is measured again: another process may have slowed it down. */
-function seemsLinear(work: Work, smaller: Reach | undefined, larger: Reach): boolean {
-  if (!smaller || larger.time < noticeable) return true;
-  for (let tries = 0; tries < 2 && exponentOf(smaller, larger) <= steep; tries++)
-    smaller.time = Math.min(smaller.time, timeOf(work, smaller.size + tries + 2));
-  return exponentOf(smaller, larger) <= steep;
-}
-
-/** In ms, of a call or two: the second one only where the first says that growth is steep. */
-function shortestOf(work: Work, size: number, before: Reach | undefined, enough: number): number {
-  const time = timeOf(work, size);
-  const isSuspicious = before ? time >= noticeable && exponentOf(before, { size, time }) > steep : time < enough;
-  return isSuspicious && time < unlimited ? Math.min(time, timeOf(work, size + 1)) : time;
-}
+/**
+ * In ms. Work that takes less for the largest size isn't judged: even in quadratic time, it reads four times as much within
+ * a third of a second. CPU time is measured in steps, which don't matter for so long a time.
+ */
+const noticeable = process.platform === 'win32' ? 80 : 20;
+/**
+ * In ms of CPU time. Work of linear time is stopped when it is noticeable, and the limits of the product on expensive texts
+ * stop far below it.
+ */
+const unlimited = 8000;
 
 /**
- * Fails if CPU time, which other processes don't count in, grows steeply in the two steps to a size. One steep step alone
- * is another way of reading that begins there.
+ * Fails if the time of work grows faster than linearly up to the largest size, or until a call takes longer than any limit
+ * lets it, in ms.
  */
-function assertNotSteep(work: Work, size: number): void {
-  const points: Reach[] = [];
-  for (const each of [size / 16, size / 4, size]) {
-    const before = points.at(-1);
-    const point = { size: each, time: cpuTimeOf(work, each) };
-    for (let tries = 0; before && tries < 2 && exponentOf(before, point) > steep; tries++)
-      point.time = Math.min(point.time, cpuTimeOf(work, each));
-    if (before && exponentOf(before, point) <= steep) return;
-    points.push(point);
+export function assertLinear(name: string, prepare: Work['prepare'], limit = unlimited): void {
+  const work = { name, prepare };
+  for (const size of sizes) {
+    const [time = 0] = timesOf([work], size, limit);
+    // Steep growth may end at a limit on the size.
+    if (time >= noticeable && !isSteep(time, meanTimeOf(work, size / 4))) return;
   }
-  const described = points.map((point) => `${point.time.toPrecision(2)} ms for ${point.size}`).join(', ');
-  assert.fail(`takes more than linear time for ${work.name}: ${described}`);
+  const points: [size: number, time: number][] = [];
+  for (const size of sizes.slice(-3)) {
+    const before = points.at(-1)?.[1];
+    let time = meanTimeOf(work, size);
+    if (before !== undefined && isSteep(time, before)) time = Math.min(time, meanTimeOf(work, size));
+    // One steep step alone may be another way of reading that begins there.
+    if (before !== undefined && !isSteep(time, before)) return;
+    points.push([size, time]);
+  }
+  const described = points.map(([size, time]) => `${time.toPrecision(2)} ms for ${size}`);
+  if (points.at(-1)![1] >= noticeable)
+    assert.fail(`takes more than linear time for ${name}: ${described.join(', ')}`);
 }
 
-function exponentOf(smaller: Reach, larger: Reach): number {
-  return Math.log(larger.time / smaller.time) / Math.log(larger.size / smaller.size);
+/** How long a call of each work takes, in ms. Fails if one takes longer than a limit. */
+export function timesOf(works: readonly Work[], size: number, limit = unlimited): number[] {
+  const times: number[] = [];
+  for (let patience = limit; times.length < works.length; patience *= 2) {
+    runFor(patience, limit, () => {
+      while (times.length < works.length) times.push(timeOf(works[times.length]!, size));
+    });
+  }
+  return times;
+}
+
+/** Whether growth from the time for a quarter of the size is more than linear. */
+function isSteep(time: number, before: number): boolean {
+  return Math.log(time / before) / Math.log(4) > steep;
 }
 
 /** The call that runs now. */
@@ -136,19 +89,19 @@ function timeOf(work: Work, size: number): number {
   const call = work.prepare(size);
   const begun = performance.now();
   run(work, size, call);
-  return Math.max(0.001, performance.now() - begun);
+  return performance.now() - begun;
 }
 
-/** The mean CPU time of so many calls that their time is measurable, in ms. */
-function cpuTimeOf(work: Work, size: number): number {
+/** The mean CPU time of so many calls that it can be measured, in ms. */
+function meanTimeOf(work: Work, size: number): number {
   let variant = 0;
-  for (let count = 1; ; count *= 2) {
+  for (let count = 1; ; count *= 4) {
     // A function may remember what it was called with last.
     const calls = Array.from({ length: count }, () => work.prepare(size + (variant++ % 3)));
     const begun = process.threadCpuUsage();
-    for (const call of calls) run(work, size, call);
+    for (const call of calls) call();
     const taken = cpuTimeSince(begun);
-    if (taken >= measurable || count >= 1024) return Math.max(0.001, taken / count);
+    if (taken >= noticeable || count >= 256) return Math.max(0.001, taken / count);
   }
 }
 
@@ -160,8 +113,8 @@ function cpuTimeSince(begun: NodeJS.CpuUsage): number {
 const context = vm.createContext({});
 const script = new vm.Script('work()');
 
-/** Runs work, and interrupts it after a time in ms, even within a regular expression. Fails if one call took all of it. */
-function runFor(time: number, work: () => void): void {
+/** Runs work, and interrupts it after a time in ms, even within a regular expression. Fails if one call took more than a limit. */
+function runFor(time: number, limit: number, work: () => void): void {
   delete running.call;
   context['work'] = work;
   try {
@@ -169,11 +122,9 @@ function runFor(time: number, work: () => void): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     const call = running.call as Running | undefined;
-    if (!call) return;
-    const { work: each, size, begun } = call;
-    const taken = cpuTimeSince(begun);
+    const taken = call ? cpuTimeSince(call.begun) : 0;
     // On a busy computer, it may have had little of that time.
-    if (taken >= endless / 2)
-      assert.fail(`takes more than linear time for ${each.name}: more than ${taken.toFixed(0)} ms for ${size}`);
+    if (taken >= limit / 2)
+      assert.fail(`takes more than linear time for ${call!.work.name}: more than ${taken.toFixed(0)} ms for ${call!.size}`);
   }
 }

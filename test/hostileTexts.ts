@@ -1,4 +1,4 @@
-import { examineGrowth } from './growth.ts';
+import { assertLinear, sizes, timesOf, type Work } from './growth.ts';
 
 // Texts for which a careless reader takes quadratic time: they repeat a unit.
 
@@ -20,35 +20,37 @@ export const contexts: Readonly<Record<string, (fill: (length: number) => string
   'in front matter': (fill, length) => `---\ntitle: a${fill(length)}b\n---\n`,
 };
 
-/** In characters, and in ms: how far all texts are read, if their time doesn't grow steeply until there. */
-const screening = { to: 2 ** 14, enough: 0.3 };
-/** How many texts are read further, besides each unit alone: those that would take longest. */
+/** In ms: all texts are read in larger and larger sizes until reading them all takes so long. */
+const enough = 60;
+/** How many texts are examined further: those that took longest. */
 const slowest = 4;
 
 /** Fails if a function takes more than linear time for one of these texts. */
 export function assertReadsLinearly(read: (text: string) => unknown): void {
-  const works = hostileTexts.map(({ name, isAlone, ofLength }) => ({
+  const works = worksOf(read);
+  let times: number[] = [];
+  for (const size of sizes.slice(1, -1)) {
+    times = timesOf(works, size);
+    if (times.reduce((sum, time) => sum + time, 0) >= enough) break;
+  }
+  const order = works.map((work, at) => ({ work, time: times[at]! })).toSorted((one, other) => other.time - one.time);
+  for (const { work } of order.slice(0, slowest)) assertLinear(work.name, work.prepare);
+}
+
+/** Reading each of these texts. */
+export function worksOf(read: (text: string) => unknown): Work[] {
+  return hostileTexts.map(({ name, ofLength }) => ({
     name,
-    isAlone,
-    prepare(length: number) {
+    prepare(length) {
       const text = ofLength(length);
       return () => read(text);
     },
   }));
-  const reached = examineGrowth(works, screening);
-  const examined = works
-    .map((work, at) => ({ work, ...reached[at]! }))
-    .toSorted((one, other) => other.time / other.size - one.time / one.size);
-  const alone = examined.filter(({ work }) => work.isAlone);
-  // Quadratic time with a small factor shows late.
-  const further = new Set([...examined.slice(0, slowest), ...alone]);
-  examineGrowth([...further].map(({ work }) => work));
 }
 
 const hostileTexts = Object.entries(contexts).flatMap(([context, textWith]) =>
   units.map((unit) => ({
     name: `characters of ${JSON.stringify(unit)} ${context}`,
-    isAlone: context === 'alone',
     ofLength: cached((length) => textWith((wanted) => unit.repeat(Math.ceil(wanted / unit.length)), length)),
   })),
 );

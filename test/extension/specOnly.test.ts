@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import type { Testing } from '../../src/extension.ts';
 import { organizationId, spaceId, userId } from '../../src/server/sample/seeding.ts';
-import { everyRow, labelsBelow, rowAt } from '../host/libraryRows.ts';
+import { everyRow, labelsBelow, rowAt, rowsBelow } from '../host/libraryRows.ts';
 import { signIn, type Person } from '../host/person.ts';
 import type { ServedPlatform } from '../host/servedPlatform.ts';
 import { shownRows } from '../host/shownRows.ts';
@@ -35,9 +35,10 @@ describe('A server with only the documented endpoints', () => {
   });
 
   test('has the spaces of its collections, and says that there may be others', async () => {
-    const labels = await labelsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
+    const rows = await rowsBelow(testing, await rowAt(testing, 'Northwind Robotics'));
+    const labels = rows.map(({ label }) => label);
 
-    assert.deepEqual(labels.slice(0, 3), ['Products', 'Developers', 'Engineering']);
+    assert.deepEqual(labels.slice(0, 3), ['Products', 'Developers', 'Engineering'], rows[0]?.marks);
     assert.match(labels.at(-1) ?? '', /^This server doesn't list spaces outside of collections/);
     const all = (await everyRow(testing)).map(({ label }) => label);
     assert.ok(all.includes('📘 Heron Operator Handbook') && all.includes('⛵ Skiff'), all.join('\n'));

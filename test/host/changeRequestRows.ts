@@ -57,7 +57,7 @@ export async function changeRequestRow(testing: Testing, ...labels: string[]): P
   for (const label of labels) {
     const rows = found ? await rowsInGroup(testing, found) : await changeRequestRows(testing);
     found = rows.find((row) => row.label === label || row.label.endsWith(` ${label}`) || fileOf(row) === label);
-    assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
+    assert.ok(found, `There is no ${label} in: ${rows.map((row) => `${row.label} ${row.marks}`).join(', ')}`);
   }
   assert.ok(found);
   return found;

@@ -38,7 +38,7 @@ export function shownRows<Row>(provider: vscode.TreeDataProvider<Row>): ShownRow
     for (const label of labels) {
       const rows = await below(found);
       found = rows.find((row) => row.label === label);
-      assert.ok(found, `There is no ${label} in: ${rows.map((row) => row.label).join(', ')}`);
+      assert.ok(found, `There is no ${label} in: ${rows.map((row) => `${row.label} ${row.marks}`).join(', ')}`);
     }
     return found ?? assert.fail('No row was named.');
   }
