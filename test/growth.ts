@@ -34,23 +34,25 @@ const unlimited = 8000;
  */
 export function assertLinear(name: string, prepare: Work['prepare'], limit = unlimited): void {
   const work = { name, prepare };
+  let before = 0;
   for (const size of sizes) {
     const [time = 0] = timesOf([work], size, limit);
     // Steep growth may end at a limit on the size.
-    if (time >= noticeable && !isSteep(time, meanTimeOf(work, size / 4))) return;
+    if (time >= noticeable && !isSteep(time, before) && !isSteep(time, meanTimeOf(work, size / 4))) return;
+    before = time;
   }
+  if (before < noticeable) return;
   const points: [size: number, time: number][] = [];
   for (const size of sizes.slice(-3)) {
-    const before = points.at(-1)?.[1];
+    const smaller = points.at(-1)?.[1];
     let time = meanTimeOf(work, size);
-    if (before !== undefined && isSteep(time, before)) time = Math.min(time, meanTimeOf(work, size));
+    if (smaller !== undefined && isSteep(time, smaller)) time = Math.min(time, meanTimeOf(work, size));
     // One steep step alone may be another way of reading that begins there.
-    if (before !== undefined && !isSteep(time, before)) return;
+    if (smaller !== undefined && !isSteep(time, smaller)) return;
     points.push([size, time]);
   }
   const described = points.map(([size, time]) => `${time.toPrecision(2)} ms for ${size}`);
-  if (points.at(-1)![1] >= noticeable)
-    assert.fail(`takes more than linear time for ${name}: ${described.join(', ')}`);
+  if (points.at(-1)![1] >= noticeable) assert.fail(`takes more than linear time for ${name}: ${described.join(', ')}`);
 }
 
 /** How long a call of each work takes, in ms. Fails if one takes longer than a limit. */
@@ -125,6 +127,8 @@ function runFor(time: number, limit: number, work: () => void): void {
     const taken = call ? cpuTimeSince(call.begun) : 0;
     // On a busy computer, it may have had little of that time.
     if (taken >= limit / 2)
-      assert.fail(`takes more than linear time for ${call!.work.name}: more than ${taken.toFixed(0)} ms for ${call!.size}`);
+      assert.fail(
+        `takes more than linear time for ${call!.work.name}: more than ${taken.toFixed(0)} ms for ${call!.size}`,
+      );
   }
 }

@@ -53,7 +53,8 @@ export function createRuntime(
     const known = connections.get(account.key);
     if (known) return known;
     // After its removal, one that goes on asking would leave a connection without a token to the next sign-in.
-    if (!accounts.byKey(account.key)) return Promise.reject(new ReasonedError({ code: 'notSignedIn' }));
+    if (account.kind === 'server' && !accounts.byKey(account.key))
+      return Promise.reject(new ReasonedError({ code: 'notSignedIn' }));
     const made = connectAccount(account, joined);
     connections.set(account.key, made);
     made.catch(() => {
