@@ -243,6 +243,20 @@ test.each([
   assert.ok(outputs[`dist/${file}`]?.exports.includes(exported));
 });
 
+test('no webview hands a text to a parser of its page, which would report the handlers in it', () => {
+  const parsers =
+    /\b(?:DOMParser|innerHTML|outerHTML|insertAdjacentHTML|setHTML\w*|parseHTML\w*|createContextualFragment|document\.write\w*)\b/;
+  const files = readdirSync('src/webview', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+
+  assert.ok(files.length > 0);
+  assert.deepEqual(
+    files.filter((file) => parsers.test(readFileSync(posix.join('src/webview', file), 'utf8'))),
+    [],
+  );
+});
+
 test('the reader and the comment panel share the renderer', async () => {
   const { outputs } = (await build({ ...(await webviewOptions()), write: false, logLevel: 'silent' })).metafile;
   const shared = [

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
 import { test } from 'vitest';
 import { masked } from '../src/client/secrets.ts';
 import { addressesAt } from '../src/server/http/addresses.ts';
@@ -7,6 +9,14 @@ import type { Tokens } from '../src/server/database/tokens.ts';
 import { assertReadsLinearly } from './hostileTexts.ts';
 
 // Functions of the model have a test of their own.
+test('each room of the model tests its functions with hostile texts', () => {
+  const rooms = readdirSync('src/model', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+  assert.deepEqual(
+    rooms.map(({ name }) => name).filter((name) => !existsSync(`test/model/${name}/hostileText.test.ts`)),
+    [],
+  );
+});
 
 test.each<[string, (text: string) => unknown]>([
   ['masks secrets', (text) => masked(`${text} eyJaaaaa-`, { token: 'secret' })],

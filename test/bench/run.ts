@@ -9,6 +9,7 @@ import type { Figure } from './figure.ts';
 import { findInPages } from './findInPages.ts';
 import { firstRow } from './firstRow.ts';
 import { loadedCode } from './loadedCode.ts';
+import { hostileTexts } from './hostileTexts.ts';
 import { packageSize } from './packageSize.ts';
 import { pageTree } from './pageTree.ts';
 import { platformDurability } from './platformDurability.ts';
@@ -23,7 +24,7 @@ import { sourceControl } from './sourceControl.ts';
 import { threads } from './threads.ts';
 import { threadsPanel } from './threadsPanel.ts';
 
-// npm run bench: measures everything, or only the named benchmarks: `npm run bench -- activation`. With --counts, only
+// npm run bench: measures everything but what takes very long, or only the named benchmarks: `npm run bench -- activation`. With --counts, only
 // what is counted, which is the same on every computer: sizes, requests, reads. Prints each figure as soon as it is
 // measured, and all that were measured as a table in the end, also when it is interrupted. Fails if a limit is exceeded.
 
@@ -50,13 +51,22 @@ const benches: Record<string, (wanted: { readonly timed: boolean }) => AsyncIter
   renderedChanges,
   sourceControl,
   activation,
+  hostileTexts,
 };
+
+/** Takes a quarter of an hour, so only if it is named. */
+const onlyNamed = ['hostileTexts'];
 
 /** Those that count. Some of their figures are times, which --counts leaves out. */
 const counting = ['loadedCode', 'packageSize', 'requests', 'changeRequests', 'changes', 'checks', 'threads'];
 
 const { values, positionals } = parseArgs({ options: { counts: { type: 'boolean' } }, allowPositionals: true });
-const wanted = positionals.length > 0 ? positionals : values.counts ? counting : Object.keys(benches);
+const wanted =
+  positionals.length > 0
+    ? positionals
+    : values.counts
+      ? counting
+      : Object.keys(benches).filter((name) => !onlyNamed.includes(name));
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length) {
   console.error(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`);
