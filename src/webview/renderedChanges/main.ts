@@ -27,7 +27,7 @@ import { createMargins } from './margins.ts';
 import { pageActions } from './pageContent.ts';
 import { createPages, drawPage } from './pages.ts';
 import type { PageViewActions } from './pageView.ts';
-import { createScrolling, scrollSteadily, type TopOf } from './scrolling.ts';
+import { createScrolling, type TopOf } from './scrolling.ts';
 import { createViewState, setUnfolded, type ShownPage } from './state.ts';
 import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
@@ -78,7 +78,7 @@ const pageTools: PageViewActions = {
   openDiff: (page) => void port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) }).catch(failed),
 };
 const drawOf = (page: ShownPage): void => drawPage(state, page, pageTools);
-const actionsOf = pageActions({ state, loading: () => loading, report });
+const actionsOf = pageActions({ state, loading: () => loading, scrolling: () => scrolling, report });
 const loading = createLoading({ state, actionsOf, draw: drawOf, onShown: placeThreads, failed });
 const pages = createPages({ state, scroller, loading, draw: drawOf, above: note });
 const margins = createMargins({
@@ -86,7 +86,7 @@ const margins = createMargins({
   reveal: (page, line) => loading.reveal(page, line),
   placeAll: () => void placeAll(),
 });
-const walk = createWalk({ state, scroller, load: (page) => loading.load(page), draw: drawOf });
+const walk = createWalk({ state, scroller, scrolling, load: (page) => loading.load(page), draw: drawOf });
 const commenting = createCommenting({ state, actions, margins, report });
 const headActions: HeadActions = {
   setLayout,
@@ -343,7 +343,7 @@ async function focusBox(target: Target): Promise<void> {
   if (!boxOf(target)) await showPageOf(target);
   const box = boxOf(target);
   await focusIn(box);
-  void scrollSteadily(() => box?.scrollIntoView({ block: 'nearest' }));
+  void scrolling.steadily(() => box?.scrollIntoView({ block: 'nearest' }));
 }
 
 /** The box is beside its page, which may be folded or not loaded. */

@@ -2,25 +2,26 @@ import { anchorIn, type ComparedPageActions } from '../shared/pageTree.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import { changedAttributes } from './attributes.ts';
 import type { Loading } from './loading.ts';
-import { scrollSteadily } from './scrolling.ts';
+import type { Scrolling } from './scrolling.ts';
 import type { ShownPage, ViewState } from './state.ts';
 import { fill, number, texts } from './words.ts';
 
 export interface PageContentContext {
   readonly state: ViewState;
   readonly loading: () => Pick<Loading, 'unfoldAll'>;
+  readonly scrolling: () => Pick<Scrolling, 'steadily'>;
   readonly report: (sentence: string) => void;
 }
 
 /** What links, images and changed attributes of a page do. Each version of a page has addresses of its own. */
-export function pageActions({ state: { port }, loading, report }: PageContentContext) {
+export function pageActions({ state: { port }, loading, scrolling, report }: PageContentContext) {
   const failed = (error: unknown): void => report(fill(texts.cannotOpen, sentenceOf(error)));
 
   /** The place may be in a part that is folded. */
   async function goTo(page: ShownPage, anchor: string): Promise<void> {
     if (!anchorIn(page.body, anchor)) await loading().unfoldAll(page);
     const place = anchorIn(page.body, anchor);
-    if (place) void scrollSteadily(() => place.scrollIntoView());
+    if (place) void scrolling().steadily(() => place.scrollIntoView());
     else report(fill(texts.noPlace, anchor));
   }
 

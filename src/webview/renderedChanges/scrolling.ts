@@ -14,11 +14,37 @@ export interface Scrolling {
   /** The line of a page at the top. */
   topLine(page: ShownPage): { readonly line?: number };
   scrollTo(place: TopOf): void;
+  /**
+   * Scrolls now and in the next frames, until nothing moves or loads any more: rows get their height when they are close
+   * to what is visible, their page first. Stops when something else is scrolled to, or the user does something.
+   */
+  steadily(scroll: () => void): Promise<void>;
 }
 
+/** So many frames without a change count as the end; rows get their height within two. */
+const calm = 5;
+/** After so many frames, scrolling stops in any case. */
+const most = 300;
+
 export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Scrolling {
-  scroller.addEventListener('wheel', () => turn++, { passive: true });
+  /** How often something was scrolled to, or the user did something. */
+  let turn = 0;
+  for (const event of ['wheel', 'keydown', 'pointerdown'])
+    scroller.ownerDocument.addEventListener(event, () => turn++, { passive: true, capture: true });
+
+  async function steadily(scroll: () => void): Promise<void> {
+    const own = ++turn;
+    for (let frame = 0, since = 0; since < calm && frame < most && own === turn; frame++) {
+      const before = scroller.scrollTop;
+      scroll();
+      const isLoading = [...pages.values()].some(({ status }) => status === 'loading');
+      since = isLoading || scroller.scrollTop !== before ? 0 : since + 1;
+      await new Promise(requestAnimationFrame);
+    }
+  }
+
   return {
+    steadily,
     top() {
       const edge = scroller.getBoundingClientRect().top;
       const found = pageBelow([...pages.values()], edge + 1);
@@ -34,28 +60,13 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
     scrollTo({ page: id, line, offset }: TopOf): void {
       const page = pages.get(id);
       if (!page) return;
-      void scrollSteadily(() => {
+      void steadily(() => {
         const edge = scroller.getBoundingClientRect().top;
         const element = (line === undefined ? undefined : rowAt(page, line)?.element) ?? page.section;
         scroller.scrollTop += element.getBoundingClientRect().top - edge + offset;
       });
     },
   };
-}
-
-/** How often something was scrolled to. */
-let turn = 0;
-
-/**
- * Scrolls now and in the next frames: rows get their height when they are close to what is visible, their page first.
- * Stops when something else is scrolled to, or the user scrolls.
- */
-export async function scrollSteadily(scroll: () => void): Promise<void> {
-  const own = ++turn;
-  for (let frame = 0; frame < 5 && own === turn; frame++) {
-    scroll();
-    await new Promise(requestAnimationFrame);
-  }
 }
 
 /** The first row of the second version whose bottom is below `edge`. */

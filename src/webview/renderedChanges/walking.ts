@@ -1,4 +1,4 @@
-import { pageBelow, scrollSteadily } from './scrolling.ts';
+import { pageBelow, type Scrolling } from './scrolling.ts';
 import { isUnfolded, type ShownPage, type ShownRow, type ViewState } from './state.ts';
 
 export interface Walk {
@@ -13,13 +13,14 @@ export interface Walk {
 export interface WalkContext {
   readonly state: ViewState;
   readonly scroller: HTMLElement;
+  readonly scrolling: Pick<Scrolling, 'steadily'>;
   readonly load: (page: ShownPage) => Promise<void>;
   /** Shows the title of a page. */
   readonly draw: (page: ShownPage) => void;
 }
 
 /** Walks the changes by keyboard: changed rows that follow each other are one. Pages that are folded are left out. */
-export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
+export function createWalk({ state, scroller, scrolling, load, draw }: WalkContext): Walk {
   /** Where the last step led. */
   let last: HTMLElement | undefined;
 
@@ -59,7 +60,7 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
   function show(stop: HTMLElement): void {
     last = stop;
     stop.focus({ preventScroll: true });
-    void scrollSteadily(() =>
+    void scrolling.steadily(() =>
       stop.scrollIntoView({ block: stop.offsetHeight > scroller.clientHeight / 2 ? 'start' : 'center' }),
     );
   }
@@ -68,10 +69,10 @@ export function createWalk({ state, scroller, load, draw }: WalkContext): Walk {
     page: current,
     async goTo(page) {
       const scroll = (): void => page.section.scrollIntoView({ block: 'start' });
-      void scrollSteadily(scroll);
+      void scrolling.steadily(scroll);
       draw(page);
       await load(page);
-      void scrollSteadily(scroll);
+      void scrolling.steadily(scroll);
       page.section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
     },
     async step(by) {
