@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test, vi } from 'vitest';
 import * as vscode from 'vscode';
+import { createApi } from '../../src/client/createApi.ts';
+import { createLedger } from '../../src/client/ledger.ts';
 import { traceOf } from '../../src/client/network/trace.ts';
 import { createNetwork } from '../../src/composition/network.ts';
 import { serveProxy, type Proxy } from '../client/proxy.ts';
+import { json, serve } from '../client/serve.ts';
 
 // The extension host's fetch is VS Code's, so it is replaced here as VS Code replaces it. What goes directly reaches a
 // proxy that makes no tunnel.
@@ -36,12 +39,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const connected = () =>
+  createNetwork({ get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) }, {
+    info: (line: string) => logged.push(line),
+    warn: () => undefined,
+  } as never);
+
 /** A window with the extension. */
 function open() {
-  const network = createNetwork(
-    { get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) },
-    { info: (line: string) => logged.push(line), warn: () => undefined } as never,
-  );
+  const network = connected();
   return async () => {
     const request = new Request('https://docs.example.com/v1/user');
     await network.of('a')(request);
@@ -130,4 +136,17 @@ test.each([
   await open()();
 
   assert.equal(proxy.tunnels.length, 1);
+});
+
+test('the network never shows a server of this computer to a proxy', async () => {
+  settings['docsPlatform.network'] = 'vscode';
+  const { base, received } = await serve((_, response) => json(response, { items: [] }));
+  const ledger = createLedger();
+  const local = createApi({ base, platform: connected().platform, token: async () => 'tok', ledger });
+
+  await local.organizations.list({});
+
+  assert.equal(ledger.entries().at(-1)?.way, 'direct');
+  assert.equal(received.length, 1);
+  assert.equal(proxy.tunnels.length, 0);
 });

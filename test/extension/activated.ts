@@ -1,6 +1,8 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { activate, type Testing } from '../../src/extension.ts';
 import { keepRegistrations, reset } from '../fakes/vscode/index.ts';
 import { extensionContext } from '../fakes/vscode/context.ts';
@@ -25,13 +27,15 @@ export interface SignedIn extends Active {
 }
 
 /**
- * Activates the extension for all tests of the surrounding suite or file, and disposes of it after the last.
+ * Activates the extension for all tests of the surrounding suite or file, and disposes of it after the last. With
+ * `hasSample`, it has the file that the build makes of the sample workspace, which takes seconds.
  */
-export function activated(begin: (given: Active) => unknown): void {
+export function activated(begin: (given: Active) => unknown, { hasSample = false } = {}): void {
   let leave: (() => void) | undefined;
 
   beforeAll(async () => {
     const context = extensionContext();
+    if (hasSample) Object.assign(context, { extensionUri: vscode.Uri.file(await folderWithSample()) });
     keepRegistrations(true);
     const { testing } = activate(context as unknown as vscode.ExtensionContext);
     if (!testing) throw new Error('The extension was not activated in test mode.');
@@ -52,6 +56,17 @@ export function activated(begin: (given: Active) => unknown): void {
     keepRegistrations(false);
     reset();
   });
+}
+
+/** A folder like that of the installed extension, as far as the sample workspace needs it. */
+async function folderWithSample(): Promise<string> {
+  const { sampleArchive } = (await import(new URL('../../build/sample.mjs', import.meta.url).href)) as {
+    sampleArchive: (folder: string) => Promise<Buffer>;
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'extension-'));
+  mkdirSync(path.join(folder, 'dist'));
+  writeFileSync(path.join(folder, 'dist/sample.json.br'), await sampleArchive('media/sample'));
+  return folder;
 }
 
 /** As if the user had opened the sample workspace before: only the build has the file that it is made of. */

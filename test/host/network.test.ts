@@ -353,23 +353,6 @@ suite('The network', () => {
     assert.match((await failure(read())).message, /^behindProxy \{"cause":\{"code":"connectionRefused"/);
   });
 
-  test('never shows a server of this computer to a proxy', async () => {
-    await open({ 'docsPlatform.network': 'vscode' });
-    const server = createServer((_, response) => void response.end('{"items":[]}'));
-    const port = await listen(server);
-    const local = createApi({
-      base: `http://127.0.0.1:${port}`,
-      platform: network.platform,
-      token: async () => token,
-      ledger,
-    });
-
-    await local.organizations.list({});
-
-    assert.equal(way(), 'direct');
-    assert.equal(proxy.tunnels.length, 0);
-  });
-
   test('goes only the way that the user chose', async () => {
     trustUnknown();
     await open({ 'docsPlatform.network': 'direct' });

@@ -1,3 +1,4 @@
+import { codeLensesIn } from './codeLenses.ts';
 import type { Document } from './documents.ts';
 import { activeEditor, closeAllTabs, closeTab, labelOf, openTab, tabGroups, type ShowOptions } from './editors.ts';
 import type { Uri } from './places.ts';
@@ -39,6 +40,9 @@ export function builtInCommands(open: Open, window: Window) {
       }
       const [document] = shown;
       openTab(undefined, `${title} (${resources.length} files)`, { ...(document && { document }) });
+    },
+    async 'vscode.executeCodeLensProvider'(uri: Uri) {
+      return codeLensesIn(await open(uri));
     },
     async 'markdown.showPreview'(uri: Uri) {
       openTab(new TabInputWebview('mainThreadWebview-markdown.preview'), `Preview ${labelOf(uri)}`);

@@ -3,12 +3,8 @@ import { Disposable } from './events.ts';
 import { neverCancelled } from './fileSystems.ts';
 import { defaultInLanguage } from './manifest.ts';
 import { Range } from './places.ts';
+import { isFor, type Selector } from './selectors.ts';
 import { CodeActionKind } from './values.ts';
-
-interface Selector {
-  readonly scheme?: string;
-  readonly language?: string;
-}
 
 interface CodeActionProvider {
   provideCodeActions(document: Document, range: Range, context: object, token: object): unknown;
@@ -41,8 +37,4 @@ export async function beforeSave(document: Document): Promise<boolean> {
       }
     }
   return true;
-}
-
-function isFor({ scheme, language }: Selector, { uri, languageId }: Document): boolean {
-  return (scheme === undefined || scheme === uri.scheme) && (language === undefined || language === languageId);
 }

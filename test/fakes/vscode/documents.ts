@@ -86,6 +86,7 @@ export class Document {
     const waitUntil = (other: Promise<readonly TextEdit[] | undefined>) => void waited.push(other);
     willSave.fire({ document: this, reason, waitUntil });
     for (const edits of await Promise.all(waited)) this.edit(edits ?? []);
+    const { version } = this;
     try {
       if (isNewer(await stateAt(this.uri), this.onDisk)) return false;
       const bytes = new TextEncoder().encode(this.text);
@@ -94,7 +95,8 @@ export class Document {
     } catch {
       return false;
     }
-    this.isDirty = false;
+    // What was typed in the meantime is still unsaved.
+    if (this.version === version) this.isDirty = false;
     saved.fire(this);
     return true;
   }

@@ -13,7 +13,7 @@ interface Tab {
   readonly isActive: boolean;
   readonly isDirty: boolean;
   readonly isPinned: boolean;
-  readonly isPreview: boolean;
+  isPreview: boolean;
 }
 
 interface Group {
@@ -26,6 +26,7 @@ interface Group {
 export interface ShowOptions {
   readonly viewColumn?: number;
   readonly selection?: Range;
+  readonly preview?: boolean;
 }
 
 interface TabsChange {
@@ -133,7 +134,7 @@ interface TabOptions extends ShowOptions {
 export function openTab(
   input: object | undefined,
   label: string,
-  { document, viewColumn = ViewColumn.Active, selection, isNew = false }: TabOptions = {},
+  { document, viewColumn = ViewColumn.Active, selection, preview = true, isNew = false }: TabOptions = {},
 ): TextEditor | undefined {
   const target = groupAt(viewColumn);
   const known = isNew ? undefined : target.tabs.find((each) => input && isSameInput((each as Tab).input, input));
@@ -142,7 +143,7 @@ export function openTab(
     input,
     group: target,
     isPinned: false,
-    isPreview: true,
+    isPreview: preview,
     get isActive(): boolean {
       return target.activeTab === tab;
     },
@@ -155,6 +156,7 @@ export function openTab(
   if (editor) editors.set(tab, editor);
   if (editor && selection) editor.selection = new Selection(selection.start, selection.end);
   if (!known) target.tabs.push(tab);
+  else if (!preview) (known as Tab).isPreview = false;
   activate(target, tab);
   tabsChanged.fire(known ? { opened: [], closed: [], changed: [tab] } : { opened: [tab], closed: [], changed: [] });
   return editor;

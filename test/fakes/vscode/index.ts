@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { builtInCommands } from './builtInCommands.ts';
 import { forgetCodeActions, registerCodeActionsProvider } from './codeActions.ts';
+import { forgetCodeLenses, registerCodeLensProvider } from './codeLenses.ts';
 import { documents, changed, closed, Document, opened, saved, willSave } from './documents.ts';
 import {
   activeEditorChanged,
@@ -365,7 +366,7 @@ export const languages = {
   },
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),
-  registerCodeLensProvider: never,
+  registerCodeLensProvider,
   registerCompletionItemProvider: never,
   registerCodeActionsProvider,
   registerDocumentPasteEditProvider: never,
@@ -427,6 +428,7 @@ export function reset(): void {
     stored.clear();
   readonlySchemes.clear();
   forgetCodeActions();
+  forgetCodeLenses();
   for (const event of [
     windowState,
     changed,
