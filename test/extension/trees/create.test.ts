@@ -13,10 +13,15 @@ interface Row {
 const account = { key: 'northwind' } as Account;
 const top: Row = { kind: 'row', key: 'top' };
 
-function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise<Row[]>) {
+function openTree(
+  childrenOf: (load: number, parent: Row | undefined) => Promise<Row[]>,
+  codeLoaded: Promise<void> = Promise.resolve(),
+) {
   Object.assign(vscode.window, { createTreeView: () => ({ message: undefined, dispose: () => undefined }) });
   const didChange = new vscode.EventEmitter<AccountsChange>();
   let loads = 0;
+  /** The accounts whose rows were created. */
+  const created: string[] = [];
   const accounts = { active: account as Account | undefined, onDidChange: didChange.event };
   const parts = {
     viewId: 'docsPlatform.test',
@@ -28,20 +33,25 @@ function openTree(childrenOf: (load: number, parent: Row | undefined) => Promise
       unreachable: () => undefined,
     },
     edge: { note: () => undefined, explain: () => undefined },
-    load: async () => () => {
-      const load = (loads += 1);
-      return {
-        children: (parent: Row | undefined) => childrenOf(load, parent),
-        item: () => new vscode.TreeItem(''),
-        retry: async () => undefined,
-        dispose: () => undefined,
-      } satisfies AccountRows<Row>;
+    async load() {
+      await codeLoaded;
+      return (given: { readonly account: Account }) => {
+        const load = (loads += 1);
+        created.push(given.account.key);
+        return {
+          children: (parent: Row | undefined) => childrenOf(load, parent),
+          item: () => new vscode.TreeItem(''),
+          retry: async () => undefined,
+          dispose: () => undefined,
+        } satisfies AccountRows<Row>;
+      };
     },
   };
   const tree = createTree(parts as unknown as TreeOptions<Row, AccountRows<Row>>);
   return {
     tree,
     accounts,
+    created,
     change: ({ activeChanged = false } = {}) =>
       didChange.fire({ added: [], removed: [], changed: [account], activeChanged }),
   };
@@ -107,5 +117,20 @@ test('rows that are gone after a switch of accounts are not loaded from the othe
   await vi.advanceTimersByTimeAsync(60_000);
 
   assert.deepEqual(fired, [undefined]);
+  tree.dispose();
+});
+
+test('an account that was left while its code was loading gets no rows, which would follow its stores', async () => {
+  const codeLoaded = Promise.withResolvers<void>();
+  const { tree, accounts, created, change } = openTree(async () => [top], codeLoaded.promise);
+
+  const rows = tree.provider.getChildren(undefined);
+  accounts.active = { key: 'harbor' } as Account;
+  change({ activeChanged: true });
+  codeLoaded.resolve();
+  await rows;
+  await tree.provider.getChildren(undefined);
+
+  assert.deepEqual(created, ['harbor']);
   tree.dispose();
 });

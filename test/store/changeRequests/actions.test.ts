@@ -176,6 +176,21 @@ describe('a change request', () => {
     assert.ok(!(await titlesIn(store, group('open'))).includes(notes));
   });
 
+  test('is reported as overtaken whatever the reason of the refusal', async () => {
+    const { store } = opened;
+    const at = await changeRequestIn(store, group('open'), notes);
+    opened.instead = async (request, platform) => {
+      const reply = await platform(request);
+      return request.url.endsWith('/merge')
+        ? Response.json({ error: { code: 422, message: 'closed' } }, { status: 422 })
+        : reply;
+    };
+
+    const outcome = await store.merge(at);
+
+    assert.deepEqual([outcome.kind, outcome.changeRequest.status], ['overtaken', 'merged']);
+  });
+
   test('stays unchanged without permission to merge', async () => {
     opened = openChangeRequests(local, { as: 'bo' });
     const { store } = opened;

@@ -187,6 +187,15 @@ describe('an action', () => {
     assert.equal(commentStore.thread(id)?.isResolved, true);
   });
 
+  test('is taken back if it was lost on its way', async () => {
+    const { commentStore, id, fail } = await meet();
+    fail({ kind: 'drop-before', method: 'PUT' });
+
+    await assert.rejects(commentStore.resolve(id));
+
+    assert.equal(commentStore.thread(id)?.isResolved, false);
+  });
+
   test('removes the thread if it was deleted', async () => {
     const { commentStore, id, call } = await meet();
     await call('mara', 'DELETE', `/spaces/${handbook}/comments/${id}`);
@@ -311,6 +320,19 @@ describe('a sent text', () => {
       commentStore.cached().threads.some(({ isPending }) => isPending),
       false,
     );
+  });
+
+  test('counts as a reply at once, until it is refused', async () => {
+    const { commentStore, threads, id, fail } = await meet();
+    const count = () => commentStore.thread(id)?.replyCount;
+    const counts = [count()];
+    threads.onDidChange(() => counts.push(count()));
+    fail({ kind: 'status', amount: 403, method: 'POST' });
+
+    await assert.rejects(threads.send(replyTo(id), 'Refused.'));
+
+    assert.deepEqual([...new Set(counts)], [2, 3]);
+    assert.equal(count(), 2);
   });
 
   test('is listed under Unsent if refused, and is sent by a retry', async () => {
