@@ -17,7 +17,7 @@ export interface PageJson {
   readonly pages?: PageJson[];
 }
 
-interface Proposed {
+interface CurrentChangeRequest {
   readonly testing: Testing;
   readonly platform: ServedPlatform;
   readonly account: Account;
@@ -26,7 +26,7 @@ interface Proposed {
 }
 
 /** What the platform has of a change request, and what the view shows of it. */
-export function pagesOf(current: () => Proposed) {
+export function pagesOf(current: () => CurrentChangeRequest) {
   const path = () => `/spaces/${space}/change-requests/${current().number}`;
 
   async function json<Body>(method: string, path: string, body?: object): Promise<Body> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, beforeAll, afterEach, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { ChangeRow } from '../../../src/extension/changeRequests/shared/changeRows.ts';

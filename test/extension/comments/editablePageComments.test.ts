@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, afterEach, test } from 'vitest';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { InlineThreads } from '../../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, afterEach, test } from 'vitest';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
 import { changeRequestRow } from '../../host/changeRequestRows.ts';

@@ -5,7 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { builtInCommands } from './builtInCommands.ts';
-import { forgetCodeActions, registerCodeActionsProvider } from './codeActions.ts';
+import {
+  forgetLanguageFeatures,
+  registerCodeActionsProvider,
+  registerCompletionItemProvider,
+} from './languageFeatures.ts';
 import { documents, changed, closed, Document, opened, saved, willSave } from './documents.ts';
 import {
   activeEditorChanged,
@@ -366,7 +370,7 @@ export const languages = {
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),
   registerCodeLensProvider: never,
-  registerCompletionItemProvider: never,
+  registerCompletionItemProvider,
   registerCodeActionsProvider,
   registerDocumentPasteEditProvider: never,
   registerDocumentDropEditProvider: never,
@@ -426,7 +430,7 @@ export function reset(): void {
   ])
     stored.clear();
   readonlySchemes.clear();
-  forgetCodeActions();
+  forgetLanguageFeatures();
   for (const event of [
     windowState,
     changed,
