@@ -109,6 +109,8 @@ describe('The language of an editable page', () => {
   });
 
   test('offers nothing in code', async () => {
+    await offered('# Title\n\n[a](|)\n');
+
     const { document, selection } = await write('# Title\n\n```\n[a](|)\n```\n');
     const { items } = await executeCommand<vscode.CompletionList>(
       'vscode.executeCompletionItemProvider',
