@@ -71,23 +71,10 @@ suite('Comments in pages', () => {
     return found;
   }
 
-  const bodies = ({ widget }: PlacedThread) =>
-    widget.thread.comments.map(({ body }) => (typeof body === 'string' ? body : body.value));
-
   async function reported<Answer = Reported>(path: string): Promise<Answer> {
     const response = await platform.call('GET', `/spaces/${handbook}/comments${path}`);
     return (await response.json()) as Answer;
   }
-
-  /** From now on, changing requests take effect but are answered with a gateway error. */
-  function loseAnswers(): void {
-    platform.instead = async (request, real) => {
-      const response = await real(request);
-      return request.method === 'GET' ? response : new Response('<html>Bad gateway</html>', { status: 502 });
-    };
-  }
-
-  const ofThread = ({ id }: PlacedThread) => platform.taken().filter((request) => request.endsWith(id));
 
   async function repliesTo({ id }: PlacedThread): Promise<string[]> {
     const { items } = await reported<{ items: Reported[] }>(`/${id}/replies?format=markdown`);
@@ -108,65 +95,6 @@ suite('Comments in pages', () => {
       platform.taken().filter((request) => request.endsWith('/comments')),
       [`GET /v1/spaces/${handbook}/comments`],
     );
-  });
-
-  test('Reply sends the reply of the box', async () => {
-    const thread = await threadAt(tape);
-
-    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Please do.' });
-
-    assert.equal((await repliesTo(thread)).at(-1), 'Please do.');
-    await until('the reply', () => bodies(thread).at(-1)?.includes('Please do.'));
-  });
-
-  test('Reply and Resolve does both, and only resolves with an empty box', async () => {
-    const thread = await threadAt(tape);
-    const other = (await threadsIn(page)).find(({ id }) => id !== thread.id) as PlacedThread;
-
-    await executeCommand('docsPlatform.comments.sendAndResolve', { thread: thread.widget.thread, text: 'Done.' });
-    await executeCommand('docsPlatform.comments.sendAndResolve', { thread: other.widget.thread, text: '' });
-
-    assert.equal((await repliesTo(thread)).at(-1), 'Done.');
-    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
-    assert.equal((await reported(`/${other.id}`)).status, 'resolved');
-    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
-  });
-
-  test('Resolve and Reopen show their effect at once, and on the platform', async () => {
-    const thread = await threadAt(tape);
-
-    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
-    const resolved = (await reported(`/${thread.id}`)).status;
-    await executeCommand('docsPlatform.comments.reopen', thread.widget.thread);
-
-    assert.deepEqual([resolved, (await reported(`/${thread.id}`)).status], ['resolved', 'open']);
-    assert.match(thread.widget.thread.contextValue ?? '', /^thread;open/);
-  });
-
-  test('a resolution that the platform refuses is undone and reported', async () => {
-    const thread = await threadAt(tape);
-    platform.instead = (request, real) =>
-      request.method === 'PUT'
-        ? Response.json({ error: { code: 403, message: 'No.' } }, { status: 403 })
-        : real(request);
-
-    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
-
-    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Unresolved);
-    assert.match(person.messages.join(), /You don't have permission to do this/);
-  });
-
-  test('a resolution without an answer is looked up, and not sent again', async () => {
-    const thread = await threadAt(tape);
-    platform.taken();
-    loseAnswers();
-
-    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
-
-    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
-    assert.deepEqual(person.messages, []);
-    const at = `/v1/spaces/${handbook}/comments/${thread.id}`;
-    assert.deepEqual(ofThread(thread), [`PUT ${at}`, `GET ${at}`]);
   });
 
   test('a new comment on lines quotes them, and appears there', async () => {
@@ -214,101 +142,6 @@ suite('Comments in pages', () => {
     assert.equal(edited.at(-1), 'First.');
     assert.equal((await repliesTo(thread)).length, 2);
     assert.match(person.choices.at(-1)?.message ?? '', /Delete this reply/);
-  });
-
-  test('Cancel shows the comment as it was', async () => {
-    const thread = await threadAt(tape);
-    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'As it was.' });
-    const own = await until('the reply', () => thread.widget.thread.comments[3]);
-
-    await executeCommand('docsPlatform.comments.edit', own);
-    own.body = 'Otherwise.';
-    await executeCommand('docsPlatform.comments.cancelEdit', own);
-
-    assert.equal(own.mode, vscode.CommentMode.Preview);
-    assert.match(bodies(thread).at(-1) ?? '', /As it was/);
-  });
-
-  test("a reply that couldn't be sent is kept, reported, and sent on Retry", async () => {
-    const thread = await threadAt(tape);
-    platform.instead = (request, real) =>
-      request.method === 'POST' ? new Response(null, { status: 503 }) : real(request);
-    const threads = await testing.stores(account).comments();
-
-    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
-    const unsent = threads.drafts.unsent().map(({ text }) => text);
-    platform.instead = undefined;
-    person.presses('Retry');
-    await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'Kept.' });
-
-    assert.deepEqual(unsent, ['Kept.']);
-    assert.match(person.choices[0]?.message ?? '', /wasn.t sent\. It is saved under Unsent/);
-    assert.equal((await repliesTo(thread)).filter((text) => text === 'Kept.').length, 1);
-    assert.deepEqual(threads.drafts.cached(), []);
-  });
-
-  test('Reply to Comment lists the open page’s comments, and takes a line and Enter', async () => {
-    const thread = await threadAt(tape);
-    person.picks('Tape peels off');
-    person.types('', 'By keyboard.');
-
-    await executeCommand('docsPlatform.comments.reply');
-
-    assert.equal((await repliesTo(thread)).at(-1), 'By keyboard.');
-    assert.deepEqual(person.refusals, ['Enter some text, or press Escape.']);
-  });
-
-  test('Reply to Comment and Resolve It does both', async () => {
-    const thread = await threadAt(tape);
-    person.types('Settled.');
-
-    await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
-
-    assert.equal((await repliesTo(thread)).at(-1), 'Settled.');
-    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
-  });
-
-  test("a reply that was sent without resolving its thread isn't asked for again", async () => {
-    const thread = await threadAt(tape);
-    platform.instead = (request, real) =>
-      request.method === 'PUT' ? Response.json({ error: { code: 403 } }, { status: 403 }) : real(request);
-    person.types('Sent once.', 'Never asked for.');
-
-    await executeCommand('docsPlatform.comments.replyAndResolve', { place: { space: handbook }, thread: thread.id });
-
-    assert.deepEqual((await repliesTo(thread)).slice(2), ['Sent once.']);
-    assert.match(person.messages.join(), /was sent, but the thread wasn't resolved/);
-  });
-
-  test('Reply to Comment lists the comments of a row, those of a page first', async () => {
-    const thread = await threadAt(tape);
-    const { page: pageId } = thread.page;
-    const picked: string[] = [];
-    const { showQuickPick } = vscode.window;
-    Object.assign(vscode.window, {
-      showQuickPick: async (items: readonly vscode.QuickPickItem[]) => void picked.push(items[0]?.label ?? ''),
-    });
-
-    await executeCommand('docsPlatform.comments.reply', {
-      kind: 'page',
-      key: 'row',
-      space: { id: handbook },
-      node: { id: pageId },
-    });
-    Object.assign(vscode.window, { showQuickPick });
-
-    assert.match(picked[0] ?? '', /^(Tape peels off|A customer asked)/);
-  });
-
-  test('Reply to Comment asks for the space if no page is open', async () => {
-    person.picks('Heron Operator Handbook', 'Tape peels off');
-    person.types('From the palette.');
-
-    await executeCommand('docsPlatform.comments.reply');
-
-    const { items } = await reported<{ items: Reported[] }>('?format=markdown');
-    const thread = items.find(({ body }) => body.markdown.startsWith('Tape peels off'));
-    assert.equal(thread?.replies, 3);
   });
 
   test('Go to Next and Previous Open Comment step through the page and on to others', async () => {
@@ -384,29 +217,6 @@ suite('Comments in pages', () => {
     );
   });
 
-  test('Send Reply and Resolve does both', async () => {
-    const thread = await threadAt(tape);
-    await executeCommand('docsPlatform.comments.replyInEditor', thread.widget.thread);
-    const editor = await until('the editor', () => vscode.window.activeTextEditor);
-    await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), 'That is it.'));
-
-    await executeCommand('docsPlatform.comments.sendReplyAndResolve');
-
-    assert.equal((await reported(`/${thread.id}`)).status, 'resolved');
-  });
-
-  test('Edit Unsent Comment opens the typed text', async () => {
-    const thread = await threadAt(tape);
-    const { drafts } = await testing.stores(account).comments();
-    const target = { kind: 'reply', place: { space: handbook }, thread: thread.id } as const;
-    await drafts.keep(target, 'To be finished');
-
-    await executeCommand('docsPlatform.comments.editUnsent', { target });
-
-    assert.equal(vscode.window.activeTextEditor?.document.getText(), 'To be finished');
-    await drafts.discard(target);
-  });
-
   /** A page of a change request, its first thread, and the platform's URL of its comments. */
   async function threadOfChangeRequest() {
     const content = await testing.stores(account).changeRequestContent();
@@ -454,96 +264,5 @@ suite('Comments in pages', () => {
       platform.taken().filter((request) => /^(POST|PUT|DELETE) /.test(request)),
       [`POST ${base}`, `PUT ${base}/${made.id}`, `DELETE ${base}/${made.id}`],
     );
-  });
-
-  test('a resolution in a change request without an answer is also looked up', async () => {
-    const { thread, base } = await threadOfChangeRequest();
-    platform.taken();
-    loseAnswers();
-
-    await executeCommand('docsPlatform.comments.resolve', thread.widget.thread);
-
-    assert.equal(thread.widget.thread.state, vscode.CommentThreadState.Resolved);
-    assert.deepEqual(ofThread(thread), [`PUT ${base}/${thread.id}`, `GET ${base}/${thread.id}`]);
-  });
-
-  test('Refresh Comments shows comments by others', async () => {
-    const thread = await threadAt(tape);
-    await until('the replies', () => thread.widget.thread.comments.length === 3);
-    await platform.call('POST', `/spaces/${handbook}/comments/${thread.id}/replies`, {
-      body: { markdown: 'From elsewhere.' },
-    });
-
-    await executeCommand('docsPlatform.comments.refresh');
-
-    await until('the reply', () => bodies(thread).at(-1)?.includes('From elsewhere.'));
-  });
-
-  test("a comment by others can't run anything for its reader", async () => {
-    const thread = await threadAt(tape);
-    const hostile =
-      '<img src=x onerror=alert(1)> ![t](https://tracker.example/a.png) [run](command:workbench.action.quit) $(trash)';
-    await platform.call('POST', `/spaces/${handbook}/comments/${thread.id}/replies`, { body: { markdown: hostile } });
-
-    await executeCommand('docsPlatform.comments.refresh');
-
-    const body = await until('the reply', () => thread.widget.thread.comments[3]?.body);
-    assert.ok(body instanceof vscode.MarkdownString);
-    assert.deepEqual([body.isTrusted, body.supportHtml, body.supportThemeIcons], [false, false, false]);
-    assert.doesNotMatch(body.value, /\]\(command:|!\[/);
-    assert.match(body.value, /&lt;img/);
-  });
-
-  test('Open Comment in Browser opens its own URL', async () => {
-    await platform.close();
-    platform = await servePlatform({ appUrl: 'https://docs.northwind.example' });
-    account = await signIn(person, platform.address, platform.token);
-    const thread = await threadAt(tape);
-
-    await executeCommand('docsPlatform.comments.openInBrowser', thread.widget.thread.comments[0]);
-
-    assert.deepEqual(person.visited, [thread.page.comments.thread(thread.id)?.address]);
-    assert.match(person.visited[0] ?? '', /^https:\/\/docs\.northwind\.example\//);
-  });
-
-  test("Show Replies loads replies that weren't shown", async () => {
-    platform.instead = (request, real) =>
-      request.url.includes('/replies') ? new Response(null, { status: 503 }) : real(request);
-    const thread = await threadAt(tape);
-    assert.match(thread.widget.thread.contextValue ?? '', /;folded\b/);
-    platform.instead = undefined;
-
-    await executeCommand('docsPlatform.comments.showReplies', thread.widget.thread);
-
-    assert.equal(thread.widget.thread.comments.length, 3);
-    assert.doesNotMatch(thread.widget.thread.contextValue ?? '', /;folded\b/);
-  });
-
-  test('every command on comments ignores unsuitable arguments', async () => {
-    const ids = [
-      'send',
-      'sendAndResolve',
-      'resolve',
-      'reopen',
-      'showReplies',
-      'edit',
-      'saveEdit',
-      'cancelEdit',
-      'delete',
-      'openInBrowser',
-      'editUnsent',
-    ];
-    platform.taken();
-
-    for (const id of ids) {
-      for (const given of [undefined, null, 7, {}, { place: {} }])
-        await executeCommand(`docsPlatform.comments.${id}`, given);
-    }
-
-    assert.deepEqual(
-      platform.taken().filter((request) => !request.startsWith('GET')),
-      [],
-    );
-    assert.deepEqual(person.messages, []);
   });
 });

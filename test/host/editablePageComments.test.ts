@@ -3,8 +3,6 @@ import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { InlineThreads } from '../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../src/extension/comments/shownThreads.ts';
-import { goToPlace } from '../../src/extension/threads/goToPlace.ts';
-import type { ThreadsAt } from '../../src/extension/threads/header.ts';
 import type { Testing } from '../../src/extension.ts';
 import type { Person } from './person.ts';
 import { until } from './until.ts';
@@ -48,9 +46,6 @@ suite('Comments in editable pages', () => {
       page: page().id,
       body: { markdown: `> ${line}\n\nIs that so?` },
     });
-  const reported = (id: string) =>
-    session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
-
   async function open(): Promise<vscode.TextDocument> {
     const { document } = await session.open(page());
     await until('the threads', async () => (await inline.shown(document.uri)) !== undefined);
@@ -95,62 +90,6 @@ suite('Comments in editable pages', () => {
     await executeCommand('undo');
     await until('the words', () => !widget.thread.label?.includes('Outdated'));
     assert.equal(wordsAt(document, id), lines[3]!.slice(0, -1));
-  });
-
-  test('can be replied to and resolved there', async () => {
-    const { id } = await comment(lines[2]!);
-    const document = await open();
-    await session.append(document, 'Unsent.');
-    const { thread } = threadAt(document, id).widget;
-
-    await executeCommand('docsPlatform.comments.send', { thread, text: 'It is.' });
-    await executeCommand('docsPlatform.comments.resolve', thread);
-
-    const { items } = await session.json<{ items: { body: { markdown: string } }[] }>(
-      'GET',
-      `${comments()}/${id}/replies?format=markdown`,
-    );
-    assert.deepEqual(
-      items.map(({ body }) => body.markdown),
-      ['It is.'],
-    );
-    assert.equal((await reported(id)).status, 'resolved');
-    assert.equal(thread.state, vscode.CommentThreadState.Resolved);
-    assert.ok(document.isDirty);
-  });
-
-  test('can be added to unsent words', async () => {
-    const document = await open();
-    const at = document.lineCount;
-    await session.append(document, 'Brand new words.');
-    const line = document.getText().split('\n').indexOf('Brand new words.');
-    assert.ok(line >= at - 1);
-    const controller = vscode.comments.createCommentController('test', 'Test');
-    const begun = controller.createCommentThread(document.uri, new vscode.Range(line, 0, line, 5), []);
-
-    await executeCommand('docsPlatform.comments.begin', { thread: begun, text: 'Good.' });
-    controller.dispose();
-
-    const made = await until('the thread', () =>
-      inline.placedIn(document.uri).find(({ widget }) => widget.thread.contextValue !== 'thread;pending'),
-    );
-    assert.equal((await reported(made.id)).body.markdown, '> Brand new words.\n\nGood.');
-    assert.equal(made.range?.start.line, line);
-  });
-
-  test('are opened from the panel in the editable page', async () => {
-    const { id } = await comment(lines[4]!);
-    const document = await open();
-    const { comments } = threadAt(document, id).page;
-    const thread = comments.thread(id) ?? assert.fail();
-    const at = { parts: { stores: testing.stores }, account: session.account, space: session.space };
-    const changeRequest = comments.place.changeRequest;
-
-    await goToPlace({ ...at, changeRequest } as unknown as ThreadsAt, thread, undefined);
-
-    const active = vscode.window.activeTextEditor;
-    assert.equal(active?.document, document);
-    assert.equal(document.getText(active.selection), lines[4]!.slice(0, -1));
   });
 
   test('appear once: a read-only editor of the same page has them only while it is visible', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { setup, suite, teardown, test } from 'mocha';
 import * as vscode from 'vscode';
 import type { Person } from './person.ts';
-import type { ServedPlatform } from './servedPlatform.ts';
 import { until } from './until.ts';
 import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { signedIn } from './signedIn.ts';
@@ -11,11 +10,10 @@ const { executeCommand } = vscode.commands;
 
 suite('The language of an editable page', () => {
   let person: Person;
-  let platform: ServedPlatform;
   let session: EditingWindow;
 
   signedIn(async (given) => {
-    ({ person, platform } = given);
+    ({ person } = given);
     session = await openEditingWindow(given);
     await session.propose('Words');
   });
@@ -92,27 +90,6 @@ suite('The language of an editable page', () => {
     await vscode.workspace.openTextDocument(vscode.Uri.joinPath(document.uri, '..', pages.at(-1)!));
   });
 
-  test('offers pages after [[, and those of other spaces once a part of the title is typed', async () => {
-    const own = await offered('# Title\n\nSee [[|]]\n');
-    assert.ok(own.length > 10);
-    assert.ok(own.every((item) => !textOf(item).includes('(../../')));
-
-    const items = await offered('# Title\n\nSee [[testing on rob|]] today.\n');
-
-    const item = items.find((each) => labelOf(each) === 'Testing on robots') ?? assert.fail(items.map(labelOf).join());
-    assert.match(textOf(item), /^\[Testing on robots\]\((?:\.\.\/)+[^()]+\/how-we-build\/testing-on-robots\.md\)$/);
-    const { document } = vscode.window.activeTextEditor!;
-    assert.equal(document.getText(item.range as vscode.Range), '[[testing on rob]]');
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, item.range as vscode.Range, textOf(item));
-    await vscode.workspace.applyEdit(edit);
-    await executeCommand('workbench.action.files.save');
-    assert.match(
-      await session.markdownOf(session.pages[0]!),
-      /See \[Testing on robots\]\(\/spaces\/\w+\/how-we-build\/testing-on-robots\) today\./,
-    );
-  });
-
   test('offers the files of the space for a picture, and no pages', async () => {
     const items = await offered('# Title\n\n![](|)\n');
 
@@ -135,44 +112,6 @@ suite('The language of an editable page', () => {
     const inTag = (await offered(`# Title\n\n{% content-ref url="${way}#|" %}\n`)).map((item) => `#${textOf(item)}`);
     assert.ok(inTag.length > 0);
     assert.deepEqual(inLink.sort(), inTag.sort());
-  });
-
-  test('offers the template tags after {%, starting with the end of the open one', async () => {
-    const items = await offered('# Title\n\n{% hint style="info" %}\nText\n{%|}\n');
-
-    assert.equal(labelOf(items[0]!), '{% endhint %}');
-    assert.equal(items.filter(({ label }) => label === '{% tabs %}').length, 1);
-    const { document, selection } = vscode.window.activeTextEditor!;
-    const range = items[0]!.range as vscode.Range;
-    assert.equal(document.getText(range), '{%}');
-    assert.ok(range.contains(selection.active));
-  });
-
-  test('offers nothing in code', async () => {
-    const { document, selection } = await write('# Title\n\n```\n[a](|)\n```\n');
-    const { items } = await executeCommand<vscode.CompletionList>(
-      'vscode.executeCompletionItemProvider',
-      document.uri,
-      selection.active,
-    );
-    const urls = items.map(textOf);
-    assert.deepEqual(
-      urls.filter((url) => url.endsWith('.md')),
-      [],
-    );
-  });
-
-  test('reports an unclosed tag, and closes it', async () => {
-    const editor = await write('# Title\n\n{% hint style="info" %}\nText\n');
-
-    const [problem] = await problems(1);
-    assert.equal(editor.document.getText(problem!.range), '{% hint style="info" %}');
-    assert.match(problem!.message, /\{% hint %\} isn't closed/);
-    const [fix] = await fixes(problem!);
-    assert.ok(await vscode.workspace.applyEdit(fix!.edit!));
-
-    assert.equal(editor.document.getText(), '# Title\n\n{% hint style="info" %}\nText\n{% endhint %}\n');
-    await problems(0);
   });
 
   test('reports broken links to pages, headings and files, and corrects them', async () => {
@@ -217,35 +156,6 @@ suite('The language of an editable page', () => {
     await problems(1);
   });
 
-  test("doesn't report what the page had before", async () => {
-    const page = session.pages[2]!;
-    platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown: '# Old\n\n#Wrong\n' }]);
-    await session.propose('Later words');
-    const { document } = await session.open(page);
-    await session.append(document, '#Wrong as well');
-
-    const [problem] = await problems(1);
-    assert.equal(document.lineAt(problem!.range.start.line).text, '#Wrong as well');
-  });
-
-  test('offers no heading that has nothing in common with the typed text', async () => {
-    await write('# Title\n\n[a](#nothing-here)\n\n## Charge everything before the morning\n');
-
-    const [problem] = await problems(1);
-
-    assert.equal(problem?.code, 'broken-heading');
-    assert.deepEqual(await fixes(problem), []);
-  });
-
-  test('forgets the problems of a closed page', async () => {
-    const { document } = await write('# Title\n\n{% endhint %}\n');
-    await problems(1);
-
-    await session.leave();
-
-    await until('no problems', () => vscode.languages.getDiagnostics(document.uri).length === 0);
-  });
-
   test('inserts a picture of the space as a figure in an empty line, and inline in others', async () => {
     const [image] = (await offered('# Title\n\n![](|)\n')).map(textOf);
     const name = image!.slice('_files/'.length);
@@ -273,15 +183,6 @@ suite('The language of an editable page', () => {
       String((hint?.insertText as vscode.SnippetString | undefined)?.value),
       /^\n\{% hint [\s\S]*\{% endhint %\}\n$/,
     );
-  });
-
-  test('sends no request for each typed letter', async () => {
-    await offered('# Title\n\n[a](|)\n');
-    platform.taken();
-
-    await offered('# Title\n\n[a](g|)\n');
-
-    assert.deepEqual(platform.taken(), []);
   });
 
   test('has a preview next to it, with tags and pictures', async () => {

@@ -1,7 +1,7 @@
-import { codeLensesIn } from './codeLenses.ts';
+import { codeActionsAt, codeLensesIn, completionsAt } from './languageFeatures.ts';
 import type { Document } from './documents.ts';
 import { activeEditor, closeAllTabs, closeTab, labelOf, openTab, tabGroups, type ShowOptions } from './editors.ts';
-import type { Uri } from './places.ts';
+import type { Position, Range, Uri } from './places.ts';
 import type { QuickPick } from './quickPick.ts';
 import type { TreeView } from './treeView.ts';
 import { TabInputCustom, TabInputText, TabInputTextDiff, TabInputWebview } from './values.ts';
@@ -46,6 +46,12 @@ export function builtInCommands(open: Open, window: Window) {
     },
     async 'markdown.showPreview'(uri: Uri) {
       openTab(new TabInputWebview('mainThreadWebview-markdown.preview'), `Preview ${labelOf(uri)}`);
+    },
+    async 'vscode.executeCompletionItemProvider'(uri: Uri, position: Position) {
+      return completionsAt(await open(uri), position);
+    },
+    async 'vscode.executeCodeActionProvider'(uri: Uri, range: Range, kind?: string) {
+      return codeActionsAt(await open(uri), range, kind);
     },
     async 'workbench.action.files.save'() {
       await activeEditor()?.document.save();

@@ -1,6 +1,6 @@
 import { TextDocumentSaveReason } from './enums.ts';
 import { EventEmitter } from './events.ts';
-import { beforeSave } from './codeActions.ts';
+import { beforeSave } from './languageFeatures.ts';
 import { fileSystems, stateAt, textAt, type FileState } from './fileSystems.ts';
 import { Position, Range, type Uri } from './places.ts';
 import type { TextEdit } from './values.ts';

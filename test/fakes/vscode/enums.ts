@@ -2,7 +2,7 @@
 export const CommentMode = { Editing: 0, Preview: 1 };
 export const CommentThreadCollapsibleState = { Collapsed: 0, Expanded: 1 };
 export const CommentThreadState = { Unresolved: 0, Resolved: 1 };
-export const CompletionItemKind = { Keyword: 13, Snippet: 14, File: 16, Reference: 17 };
+export const CompletionItemKind = { Text: 0, Keyword: 13, Snippet: 14, File: 16, Reference: 17, User: 25 };
 export const CompletionItemTag = { Deprecated: 1 };
 export const ConfigurationTarget = { Global: 1 };
 export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };

@@ -5,8 +5,12 @@
  */
 import assert from 'node:assert/strict';
 import { builtInCommands } from './builtInCommands.ts';
-import { forgetCodeActions, registerCodeActionsProvider } from './codeActions.ts';
-import { forgetCodeLenses, registerCodeLensProvider } from './codeLenses.ts';
+import {
+  forgetLanguageFeatures,
+  registerCodeActionsProvider,
+  registerCodeLensProvider,
+  registerCompletionItemProvider,
+} from './languageFeatures.ts';
 import { documents, changed, closed, Document, opened, saved, willSave } from './documents.ts';
 import {
   activeEditorChanged,
@@ -367,7 +371,7 @@ export const languages = {
   setTextDocumentLanguage: async (document: Document, language: string) =>
     Object.assign(document, { languageId: language }),
   registerCodeLensProvider,
-  registerCompletionItemProvider: never,
+  registerCompletionItemProvider,
   registerCodeActionsProvider,
   registerDocumentPasteEditProvider: never,
   registerDocumentDropEditProvider: never,
@@ -427,8 +431,7 @@ export function reset(): void {
   ])
     stored.clear();
   readonlySchemes.clear();
-  forgetCodeActions();
-  forgetCodeLenses();
+  forgetLanguageFeatures();
   for (const event of [
     windowState,
     changed,

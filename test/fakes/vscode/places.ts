@@ -1,5 +1,7 @@
 /** URIs, positions and ranges. */
 
+import path from 'node:path';
+
 export class Uri {
   readonly scheme: string;
   readonly authority: string;
@@ -37,7 +39,7 @@ export class Uri {
   }
 
   static joinPath(uri: Uri, ...parts: string[]): Uri {
-    return uri.with({ path: [uri.path, ...parts].join('/') });
+    return uri.with({ path: path.posix.join(uri.path, ...parts) });
   }
 
   get fsPath(): string {

@@ -51,8 +51,11 @@ export class CompletionItem {
   documentation: unknown;
   detail: unknown;
 
-  constructor(label: CompletionItem['label']) {
+  kind: number | undefined;
+
+  constructor(label: CompletionItem['label'], kind?: number) {
     this.label = label;
+    this.kind = kind;
   }
 }
 
@@ -148,7 +151,11 @@ export class WorkspaceEdit {
 }
 
 export class SnippetString {
-  value = '';
+  value: string;
+
+  constructor(value = '') {
+    this.value = value;
+  }
 
   appendText(text: string): this {
     this.value += text;

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import * as vscode from 'vscode';
+import type { InlineThreads } from '../../../src/extension/comments/inlineThreads.ts';
+import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
+import { goToPlace } from '../../../src/extension/threads/goToPlace.ts';
+import type { ThreadsAt } from '../../../src/extension/threads/header.ts';
+import type { Testing } from '../../../src/extension.ts';
+import type { Person } from '../../host/person.ts';
+import { until } from '../../host/until.ts';
+import { openEditingWindow, type EditingWindow } from '../../host/editingWindow.ts';
+import { signedIn } from '../activated.ts';
+
+const { executeCommand } = vscode.commands;
+
+describe('Comments in editable pages', () => {
+  let testing: Testing;
+  let person: Person;
+  let session: EditingWindow;
+  let inline: InlineThreads;
+
+  signedIn(async (given) => {
+    ({ testing, person } = given);
+    session = await openEditingWindow(given);
+    ({ inline } = await testing.comments());
+  });
+
+  beforeEach(async () => {
+    await session.propose('With comments');
+    const markdown = lines.join('\n\n');
+    await session.change({ operation: 'update_page', page: page().id, document: { markdown } });
+    person.startOver();
+  });
+
+  afterEach(() => session.leave());
+
+  const page = () => session.pages[0] ?? assert.fail();
+  const lines = [
+    'Drive into the dock slowly.',
+    'Two lamps turn green within seconds.',
+    'Never cover the upper sensor with tape.',
+    'Old batteries charge at half speed only.',
+    'Call the service team when nothing helps.',
+  ];
+  const comments = () => `/spaces/${session.space}/change-requests/${session.number}/comments`;
+  const comment = (line: string) =>
+    session.json<{ id: string }>('POST', comments(), {
+      page: page().id,
+      body: { markdown: `> ${line}\n\nIs that so?` },
+    });
+  const reported = (id: string) =>
+    session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
+
+  async function open(): Promise<vscode.TextDocument> {
+    const { document } = await session.open(page());
+    await until('the threads', async () => (await inline.shown(document.uri)) !== undefined);
+    return document;
+  }
+
+  function threadAt(document: vscode.TextDocument, id: string): PlacedThread {
+    return inline.placedIn(document.uri).find((each) => each.id === id) ?? assert.fail(`no thread ${id}`);
+  }
+
+  test('can be replied to and resolved there', async () => {
+    const { id } = await comment(lines[2]!);
+    const document = await open();
+    await session.append(document, 'Unsent.');
+    const { thread } = threadAt(document, id).widget;
+
+    await executeCommand('docsPlatform.comments.send', { thread, text: 'It is.' });
+    await executeCommand('docsPlatform.comments.resolve', thread);
+
+    const { items } = await session.json<{ items: { body: { markdown: string } }[] }>(
+      'GET',
+      `${comments()}/${id}/replies?format=markdown`,
+    );
+    assert.deepEqual(
+      items.map(({ body }) => body.markdown),
+      ['It is.'],
+    );
+    assert.equal((await reported(id)).status, 'resolved');
+    assert.equal(thread.state, vscode.CommentThreadState.Resolved);
+    assert.ok(document.isDirty);
+  });
+
+  test('can be added to unsent words', async () => {
+    const document = await open();
+    const at = document.lineCount;
+    await session.append(document, 'Brand new words.');
+    const line = document.getText().split('\n').indexOf('Brand new words.');
+    assert.ok(line >= at - 1);
+    const controller = vscode.comments.createCommentController('test', 'Test');
+    const begun = controller.createCommentThread(document.uri, new vscode.Range(line, 0, line, 5), []);
+
+    await executeCommand('docsPlatform.comments.begin', { thread: begun, text: 'Good.' });
+    controller.dispose();
+
+    const made = await until('the thread', () =>
+      inline.placedIn(document.uri).find(({ widget }) => widget.thread.contextValue !== 'thread;pending'),
+    );
+    assert.equal((await reported(made.id)).body.markdown, '> Brand new words.\n\nGood.');
+    assert.equal(made.range?.start.line, line);
+  });
+
+  test('are opened from the panel in the editable page', async () => {
+    const { id } = await comment(lines[4]!);
+    const document = await open();
+    const { comments } = threadAt(document, id).page;
+    const thread = comments.thread(id) ?? assert.fail();
+    const at = { parts: { stores: testing.stores }, account: session.account, space: session.space };
+    const changeRequest = comments.place.changeRequest;
+
+    await goToPlace({ ...at, changeRequest } as unknown as ThreadsAt, thread, undefined);
+
+    const active = vscode.window.activeTextEditor;
+    assert.equal(active?.document, document);
+    assert.equal(document.getText(active.selection), lines[4]!.slice(0, -1));
+  });
+});
