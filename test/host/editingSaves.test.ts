@@ -153,6 +153,7 @@ suite('Saving a page of a change request', () => {
     assert.equal(document.isDirty, false, person.messages.join());
     const markdown = await session.markdownOf(page);
     assert.match(markdown, /First, theirs\.\n\nAnd another\.\n\nSecond\.\n\nThird, mine\./);
+    await until('their text in the editor', () => document.getText().includes('First, theirs.'));
     assert.equal(document.getText().trimEnd(), markdown.trimEnd());
     assert.equal(
       document.getText(new vscode.Range(editor.selection.active, editor.selection.active.translate(0, 4))),
