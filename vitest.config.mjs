@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -17,8 +17,8 @@ export default defineConfig({
     globalSetup: ['test/temporaryFolder.ts'],
     setupFiles: ['test/fakes/setup.ts'],
     pool: 'threads',
-    // One for each core: nothing else runs beside the workers.
-    maxWorkers: '100%',
+    // Nothing else runs beside the workers, and some of their tests wait.
+    maxWorkers: availableParallelism() + 1,
     // One load of the modules per worker: a third of the time. No test keeps anything outside of itself.
     isolate: false,
     // They give way to browsers, and then take several times as long.

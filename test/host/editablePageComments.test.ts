@@ -117,7 +117,7 @@ suite('Comments in editable pages', () => {
   test('cost a moment for a hundred of them when the user pauses, and nothing while the user types', async () => {
     const markdown = Array.from({ length: 1000 }, (_, index) => `Step ${index}: check unit ${index} of the robot.`);
     await session.change({ operation: 'update_page', page: page().id, document: { markdown: markdown.join('\n\n') } });
-    for (let index = 0; index < 100; index++) await comment(markdown[index * 9]!);
+    await Promise.all(Array.from({ length: 100 }, (_, index) => comment(markdown[index * 9]!)));
     const document = await open();
     assert.equal(inline.placedIn(document.uri).filter(({ range }) => range).length, 100);
     const last = inline.placedIn(document.uri).at(-1)!;
