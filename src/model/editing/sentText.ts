@@ -1,5 +1,5 @@
 import { destinationsOf, type Destination } from '../text/destinations.ts';
-import type { LinkContext } from '../pages/links.ts';
+import { addressInInert, inertAutolink, type LinkContext } from '../pages/links.ts';
 import type { PageReading, Rewritten } from '../pages/text.ts';
 import { sameLines } from '../merge/sameLines.ts';
 import { sentLink } from './sentLinks.ts';
@@ -87,6 +87,9 @@ function freshLines(
 ): ReadonlyMap<number, string> {
   const fresh = new Map<number, string>();
   const addresses = addressesFor(parts.reading);
+  // An author may have written one, as a link to a heading.
+  const addressOfPasted = (shown: string) =>
+    parts.reading.markdown.includes(shown) ? undefined : addressInInert(shown);
   const isNew = (at: number): boolean => at < after.length && places[at] === undefined;
   // Parsing a large page takes a while, and most edits contain no address.
   const mayHold = after.some((line, at) => (isNew(at) || isNew(at + 1)) && mayHoldAddress.test(line.text));
@@ -99,15 +102,30 @@ function freshLines(
     while ((destinations[next]?.start ?? Infinity) < line.start) next++;
     const found: Destination[] = [];
     for (; (destinations[next]?.start ?? Infinity) < end; next++) found.push(destinations[next]!);
-    if (places[at] !== undefined || found.length === 0) return;
+    if (places[at] !== undefined) return;
+    found.push(...inertAutolinksIn(line, found));
+    if (found.length === 0) return;
+    found.sort((one, other) => one.start - other.start);
     const from = parts.before[last + 1]?.start ?? Infinity;
     const own = addresses(from);
     fresh.set(
       at,
-      withLinks(line, found, (shown, behind) => own(shown, behind) ?? sentLink(shown, parts.context)),
+      withLinks(
+        line,
+        found,
+        (shown, behind) => own(shown, behind) ?? addressOfPasted(shown) ?? sentLink(shown, parts.context),
+      ),
     );
   });
   return fresh;
+}
+
+/** The inert addresses of a line between angle brackets, besides those that were found. */
+function inertAutolinksIn({ start, text }: Line, found: readonly Destination[]): Destination[] {
+  return [...text.matchAll(inertAutolink)].flatMap(({ index, 1: url = '' }) => {
+    const at = start + index + 1;
+    return found.some((each) => each.start === at) ? [] : [{ start: at, end: at + url.length, url, isImage: false }];
+  });
 }
 
 function withLinks(line: Line, found: readonly Destination[], sent: Sent): string {

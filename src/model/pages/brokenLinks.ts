@@ -3,7 +3,7 @@ import { decoded } from '../shared/decoded.ts';
 import { relativePath } from '../shared/relativePath.ts';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import { filesDirectory } from './fileNames.ts';
-import { linkIn, type LinkContext } from './links.ts';
+import { addressInInert, linkIn, type LinkContext } from './links.ts';
 import { headingsOf } from './text.ts';
 import type { PageNode, PageTree } from './tree.ts';
 import { isReadable } from './readable.ts';
@@ -39,7 +39,7 @@ export function brokenLinks(
   let own: ReadonlySet<string> | undefined;
   return destinations.flatMap((destination) => {
     const { path, anchor } = partsOf(destination.url);
-    if (path === '' && anchor === undefined) return [];
+    if (path === '' && (anchor === undefined || addressInInert(`#${anchor}`) !== undefined)) return [];
     const led = path === '' ? { page: context.page.id } : leadsTo(destination, context);
     if (led === undefined) return [];
     const broken = (kind: BrokenLink['kind'], written: string, page?: string): BrokenLink[] => [

@@ -47,12 +47,39 @@ export function linkIn({ url, isImage }: Destination, context: LinkContext): str
     case 'http':
     case 'https':
       return spaceOnTheWeb(plain, context);
-    case 'mailto':
-      return undefined;
     default:
-      if (isImage && safeData.test(plain)) return undefined;
-      return `#blocked-${scheme.replace(/[^a-z0-9]+/g, '-')}`;
+      return handedOver.has(scheme) || (isImage && safeData.test(plain)) ? undefined : inert(plain);
   }
+}
+
+/** Schemes of people and public files, on which only another program acts. */
+const handedOver: ReadonlySet<string> = new Set([
+  ...['mailto', 'tel', 'sms', 'callto', 'sip', 'sips', 'xmpp', 'irc', 'ircs', 'matrix'],
+  ...['ftp', 'ftps', 'sftp', 'news', 'webcal', 'geo'],
+]);
+
+/**
+ * An address that would act on the reader's machine, as an anchor that leads nowhere. It carries the whole address, so
+ * that each has its own: a writer may copy, move and delete them. Nothing in it looks like an address for an editor.
+ */
+function inert(address: string): string {
+  return inertStart + address.replace(/[^\p{L}\p{N}+./?#@=~_,;!*$%-]+/gu, escaped);
+}
+
+const inertStart = '#blocked-';
+/** An inert address between angle brackets is no link for a parser. */
+export const inertAutolink = /<(#blocked-[^<>\s]*)>/g;
+
+/** The address that an inert one carries; undefined for any other address. */
+export function addressInInert(written: string): string | undefined {
+  const address = written.startsWith(inertStart) ? written.slice(inertStart.length) : '';
+  return /^(?:%5C%5C|[^:]*(?:%3A|%26))/i.test(address) ? address.replaceAll('%3A', ':') : undefined;
+}
+
+/** Also of characters that `encodeURIComponent` leaves as they are. */
+function escaped(text: string): string {
+  const bytes = [...new TextEncoder().encode(text)];
+  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }
 
 const safeData = /^data:image\/(?:png|jpe?g|gif|webp|avif|bmp|svg\+xml)[;,]/i;
@@ -66,7 +93,7 @@ function schemeOf(url: string): string | undefined {
 /** For an editor, `//host/…` is a network share; for the author, it is a web address. */
 function elsewhere(url: string): string {
   const web = URL.parse(`https:${url}`);
-  return /^\/\/\w/.test(url) && web ? web.href.replace(/[()\s]/g, encodeURIComponent) : '#blocked-path';
+  return /^\/\/\w/.test(url) && web ? web.href.replace(/[()\s]/g, encodeURIComponent) : inert(url);
 }
 
 function spaceOnTheWeb(url: string, context: LinkContext): string | undefined {
@@ -190,5 +217,5 @@ function legal(path: string): string {
 
 /** Encodes an address for a link without brackets. */
 function bare(address: string): string {
-  return address.replace(/[\s()<>"'`]/g, (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`);
+  return address.replace(/[\s()<>"'`]/g, escaped);
 }

@@ -210,3 +210,64 @@ describe('paragraphs', () => {
     );
   });
 });
+
+describe('links that would act on the computer, or that only another program acts on', () => {
+  const kinds: readonly [string, string, string][] = [
+    ['phone numbers', 'tel:+49111', 'tel:+49222'],
+    ['commands', 'command:a.b?%5B1%5D', 'command:c'],
+    ['files', 'file:///etc/a', 'file:///etc/b'],
+    ['addresses of other programs', 'wsrep://10.0.0.1?a=b', 'wsrep://10.0.0.2'],
+    ['scripts', 'javascript:a&amp;b', 'javascript:c'],
+    ['network shares', String.raw`\\\\a\\x`, String.raw`\\\\b\\x`],
+  ];
+  /** What a writer does with the links of a line, in the order in which they stand. */
+  const edits: readonly [string, (one: string, other: string) => string][] = [
+    ['the first is deleted', (_, other) => `Call or ${other}.`],
+    ['the second is deleted', (one) => `Call ${one} or.`],
+    ['both are swapped', (one, other) => `Call ${other} or ${one}.`],
+    ['the first is copied', (one, other) => `Call ${one} or ${other}, or ${one}.`],
+    ['one is moved to another line', (one, other) => `Call ${other}.\n\nOr ${one}.`],
+  ];
+
+  test.each(
+    kinds.flatMap(([name, one, other]) => edits.map(([edit, make]) => [name, edit, one, other, make] as const)),
+  )('keep their addresses: %s, and %s', (_, __, one, other, make) => {
+    for (const written of [`[sales](${one}) [support](${other})`, `<a href="${one}">a</a> <a href="${other}">b</a>`]) {
+      const [first, second] = written.split(/(?<=\)|<\/a>) /) as [string, string];
+      const markdown = `# A\n\nCall ${first} or ${second}.\n`;
+
+      const text = readingOf(markdown, contextOf()).text;
+      const [, shown = '', shownSecond = ''] = /Call (.*) or (.*)\./.exec(text) ?? [];
+
+      assert.equal(
+        sent(markdown, () => `# A\n\n${make(shown, shownSecond)}\n`),
+        `# A\n\n${make(first, second)}\n`,
+      );
+    }
+  });
+
+  test('keep their addresses between angle brackets', () => {
+    assert.equal(
+      sent('A <command:a> and <command:b>.\n', (text) => text.replace(/<.*?> and/, 'B')),
+      'A B <command:b>.\n',
+    );
+  });
+
+  test('keep their address when they are pasted from another page', () => {
+    const { text } = readingOf('[a](wsrep://10.0.0.1)', contextOf());
+
+    assert.equal(
+      sent('# A\n', (own) => `${own}\n${text}\n`),
+      '# A\n\n[a](wsrep://10.0.0.1)\n',
+    );
+  });
+
+  test('are left alone where an author links to a heading of such a name', () => {
+    const markdown = '[a](#blocked-x%3Ay)\n';
+
+    assert.equal(
+      sent(markdown, (text) => text.replace('[a]', '[b]')),
+      '[b](#blocked-x%3Ay)\n',
+    );
+  });
+});

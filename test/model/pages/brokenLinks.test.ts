@@ -37,6 +37,8 @@ describe('a link of an edited page', () => {
     'https://a.example/gone.md',
     '//a.example/gone.md',
     'mailto:ada@example.com',
+    'tel:+49111',
+    '#blocked-wsrep%3A//10.0.0.1',
   ])('works: %s', (url) => {
     assert.deepEqual(broken(`[a](${url})`), []);
   });
