@@ -36,6 +36,7 @@ import { createSites } from '../store/sites/createSites.ts';
 import { createLibraryActions } from '../store/libraryActions/createLibraryActions.ts';
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
+import { ReasonedError } from '../model/shared/failure.ts';
 import { cacheOf, draftsOf } from './accountFiles.ts';
 import { findIn } from './find.ts';
 
@@ -105,7 +106,12 @@ async function connectApi(
   const { platform: once, serverNow } = withServerClock(local ? refusing : followed.platform);
   // Above the reachability, so that a busy server is shown before the wait for it.
   const platform = withBusyRepeats(once);
-  const token = async () => local?.token ?? accounts.token(account.key);
+  const token = async () => {
+    const found = local?.token ?? (await accounts.token(account.key));
+    // What goes on in the background after the user has signed out is none of the server's business.
+    if (found === undefined && !accounts.byKey(account.key)) throw new ReasonedError({ code: 'notSignedIn' });
+    return found;
+  };
   const lacking = `lacking/${account.key}`;
   const essentials = { base, token, log: (line: string) => log.debug(line), ledger };
   /** Says at once whether the server answers. */

@@ -3,6 +3,7 @@ import { run } from '../contributions/run.ts';
 import type { CommandTable } from '../commands/table.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
+import { pickValue } from '../prompts/pickValue.ts';
 import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
@@ -125,12 +126,16 @@ async function confirmSignOut(prompts: Prompts, account: Account): Promise<boole
 async function pickAccount(accounts: Accounts, title: string, kind?: Account['kind']): Promise<Account | undefined> {
   const candidates = accounts.all().filter((account) => kind === undefined || account.kind === kind);
   if (candidates.length < 2) return candidates[0];
-  const items = candidates.map((account) => ({ ...describe(account, accounts.active), account }));
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.account;
+  const items = candidates.map((account) => ({ ...describe(account, undefined), account }));
+  const isActive = (item: { readonly account: Account }) => item.account.key === accounts.active?.key;
+  return (await pickValue(items, isActive, { title, matchOnDescription: true }))?.account;
 }
 
 async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | 'openSample' | undefined> {
-  const known = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
+  const isActive = ({ choice }: { readonly choice: Account }) => choice.key === accounts.active?.key;
+  const all = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
+  // VS Code selects the first entry, and the active account is no switch.
+  const known = [...all.filter((each) => !isActive(each)), ...all.filter(isActive)];
   const offered: (vscode.QuickPickItem & { choice?: Account | 'signIn' | 'openSample' })[] = [
     ...known,
     { label: '', kind: vscode.QuickPickItemKind.Separator },

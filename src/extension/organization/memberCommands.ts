@@ -14,6 +14,7 @@ import {
   type InOrganization,
 } from './picking.ts';
 import { nameOf, roleInWords, roleItems } from './words.ts';
+import { pickValue } from '../prompts/pickValue.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
@@ -22,11 +23,7 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const name = nameOf(member);
-  const items = roleItems().map((item) => ({
-    ...item,
-    description: item.role === member.role ? vscode.l10n.t('current') : '',
-  }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickValue(roleItems(), ({ role }) => role === member.role, {
     title: vscode.l10n.t('Role of “{0}” in “{1}”', name, titleText(organization.title)),
   });
   if (!chosen || chosen.role === member.role) return;
@@ -43,6 +40,13 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
       message: vscode.l10n.t('Change the role of “{0}” from {1} to {2}?', name, roleInWords(member.role), chosen.label),
       detail: vscode.l10n.t('If this is you, you may not be able to change it back: only administrators can.'),
       action: vscode.l10n.t('Change Role'),
+    });
+    if (!isSure) return;
+  } else if (chosen.role === 'admin') {
+    const isSure = await confirm(parts, {
+      message: vscode.l10n.t('Make “{0}” an administrator of “{1}”?', name, titleText(organization.title)),
+      detail: vscode.l10n.t('Administrators can change and delete everything in it, and manage its members.'),
+      action: vscode.l10n.t('Make Administrator'),
     });
     if (!isSure) return;
   }

@@ -4,6 +4,7 @@ import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
 import { showProgress } from '../messages/show.ts';
+import { pickValue } from '../prompts/pickValue.ts';
 import { isRow } from './rows.ts';
 import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
@@ -168,8 +169,8 @@ async function pickTeamRole(title: string, present?: string): Promise<TeamRole |
       role: 'owner' as const,
       detail: vscode.l10n.t('Owners can manage the members of the team'),
     },
-  ].map((item) => ({ ...item, description: item.role === present ? vscode.l10n.t('current') : '' }));
-  return (await vscode.window.showQuickPick(items, { title }))?.role;
+  ];
+  return (await pickValue(items, ({ role }) => role === present, { title }))?.role;
 }
 
 interface MembersAction {

@@ -7,6 +7,7 @@ import { hasSections, type SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteUpdate } from '../../store/sites/sites.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
+import { pickValue } from '../prompts/pickValue.ts';
 import type { Problem } from '../services/prompts.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSiteToChange, type Picked } from './pickSite.ts';
@@ -56,12 +57,8 @@ export async function changeVisibility(parts: SitesContext, given: unknown): Pro
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its visibility'));
   if (!picked) return;
   const { sites, at, site } = picked;
-  const items = visibilities().map((item) => ({
-    ...item,
-    description: item.visibility === site.visibility ? vscode.l10n.t('current') : '',
-  }));
   const title = vscode.l10n.t('Choose who can visit “{0}”', titleText(site.title));
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await pickValue(visibilities(), ({ visibility }) => visibility === site.visibility, { title });
   if (!chosen || chosen.visibility === site.visibility) return;
   if (site.published && !(await confirmWider(parts, picked, chosen.visibility))) return;
   await sites.update(at, { visibility: chosen.visibility });
@@ -124,10 +121,9 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
   }
   const items = candidates.map((part) => ({
     label: withoutIcons(titleText(part.title)),
-    description: part.isDefault ? vscode.l10n.t('current') : '',
     part,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await pickValue(items, (item) => item.part.isDefault === true, { title });
   if (chosen && !chosen.part.isDefault) await sites.at(at).edit({ kind: 'makeDefault', id: chosen.part.id });
 }
 

@@ -185,6 +185,32 @@ describe('The Organization view', () => {
     assert.equal(person.choices.length, 0);
   });
 
+  test('offers the present role first, so that Enter alone changes nothing', async () => {
+    const { role } = await memberNamed('priya');
+    person.picks('');
+
+    await run('changeRole', (await rowAt('Members', 'Priya Raman')).row);
+
+    assert.equal((await memberNamed('priya')).role, role);
+    assert.equal(person.offered.at(-1)?.length, 7);
+    assert.equal(person.choices.length, 0);
+  });
+
+  test('makes someone an administrator only after a question', async () => {
+    person.picks('admin');
+    await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+    assert.equal(person.choices.length, 1);
+    assert.match(person.choices[0]?.message ?? '', /^Make “Jin Watanabe” an administrator of “Northwind Robotics”\?$/);
+    assert.notEqual((await memberNamed('jin')).role, 'admin');
+
+    person.picks('admin');
+    person.presses('Make Administrator');
+    await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+    assert.equal((await memberNamed('jin')).role, 'admin');
+    person.picks('guest');
+    await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+  });
+
   test("changes the user's own role only after two questions", async () => {
     await platform.call('PATCH', `${at}/members/${(await memberNamed('lena')).id}`, { role: 'admin' });
     await run('refresh');

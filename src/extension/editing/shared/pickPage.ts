@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pickValue } from '../../prompts/pickValue.ts';
 import { pictureOf } from '../../../model/shared/emoji.ts';
 import { mayHoldPages, pagesIn, placeAt, isPlacedAt, type PagePlace, type Side } from '../../../model/pages/places.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../../model/pages/tree.ts';
@@ -58,10 +59,9 @@ export async function pickPlaceFor(
 ): Promise<PagePlace | undefined> {
   const title = vscode.l10n.t('Move “{0}” to…', node.title);
   const top = { label: vscode.l10n.t('Top level'), node: undefined };
-  const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))].map((item) =>
-    markedIf(item.node?.id === node.parent?.id, item),
-  );
-  const parent = await vscode.window.showQuickPick(parents, { title, matchOnDescription: true });
+  const parents = [top, ...itemsOf(tree, (each) => mayHoldPages(each) && isPossible(each))];
+  const isParent = (item: (typeof parents)[number]) => item.node?.id === node.parent?.id;
+  const parent = await pickValue(parents, isParent, { title, matchOnDescription: true });
   if (!parent) return undefined;
   const into = parent.node?.id;
   const siblings = pagesIn(tree, into).filter(({ id }) => id !== node.id);
@@ -73,13 +73,7 @@ export async function pickPlaceFor(
       place: placeAt(tree, sibling, 'before', node),
     })),
   ];
-  const items = places.map((item) => markedIf(isPlacedAt(tree, node, item.place), item));
-  return (await vscode.window.showQuickPick(items, { title }))?.place;
-}
-
-function markedIf<Item extends vscode.QuickPickItem>(isHere: boolean, item: Item): Item {
-  if (!isHere) return item;
-  return { ...item, description: [item.description, vscode.l10n.t('current')].filter(Boolean).join(' · ') };
+  return (await pickValue(places, ({ place }) => isPlacedAt(tree, node, place), { title }))?.place;
 }
 
 type PlaceItem = vscode.QuickPickItem & { readonly place: PagePlace };
