@@ -15,7 +15,7 @@ describe('the text of a page', () => {
 
     const { text, size } = await library.text('free', 'setup');
 
-    assert.equal(text, '# Setup\n\n[up](../more.md) [other](../../guide/intro.md) [x](#blocked-command)\n');
+    assert.equal(text, '# Setup\n\n[up](../more.md) [other](../../guide/intro.md) [x](#blocked-command%3Ax)\n');
     assert.equal(size, Buffer.byteLength(text));
     assert.equal(library.cachedText('free', 'setup')?.text, text);
   });
