@@ -30,6 +30,19 @@ export function editors(page: () => Page) {
       );
     },
 
+    /**
+     * Opens a tab with a button in the title of the active one. A click is lost if the title is drawn again at that moment,
+     * as after its editor was opened.
+     */
+    async openByTitle(button: string, title: string) {
+      await until(`the tab ${title}`, async () => {
+        if ((await read()).some((candidate) => candidate.title === title)) return true;
+        await page().getByRole('button', { name: button }).first().click({ timeout: 3_000 });
+        await until('it', async () => (await read()).some((candidate) => candidate.title === title), 5_000);
+        return true;
+      });
+    },
+
     async select(title: string) {
       await (await tab(title)).click();
     },

@@ -21,8 +21,8 @@ async function offered(tree: PageTree, id: string, parent: string): Promise<stri
 
 test('marks where a page is now: its parent and its position there', async () => {
   assert.deepEqual(await offered(tree, 'C', 'A'), [
-    ['Top level', 'A | current', 'B | A', 'C | A', 'D | A', 'E'],
-    ['At the end', 'Before “B”', 'Before “D” | current'],
+    ['A | current', 'Top level', 'B | A', 'C | A', 'D | A', 'E'],
+    ['Before “D” | current', 'At the end', 'Before “B”'],
   ]);
 });
 
