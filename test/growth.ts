@@ -115,7 +115,10 @@ function cpuTimeSince(begun: NodeJS.CpuUsage): number {
 const context = vm.createContext({});
 const script = new vm.Script('work()');
 
-/** Runs work, and interrupts it after a time in ms, even within a regular expression. Fails if one call took more than a limit. */
+/**
+ * Runs work, and interrupts it after a time in ms, even within a regular expression. Fails if one call took more than a
+ * limit.
+ */
 function runFor(time: number, limit: number, work: () => void): void {
   delete running.call;
   context['work'] = work;

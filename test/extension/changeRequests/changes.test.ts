@@ -302,7 +302,7 @@ describe('The changes of a change request', () => {
 
   test('are not reported when the user made them', async () => {
     const [one] = pages;
-    await propose('Archived by oneself', edited(one, 'Other words.\n'));
+    await propose('Archived by the user', edited(one, 'Other words.\n'));
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
     await openDiff();
     const store = await testing.stores(account).changeRequests();
@@ -319,7 +319,7 @@ describe('The changes of a change request', () => {
     following.dispose();
 
     await until('the message', () => person.messages.length > 0);
-    assert.deepEqual(person.messages, [`The status of #${number} Archived by oneself changed to open.`]);
+    assert.deepEqual(person.messages, [`The status of #${number} Archived by the user changed to open.`]);
   });
 
   test('are reported when the change request is gone, and open documents stay as they were read', async () => {
