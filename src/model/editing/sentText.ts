@@ -1,5 +1,5 @@
 import { destinationsOf, type Destination } from '../text/destinations.ts';
-import { addressInInert, inertAutolink, type LinkContext } from '../pages/links.ts';
+import { addressInInert, inertAutolink, inertIn, type LinkContext } from '../pages/links.ts';
 import type { PageReading, Rewritten } from '../pages/text.ts';
 import { sameLines } from '../merge/sameLines.ts';
 import { sentLink } from './sentLinks.ts';
@@ -88,8 +88,8 @@ function freshLines(
   const fresh = new Map<number, string>();
   const addresses = addressesFor(parts.reading);
   // An author may have written one, as a link to a heading.
-  const addressOfPasted = (shown: string) =>
-    parts.reading.markdown.includes(shown) ? undefined : addressInInert(shown);
+  const authored = new Set(inertIn(parts.reading.markdown));
+  const addressOfPasted = (shown: string) => (authored.has(shown) ? undefined : addressInInert(shown));
   const isNew = (at: number): boolean => at < after.length && places[at] === undefined;
   // Parsing a large page takes a while, and most edits contain no address.
   const mayHold = after.some((line, at) => (isNew(at) || isNew(at + 1)) && mayHoldAddress.test(line.text));

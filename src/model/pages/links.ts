@@ -70,6 +70,11 @@ const inertStart = '#blocked-';
 /** An inert address between angle brackets is no link for a parser. */
 export const inertAutolink = /<(#blocked-[^<>\s]*)>/g;
 
+/** What is written like an inert address in a text. */
+export function inertIn(text: string): readonly string[] {
+  return text.match(/#blocked-[^<>()"'\s]*/g) ?? [];
+}
+
 /** The address that an inert one carries; undefined for any other address. */
 export function addressInInert(written: string): string | undefined {
   const address = written.startsWith(inertStart) ? written.slice(inertStart.length) : '';

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
-import type { Person } from '../../host/person.ts';
+import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { until } from '../../host/until.ts';
 import { signedIn } from '../activated.ts';
@@ -42,4 +42,22 @@ test('nothing of a signed-out account is stored, not even what its server answer
   answer.resolve();
   await deleting;
   assert.equal(existsSync(folder), false);
+});
+
+test('the server of a signed-out account is asked nothing more, and the next sign-in starts anew', async () => {
+  const signedOut = await signIn(person, platform.address, platform.token);
+  const api = await testing.stores(signedOut).api();
+  await testing.accounts.remove(signedOut.key);
+  const tokens: (string | null)[] = [];
+  platform.instead = (request, handle) => {
+    tokens.push(request.headers.get('authorization'));
+    return handle(request);
+  };
+
+  await assert.rejects(api.organizations.list({}), { reason: { code: 'notSignedIn' } });
+  await assert.rejects(testing.stores({ ...signedOut }).api(), { reason: { code: 'notSignedIn' } });
+
+  assert.deepEqual(tokens, []);
+  const account = await signIn(person, platform.address, platform.token);
+  assert.notDeepEqual(await (await testing.stores(account).library()).organizations(), []);
 });

@@ -4,7 +4,7 @@ import * as fileNames from '../../../src/model/pages/fileNames.ts';
 import { importSourceOf, isHiddenName } from '../../../src/model/pages/importSources.ts';
 import { placesOf } from '../../../src/model/pages/linkPlaces.ts';
 import { meantBy } from '../../../src/model/pages/linkSuggestions.ts';
-import { addressInInert, linkIn } from '../../../src/model/pages/links.ts';
+import { addressInInert, inertIn, linkIn } from '../../../src/model/pages/links.ts';
 import * as pageLookup from '../../../src/model/pages/lookup.ts';
 import { nameOf } from '../../../src/model/pages/paths.ts';
 import * as pageText from '../../../src/model/pages/text.ts';
@@ -34,6 +34,7 @@ export const calls: Calls = {
     placesOf(text, { kind: 'page', value: 'other' }, { spaceId: 's', page: home, treeOf: () => tree }),
   'linkSuggestions/meantBy': (text) => meantBy(text, [{ url: 'a', title: text, path: text, kind: 'page' }]),
   'links/addressInInert': (text) => addressInInert(`#blocked-${text}`),
+  'links/inertIn': inertIn,
   'links/linkIn': (text) => linkIn({ start: 0, end: text.length, url: text, isImage: true }, context),
   'lookup/pageAt': (text) => pageLookup.pageAt(tree, text),
   'lookup/pageAtGitPath': (text) => pageLookup.pageAtGitPath(tree, text),
