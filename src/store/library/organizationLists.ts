@@ -79,7 +79,7 @@ export async function loadLists(lists: OrganizationLists, signal: AbortSignal | 
   const [error, ...others] = [first, second].flatMap((each) =>
     each.status === 'rejected' ? [each.reason as Error] : [],
   );
-  if (error && (others.length > 0 || lists.isUnlisted)) throw error;
+  if (error && (others.length > 0 || isUnlisted)) throw error;
   settle(lists, error, first.status === 'fulfilled');
 }
 
