@@ -2,6 +2,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 import type { VsCode } from '../vscode/server.ts';
+import { waits } from './until.ts';
 
 /**
  * Where every browser finds its VS Code, whatever the port. Stored data and compiled code belong to an address, so any
@@ -20,6 +21,9 @@ export async function openBrowser(profile: string, { port }: Pick<VsCode, 'port'
   });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
   context.setDefaultTimeout(patience);
+  const limit = context.setDefaultTimeout.bind(context);
+  waits.add(limit);
+  context.once('close', () => waits.delete(limit));
   return context;
 }
 

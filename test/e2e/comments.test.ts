@@ -140,7 +140,7 @@ test('people are picked while a quick reply is typed', async () => {
   await until('the person', async () => (await quickInput.items())[0]?.startsWith('Ada'));
   await quickInput.accept();
 
-  await until('the name', async () => /^Ask @Ada \w+ $/.test(await quickInput.value()));
+  await expect.poll(() => quickInput.value()).toMatch(/^Ask @Ada \w+ $/);
   await quickInput.cancel();
 });
 

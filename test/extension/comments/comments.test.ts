@@ -6,6 +6,7 @@ import type { PlacedThread } from '../../../src/extension/comments/shownThreads.
 import type { Testing } from '../../../src/extension.ts';
 import { uriOf as uriOfPage } from '../../../src/model/shared/address.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import type { Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { until } from '../../host/until.ts';
@@ -179,6 +180,23 @@ describe('Comments in pages', () => {
 
     assert.equal((await repliesTo(thread)).at(-1), 'By keyboard.');
     assert.deepEqual(person.refusals, ['Enter some text, or press Escape.']);
+  });
+
+  test('a mention is the one that was chosen, even while others are loading', async () => {
+    const thread = await threadAt(tape);
+    person.leave();
+    void executeCommand('docsPlatform.comments.reply', { place: { space: handbook }, thread: thread.id });
+    const box = await until('the box', () => fake.inputBoxes.findLast(({ isVisible }) => isVisible));
+    box.type('Ask @');
+    const picker = await until('the list', () => fake.quickPicks.findLast(({ isVisible }) => isVisible));
+    await until('the people', () => picker.items.length > 1);
+    const { label } = picker.items[1] ?? assert.fail();
+    picker.value = label;
+    await until('the others', () => !picker.busy);
+
+    picker.acceptAt(1);
+
+    await until('the name', () => box.value === `Ask @${label} `);
   });
 
   test('Reply to Comment and Resolve It does both', async () => {

@@ -125,7 +125,16 @@ export class QuickPick {
 
   /** Presses Enter. */
   accept(): void {
-    this.selectedItems = this.#active;
+    this.#take(this.#active);
+  }
+
+  /** As when Enter is pressed on an entry of the list that is still shown, while another one is on its way. */
+  acceptAt(place: number): void {
+    this.#take(this.#items.slice(place, place + 1));
+  }
+
+  #take(items: readonly PickItem[]): void {
+    this.selectedItems = items;
     this.#selected.fire(this.selectedItems);
     this.#accepted.fire();
   }

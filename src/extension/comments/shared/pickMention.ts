@@ -47,9 +47,10 @@ async function pick(
     const mentions = await mentionsAt(parts, at, { sign, written }, most);
     if (picker.value !== written) return;
     picker.busy = false;
-    picker.items = mentions.map((mention) => ({
-      ...{ label: withoutIcons(mention.label), description: withoutIcons(mention.description), mention },
-    }));
+    const offered = new Set(picker.items.map(({ mention }) => mention.insert));
+    const added = mentions.filter(({ insert }) => !offered.has(insert));
+    // VS Code tells which one is chosen by its place in the list that it shows: those there stay where they are.
+    if (added.length > 0) picker.items = [...picker.items, ...added.map(itemOf)];
   }
   const fillSoon = (written: string): void =>
     void fill(written).catch((error: unknown) => {
@@ -61,6 +62,12 @@ async function pick(
   fillSoon('');
   return chosen.promise;
 }
+
+const itemOf = (mention: Mention): Item => ({
+  label: withoutIcons(mention.label),
+  description: withoutIcons(mention.description),
+  mention,
+});
 
 /** How many mentions are offered at once. */
 const most = 100;
