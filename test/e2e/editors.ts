@@ -69,11 +69,7 @@ export function editors(page: () => Page) {
 
     /** Opens the context menu of the text and returns its entries. */
     async contextMenu(): Promise<string[]> {
-      // A menu closes when something else takes the focus, as the Comments panel does.
-      return until('the menu of the text', async () => {
-        await lines().first().click({ button: 'right' });
-        return menuEntries(page(), 2_000).catch(() => undefined);
-      });
+      return menuEntries(page(), () => lines().first().click({ button: 'right' }));
     },
 
     /** The whole text, by way of the clipboard. */

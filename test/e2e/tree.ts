@@ -140,8 +140,8 @@ export function tree(page: () => Page, view: string) {
 
     /** Opens the context menu and returns its entries, once they are there. */
     async contextMenu(path: string | string[]): Promise<string[]> {
-      await (await item(path)).locator('.label-name').click({ button: 'right' });
-      return menuEntries(page());
+      const row = (await item(path)).locator('.label-name');
+      return menuEntries(page(), () => row.click({ button: 'right' }));
     },
 
     /** Chooses from the context menu. Several entries mean submenus. */
@@ -193,11 +193,19 @@ function menu(page: Page): Locator {
   return page.locator('.monaco-menu-container, .context-view .monaco-menu');
 }
 
-/** The entries of the open context menu. */
-export async function menuEntries(page: Page, timeout?: number): Promise<string[]> {
+/** The entries of a context menu that a click opens. It closes when something else takes the focus. */
+export async function menuEntries(page: Page, click: () => Promise<void>): Promise<string[]> {
   const entries = menu(page).locator('.action-item:not(.disabled) .action-label:not(.separator)');
-  await entries.first().waitFor(timeout === undefined ? {} : { timeout });
-  return entries.allInnerTexts();
+  return until('the menu', async () => {
+    if (await menu(page).first().isVisible()) {
+      // A key that is pressed in the first moment is lost.
+      await page.keyboard.press('Escape');
+      return;
+    }
+    await click();
+    await entries.first().waitFor({ timeout: 2_000 });
+    return entries.allInnerTexts();
+  });
 }
 
 /** A row that the tree has rendered, and its index among all rows. */

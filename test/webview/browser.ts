@@ -65,7 +65,10 @@ export async function openWebview(options: WebviewOptions): Promise<OpenWebview>
 /** Ends with the process. */
 let browser: Promise<Browser> | undefined;
 
-/** Pages in which no webview is open. */
+/** Those that are open. */
+export const pages = new Set<Page>();
+
+/** Those in which no webview is open. */
 const free: WebviewPage[] = [];
 
 /** Opens a webview in a page of its own, for measurements: they don't depend on what was open before. */
@@ -90,6 +93,8 @@ async function createPage(browser: Browser): Promise<WebviewPage> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   context.setDefaultTimeout(patience);
   const page = await context.newPage();
+  pages.add(page);
+  page.once('close', () => pages.delete(page));
   let shown: Shown | undefined;
   /** Whether the document is that of the webview, not of an earlier one. */
   let isReceived = false;

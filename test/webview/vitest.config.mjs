@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/webview/*.chromium.test.ts'],
     globalSetup: 'test/webview/globalSetup.ts',
-    setupFiles: ['test/fakes/setup.ts'],
+    setupFiles: ['test/fakes/setup.ts', 'test/webview/shownOnFailure.ts'],
     pool: 'forks',
     maxWorkers: 2,
     // One browser, and one build of the webviews, for all files of a process.

@@ -1,0 +1,14 @@
+import { afterEach } from 'vitest';
+import { pages } from './browser.ts';
+
+/** The text of the webviews when a test failed, which is where a reason stands. */
+afterEach(async ({ task }) => {
+  const [failure] = task.result?.state === 'fail' ? (task.result.errors ?? []) : [];
+  if (!failure) return;
+  const shown = await Promise.all(
+    [...pages].map((page) => page.evaluate<string>('document.body.innerText').catch(String)),
+  );
+  failure.message += `\nShown: ${shown.map((text) => text.slice(0, most)).join('\n---\n')}`;
+});
+
+const most = 1_000;
