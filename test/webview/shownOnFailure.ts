@@ -8,7 +8,7 @@ afterEach(async ({ task }) => {
   const shown = await Promise.all(
     [...pages].map((page) => page.evaluate<string>('document.body.innerText').catch(String)),
   );
-  failure.message += `\nShown: ${shown.map((text) => text.slice(0, most)).join('\n---\n')}`;
+  failure.message += `\nShown: ${shown.map((text) => text.slice(-most)).join('\n---\n')}`;
 });
 
 const most = 1_000;
