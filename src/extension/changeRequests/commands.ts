@@ -10,7 +10,10 @@ import type { Uses } from '../services/services.ts';
 /** The commands of the Change Requests view and its rows, also in the palette and in editors. */
 export function changeRequestCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
-  { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal'> },
+  {
+    arrangements,
+    tree,
+  }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal' | 'loadAgain'> },
 ) {
   const { accounts, stores } = parts;
   const inView = <Result>(action: () => Promise<Result>): Thenable<Result> =>
@@ -35,8 +38,12 @@ export function changeRequestCommands(
   return {
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
-      const store = await stores(accounts.active).changeRequests();
-      await inView(() => store.refresh());
+      try {
+        const store = await stores(accounts.active).changeRequests();
+        await inView(() => store.refresh());
+      } finally {
+        tree.loadAgain();
+      }
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {
       const row = given as Row | undefined;
