@@ -38,8 +38,8 @@ export function createAttention(
   function notify(): void {
     const store = stores.store();
     if (!store) return;
-    view.badge = badgeOf(store.cachedChildren(waitingPlace)?.places.length ?? 0);
-    view.description = arrangements.describe(account);
+    view.badge = badgeOf(store.cachedChildren(waitingPlace)?.total ?? 0);
+    view.description = Object.values(arrangements.words(account)).join(' · ') || undefined;
     const groups = [...held.values()].filter((row) => isPlaceRow(row) && row.kind !== 'changeRequest');
     for (const group of [...groups, undefined]) held.noteAge(group, store.cachedChildren(group));
   }

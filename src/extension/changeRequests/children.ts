@@ -196,7 +196,9 @@ function rowsOf(
 function emptyText(parent: ChangeRequestPlace | undefined, elsewhere: number): string {
   switch (parent?.kind) {
     case 'waiting':
-      return vscode.l10n.t('Nothing needs your attention.');
+      return elsewhere > 0
+        ? vscode.l10n.t('Nothing that matches the filter needs your attention.')
+        : vscode.l10n.t('Nothing needs your attention.');
     case 'status':
       switch (parent.status) {
         case 'open':
