@@ -53,6 +53,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     store: () => followed.cached,
     open: openStore,
     currentUser: () => stores(account).currentUser(),
+    inbox: () => stores(account).inbox(),
     noted,
   });
   const following = vscode.Disposable.from(
