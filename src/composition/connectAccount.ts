@@ -225,6 +225,7 @@ function createStores(
     api,
     threads,
     organizations: async (signal) => (await library.organizations({ signal })).map(({ id }) => id),
+    isOwnMove: (...move) => changeRequests.isOwnMove(...move),
     now: Date.now,
     serverNow,
     storage,

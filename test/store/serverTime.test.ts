@@ -60,7 +60,8 @@ async function open({ ahead = 0, over = 'HTTP', date = (said: string) => said } 
   const library = createLibrary({ ...parts, account: 'docs.example-1' });
   const currentUser = createCurrentUser({ ...parts, userId: userId('mara') });
   const changeRequests = createChangeRequests({ ...parts, library, currentUser });
-  const inbox = createInbox({ ...parts, threads, organizations: async () => [organizationId('northwind')] });
+  const organizations = async () => [organizationId('northwind')];
+  const inbox = createInbox({ ...parts, ...changeRequests, threads, organizations });
   return { api, threads, library, changeRequests, inbox, serverNow, taken: () => requests.splice(0) };
 }
 

@@ -2,21 +2,22 @@ import type * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { Arrangement } from '../../store/changeRequests/changeRequests.ts';
+import type { FilterWords } from './filter.ts';
 import type { Account } from '../services/accounts.ts';
 
 /** How this window shows an account's change requests. Kept across restarts. */
 export interface Arrangements {
   of(account: Account): Arrangement;
-  /** The filter in words; undefined if there is none. */
-  describe(account: Account): string | undefined;
-  /** `words` describe what the filter shows. */
-  set(account: Account, arrangement: Arrangement, words: string | undefined): Promise<void>;
+  /** What the filter shows, in words, by its fields. */
+  words(account: Account): FilterWords;
+  set(account: Account, arrangement: Arrangement, words: FilterWords): Promise<void>;
   /** Called when the account was signed out. */
   forget(account: Account): Promise<void>;
 }
 
 interface Stored extends Arrangement {
-  readonly words?: string | undefined;
+  /** Version 0.1.0 stored a text: a filter had one field. */
+  readonly words?: FilterWords | string | undefined;
 }
 
 export function createArrangements(state: vscode.Memento): Arrangements {
@@ -35,7 +36,10 @@ export function createArrangements(state: vscode.Memento): Arrangements {
       show({ grouping, filter });
       return { grouping, filter };
     },
-    describe: (account) => stored(account).words,
+    words(account) {
+      const { filter, words = {} } = stored(account);
+      return typeof words === 'string' ? { [Object.keys(filter)[0] ?? 'statuses']: words } : words;
+    },
     async set(account, { grouping, filter }, words) {
       await state.update(keyOf(account), { grouping, filter, words } satisfies Stored);
       show({ grouping, filter });

@@ -1,10 +1,13 @@
 import type { CurrentUser } from '../../store/account/currentUser.ts';
 import * as vscode from 'vscode';
 import type { ChangeRequestPlace, ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
+import type { Inbox } from '../../store/comments/inbox.ts';
 import type { TreeHost } from '../trees/create.ts';
+import { followLatest } from '../trees/followLatest.ts';
 import { plural } from '../words/plural.ts';
 import type { Arrangements } from './arrangements.ts';
 import { isPlaceRow, type Row } from './shared/rows.ts';
+import { ageOf } from './shared/wording.ts';
 
 export const waitingPlace: ChangeRequestPlace = { kind: 'waiting', key: 'waiting' };
 /** How many of the user's own change requests have their reviews loaded in advance. */
@@ -21,30 +24,66 @@ export interface Attention extends vscode.Disposable {
 }
 
 export function createAttention(
-  { account, view, held, arrangements }: TreeHost<Row> & { readonly arrangements: Arrangements },
+  { account, view, held, arrangements, changed, isWatched }: TreeHost<Row> & { readonly arrangements: Arrangements },
   stores: {
     readonly store: () => ChangeRequests | undefined;
     /** Undefined if another account is shown in the meantime. */
     readonly open: () => Promise<ChangeRequests | undefined>;
     readonly currentUser: () => Promise<CurrentUser>;
+    readonly inbox: () => Promise<Inbox>;
     readonly noted: (error: unknown) => void;
   },
 ): Attention {
+  /** What the Inbox last found the user is asked to review. */
+  let requested: readonly string[] | undefined;
+  /** The age that each row shows. */
+  const ages = new Map<string, string | undefined>();
+  const timer = setInterval(() => {
+    refreshIfOld();
+    if (isWatched()) showAges();
+  }, oldAfter / 3);
+  const followed = followLatest<Inbox>((inbox) => {
+    agree(inbox);
+    return inbox.onDidChange(() => agree(inbox));
+  });
   const following = vscode.Disposable.from(
     view.onDidChangeVisibility(refreshIfOld),
     vscode.window.onDidChangeWindowState(refreshIfOld),
+    followed,
+    { dispose: () => clearInterval(timer) },
   );
 
   function notify(): void {
     const store = stores.store();
     if (!store) return;
-    view.badge = badgeOf(store.cachedChildren(waitingPlace)?.places.length ?? 0);
-    view.description = arrangements.describe(account);
+    view.badge = badgeOf(store.cachedChildren(waitingPlace)?.total ?? 0);
+    view.description = Object.values(arrangements.words(account)).join(' · ') || undefined;
     const groups = [...held.values()].filter((row) => isPlaceRow(row) && row.kind !== 'changeRequest');
     for (const group of [...groups, undefined]) held.noteAge(group, store.cachedChildren(group));
   }
 
-  /** Shows a user who comes back to the view what others have changed. */
+  function showAges(): void {
+    for (const row of held.values()) {
+      if (row.kind !== 'changeRequest') continue;
+      const { updatedAt, createdAt } = row.changeRequest;
+      const age = ageOf(updatedAt ?? createdAt);
+      if (ages.has(row.key) && ages.get(row.key) !== age) changed(row);
+      ages.set(row.key, age);
+    }
+  }
+
+  /** The Inbox checks more often what the user is asked to review: the view then follows at once. */
+  function agree(inbox: Inbox): void {
+    const store = stores.store();
+    if (!store?.cachedChildren(waitingPlace) || !inbox.isChecked()) return;
+    const before = requested;
+    requested = inbox.requested();
+    const known = new Set(before ?? store.all().map(({ changeRequest }) => changeRequest.id));
+    const isSame = before === undefined || before.length === requested.length;
+    if (!isSame || requested.some((id) => !known.has(id))) store.refresh().catch(stores.noted);
+  }
+
+  /** Shows a user who comes back to the view, or stays there, what others have changed. */
   function refreshIfOld(): void {
     const store = stores.store();
     const asOf = store?.cachedChildren(waitingPlace)?.asOf;
@@ -59,6 +98,7 @@ export function createAttention(
         const store = await stores.open();
         if (!store) return;
         await store.children(waitingPlace);
+        followed.use(await stores.inbox());
         await loadOwnReviews(store, await stores.currentUser());
       } catch (error) {
         stores.noted(error);

@@ -53,6 +53,7 @@ export function createChangeRequestRows(parts: ChangeRequestRowsContext): Change
     store: () => followed.cached,
     open: openStore,
     currentUser: () => stores(account).currentUser(),
+    inbox: () => stores(account).inbox(),
     noted,
   });
   const following = vscode.Disposable.from(
@@ -196,7 +197,9 @@ function rowsOf(
 function emptyText(parent: ChangeRequestPlace | undefined, elsewhere: number): string {
   switch (parent?.kind) {
     case 'waiting':
-      return vscode.l10n.t('Nothing needs your attention.');
+      return elsewhere > 0
+        ? vscode.l10n.t('Nothing that matches the filter needs your attention.')
+        : vscode.l10n.t('Nothing needs your attention.');
     case 'status':
       switch (parent.status) {
         case 'open':

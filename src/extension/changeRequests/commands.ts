@@ -3,6 +3,7 @@ import type { Account } from '../services/accounts.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Arrangements } from './arrangements.ts';
+import type { FilterWords } from './filter.ts';
 import { isAt, type Row } from './shared/rows.ts';
 import { accountOf } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
@@ -10,7 +11,10 @@ import type { Uses } from '../services/services.ts';
 /** The commands of the Change Requests view and its rows, also in the palette and in editors. */
 export function changeRequestCommands(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
-  { arrangements, tree }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal'> },
+  {
+    arrangements,
+    tree,
+  }: { readonly arrangements: Arrangements; readonly tree: Pick<Tree<Row, never>, 'reveal' | 'loadAgain'> },
 ) {
   const { accounts, stores } = parts;
   const inView = <Result>(action: () => Promise<Result>): Thenable<Result> =>
@@ -20,13 +24,13 @@ export function changeRequestCommands(
     const account = accounts.active;
     if (!account) return;
     const { filter } = arrangements.of(account);
-    await arrange(account, { grouping, filter }, arrangements.describe(account));
+    await arrange(account, { grouping, filter }, arrangements.words(account));
   }
 
   async function arrange(
     account: Account,
     arrangement: ReturnType<typeof arrangements.of>,
-    words: string | undefined,
+    words: FilterWords,
   ): Promise<void> {
     await arrangements.set(account, arrangement, words);
     (await stores(account).changeRequests()).arrange(arrangement);
@@ -35,8 +39,12 @@ export function changeRequestCommands(
   return {
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
-      const store = await stores(accounts.active).changeRequests();
-      await inView(() => store.refresh());
+      try {
+        const store = await stores(accounts.active).changeRequests();
+        await inView(() => store.refresh());
+      } finally {
+        tree.loadAgain();
+      }
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {
       const row = given as Row | undefined;
@@ -51,12 +59,12 @@ export function changeRequestCommands(
       if (!account) return;
       const { askFilter } = await import('./filter.ts');
       const arrangement = arrangements.of(account);
-      const filtered = await askFilter(parts, account, arrangement);
+      const { filter } = arrangement;
+      const filtered = await askFilter(parts, account, { filter, words: arrangements.words(account) });
       if (filtered) await arrange(account, { ...arrangement, filter: filtered.filter }, filtered.words);
     },
     'docsPlatform.changeRequests.clearFilter': async () => {
-      if (accounts.active)
-        await arrange(accounts.active, { ...arrangements.of(accounts.active), filter: {} }, undefined);
+      if (accounts.active) await arrange(accounts.active, { ...arrangements.of(accounts.active), filter: {} }, {});
     },
     'docsPlatform.changeRequests.goTo': async () => (await import('./goTo.ts')).goToChangeRequest(parts),
     'docsPlatform.changeRequests.reveal': async (given) => {
@@ -67,7 +75,7 @@ export function changeRequestCommands(
       let place = await store.placeOf(given);
       if (!place) {
         // The filter hides the change request.
-        await arrange(account, { ...store.arrangement, filter: {} }, undefined);
+        await arrange(account, { ...store.arrangement, filter: {} }, {});
         place = await store.placeOf(given);
       }
       await tree.reveal(place);

@@ -11,7 +11,6 @@ import {
   is,
   isNot,
   isSet,
-  not,
   onDocumentOfChangeRequest,
   onPageOfChangeRequest,
 } from '../contributions/conditions.ts';
@@ -74,17 +73,16 @@ export const contributions = {
     icon: 'filter',
     menus: {
       viewTitle: {
-        'navigation@2': all(inView('changeRequests'), hasAccount, not(isSet(contextKeys.changeRequests.isFiltered))),
-        '2_show@1': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
+        'navigation@2': all(inView('changeRequests'), hasAccount),
       },
     },
   },
   'changeRequests.clearFilter': {
     title: 'Clear Change Request Filter',
-    icon: 'filter-filled',
+    icon: 'clear-all',
     menus: {
       viewTitle: {
-        'navigation@2': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
+        'navigation@3': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
       },
     },
   },

@@ -51,7 +51,7 @@ export function itemOf(row: OwnRow, { children, reviews, ...known }: RowState): 
     case 'waiting':
       return look(vscode.l10n.t('Needs Attention'), Expanded, {
         icon: 'inbox',
-        description: children?.total?.toString(),
+        description: matchesOfAll(children),
       });
     case 'status':
       return look(groupName(row.status), row.status === 'open' ? Expanded : Collapsed, {
@@ -106,6 +106,13 @@ function spaceItem(space: Space, { open = 0, draft = 0, above }: SpaceCounts): v
     icon: 'book',
     description: counts.filter(Boolean).join(' · '),
   });
+}
+
+/** How many need attention; with a filter, also how many of them it leaves. */
+function matchesOfAll(children: ChangeRequestChildren | undefined): string | undefined {
+  const { places, total = 0 } = children ?? {};
+  if (!places || places.length === total) return places?.length.toString();
+  return vscode.l10n.t('{0} of {1}', places.length, total);
 }
 
 /** How many of a group's change requests are listed under “needs attention”, at the top of the view. */

@@ -10,12 +10,19 @@ import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 
 /** The commands of the Library view and its rows. */
-export function libraryCommands({ accounts, stores }: LibraryContext, tree: Pick<Tree<Row, never>, 'reveal'>) {
+export function libraryCommands(
+  { accounts, stores }: LibraryContext,
+  tree: Pick<Tree<Row, never>, 'reveal' | 'loadAgain'>,
+) {
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;
     if (!account) return;
-    const library = await stores(account).library();
-    await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
+    try {
+      const library = await stores(account).library();
+      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
+    } finally {
+      if (!place) tree.loadAgain();
+    }
   }
 
   return {

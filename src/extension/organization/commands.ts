@@ -31,7 +31,13 @@ export function organizationCommands(
   const others = () => import('./otherCommands.ts');
 
   return {
-    'docsPlatform.organization.refresh': async () => (await listing()).refresh(parts),
+    'docsPlatform.organization.refresh': async () => {
+      try {
+        await (await listing()).refresh(parts);
+      } finally {
+        tree.loadAgain();
+      }
+    },
     'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters()),
     'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also, filters()),
     'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
+import { laterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './files.ts';
@@ -13,17 +14,19 @@ export function settingsFeature(parts: Services): { commands: CommandTable; regi
   const disposable = vscode.Disposable.from(changed, new vscode.Disposable(() => disposeIfUsed(files)));
 
   return {
-    commands: {
-      'docsPlatform.settings.edit': async (given) => (await import('./open.ts')).editSettings(parts, given),
-      'docsPlatform.settings.apply': async () => (await import('./open.ts')).applySettings(await files()),
-      'docsPlatform.settings.resetCustomization': async (given) =>
-        (await import('./resetCustomization.ts')).resetCustomization(parts, given),
-      'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
-      'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
-      'docsPlatform.showDetails': async (given) => (await import('./open.ts')).showDetails(parts, given),
-      'docsPlatform.openInRepository': async (given) =>
-        (await import('./openInRepository.ts')).openInRepository(parts, given),
-    },
+    commands: laterCommands(
+      'docsPlatform',
+      [
+        'settings.edit',
+        'settings.apply',
+        'settings.resetCustomization',
+        'settings.confirm',
+        'settings.decline',
+        'showDetails',
+        'openInRepository',
+      ],
+      async () => (await import('./commands.ts')).settingsCommands(parts, files),
+    ),
     register: () => vscode.Disposable.from(disposable, registerFiles(files, changed)),
   };
 }

@@ -28,9 +28,12 @@ export function sitesCommands(parts: SitesContext, { tree, boards, filter, show,
 
   return {
     'docsPlatform.sites.refresh': async () => {
-      await (await listing()).refresh(parts);
-      // Rows that couldn't be loaded are also tried again.
-      tree.loadAgain();
+      try {
+        await (await listing()).refresh(parts);
+      } finally {
+        // Rows that couldn't be loaded are also tried again.
+        tree.loadAgain();
+      }
     },
     'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter()),
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),

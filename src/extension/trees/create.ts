@@ -90,7 +90,8 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
 ): Tree<Row, Rows> {
   const { viewId, name, accounts, reachability, edge, state, tooltip } = parts;
   const changed = new vscode.EventEmitter<Row | undefined>();
-  const { refresh, load } = createRefreshes<Row>(changed, (key) => shown?.held.get(key));
+  const rowNow = (key: string): Row | undefined => shown?.held.get(key);
+  const { refresh, load, expect } = createRefreshes<Row>(changed, rowNow, () => view.visible);
   const idOf = ({ key }: Row): string | undefined => key && `${accounts.active?.key ?? ''}/${key}`;
   let shown: Shown<Row, Rows> | undefined;
 
@@ -102,6 +103,7 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
       const id = item.id ?? idOf(row);
       if (id !== undefined) item.id = id;
       expanded?.restore(item);
+      if (item.collapsibleState === vscode.TreeItemCollapsibleState.Expanded) expect(row);
       return item;
     },
     getParent: (row) => row.parent,
@@ -220,9 +222,8 @@ export function createTree<Row extends TreeRow<Row>, Rows extends AccountRows<Ro
     provider,
     rows: async () => show()?.rows,
     loadAgain: () => refresh(undefined),
-    async reveal(row, { focus = true, expand = true } = {}) {
-      if (row) await (await import('./reveal.ts')).revealRow(view, row, { focus, expand });
-    },
+    reveal: async (row, { focus = true, expand = true } = {}) =>
+      row && (await import('./reveal.ts')).revealRow(view, row, { focus, expand }),
     dispose() {
       following.dispose();
       leave();

@@ -3,6 +3,8 @@ import type { TreeRow } from './heldRows.ts';
 
 /** How long VS Code may take to receive rows that were returned to it, in ms. */
 const arrival = 500;
+/** How long it may take to ask for the rows below an expanded row, in ms, and how often all rows are then refreshed. */
+const [question, mostRepairs] = [2_000, 3];
 
 /**
  * Refreshes of rows, repeated if VS Code lost them. When it was about to receive the children of the same row, it shows
@@ -13,6 +15,8 @@ export interface Refreshes<Row> {
   /** Undefined means all rows. */
   readonly refresh: (row: Row | undefined) => void;
   readonly load: <Children>(row: Row | undefined, load: () => Promise<Children>) => Promise<Children>;
+  /** Refreshes all rows if VS Code never asks for the children of a row that it shows expanded. */
+  readonly expect: (row: Row) => void;
 }
 
 /** A row whose children are loading or on their way. */
@@ -29,8 +33,11 @@ interface Busy<Row> {
 export function createRefreshes<Row extends TreeRow<Row>>(
   changed: Pick<vscode.EventEmitter<Row | undefined>, 'fire'>,
   rowNow: (key: string) => Row | undefined,
+  isVisible: () => boolean,
 ): Refreshes<Row> {
   const busy = new Map<string, Busy<Row>>();
+  const asked = new WeakSet<Row>();
+  let repairs = 0;
   const keyOf = (row: Row | undefined): string => row?.key ?? '';
 
   // A row that is gone, as after a switch of accounts, would be loaded from the account that is shown now.
@@ -61,7 +68,15 @@ export function createRefreshes<Row extends TreeRow<Row>>(
 
   return {
     refresh,
+    expect(row) {
+      setTimeout(() => {
+        if (asked.has(row) || rowNow(keyOf(row)) !== row || !isVisible() || repairs === mostRepairs) return;
+        repairs += 1;
+        refresh(undefined);
+      }, question);
+    },
     async load(row, load) {
+      if (row) asked.add(row);
       const key = keyOf(row);
       const each = busy.get(key) ?? { row, running: 0, isLost: false };
       busy.set(key, each);

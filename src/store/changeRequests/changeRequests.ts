@@ -45,7 +45,7 @@ export type ChangeRequestPlace = { readonly key: string; readonly parent?: Chang
 /** The children of a place, as last received. */
 export interface ChangeRequestChildren {
   readonly places: readonly ChangeRequestPlace[];
-  /** Total number of items, if the server reports it. */
+  /** Total number of items, if the server reports it. What needs attention is counted regardless of the filter. */
   readonly total: number | undefined;
   /**
    * Number of matches of the filter that are listed under "needs attention" instead of this group; undefined without a
@@ -63,7 +63,7 @@ export interface ChangeRequestChildren {
   readonly failure?: ApiError | undefined;
 }
 
-/** Which change requests are shown besides those that need attention. An absent field matches all. */
+/** Which change requests are shown. An absent field matches all. */
 export interface ChangeRequestFilter {
   readonly statuses?: readonly Status[] | undefined;
   readonly creator?: string | undefined;

@@ -99,8 +99,15 @@ export function childrenOf(
         hasMore: arrangement.grouping === 'space' && state.hasMore,
       };
     case 'waiting': {
-      const places = waiting(parts);
-      return { ...state, places, total: places.length, hasMore: false, isAnonymous: parts.currentUserId === undefined };
+      const all = waiting(parts);
+      const isLeft = leftByFilter(parts);
+      return {
+        ...state,
+        places: all.filter(isLeft),
+        total: all.length,
+        hasMore: false,
+        isAnonymous: parts.currentUserId === undefined,
+      };
     }
     case 'status': {
       const shown = exceptWaiting(parts);
@@ -152,7 +159,7 @@ function present({ records }: ChildrenContext, space: Space): Space {
 }
 
 /** The change requests that need attention, requested reviews first. */
-function waiting(parts: ChildrenContext): ChangeRequestPlace[] {
+function waiting(parts: ChildrenContext): ChangeRequestPlaceOf<'changeRequest'>[] {
   return waitingRecords(parts)
     .sort(
       (one, other) =>
@@ -243,9 +250,10 @@ interface Tally {
 }
 
 function tally(parts: ChildrenContext): Tally {
-  const { arrangement, lists, records } = parts;
+  const { arrangement, records } = parts;
   const isShown = exceptWaiting(parts);
-  const listed = new Set([...lists.all()].flatMap((list) => (list.cached()?.items ?? []).map(({ id }) => id)));
+  const isMatch = matching(parts);
+  const isLeft = leftByFilter(parts);
   const shown = new Map<string, number>();
   const waiting = new Map<string, number>();
   const above = new Map<string, number>();
@@ -253,14 +261,12 @@ function tally(parts: ChildrenContext): Tally {
     const { id } = record.space;
     const { status } = record.changeRequest;
     const key = tallyKey(record.space, status);
-    const isLeft = passes(parts, record, listed.has(record.key) ? undefined : 'met');
     if (isShown(record)) {
-      if (isLeft) shown.set(key, (shown.get(key) ?? 0) + 1);
+      if (isMatch(record)) shown.set(key, (shown.get(key) ?? 0) + 1);
       continue;
     }
     waiting.set(key, (waiting.get(key) ?? 0) + 1);
-    const isAbove = isLeft && isNarrowed(arrangement.filter) && chosen(arrangement).some((each) => each === status);
-    if (isAbove) above.set(id, (above.get(id) ?? 0) + 1);
+    if (isNarrowed(arrangement.filter) && isLeft(record)) above.set(id, (above.get(id) ?? 0) + 1);
   }
   return { shown, waiting, above };
 }
@@ -326,6 +332,19 @@ function itemsOf(
     if (isHere(record) && belongs(record) && passes(parts, record, 'met')) listed.set(record.key, record);
   }
   return [...listed.values()].sort(byUpdate);
+}
+
+/** Whether the filter matches a change request, whatever its status. */
+function matching(parts: ChildrenContext): (at: ChangeRequestAt) => boolean {
+  const listed = new Set([...parts.lists.all()].flatMap((list) => (list.cached()?.items ?? []).map(({ id }) => id)));
+  return (at) => passes(parts, at, listed.has(recordKey(at.space.id, at.changeRequest.id)) ? undefined : 'met');
+}
+
+/** Whether the filter leaves a change request in the view. */
+function leftByFilter(parts: ChildrenContext): (at: ChangeRequestAt) => boolean {
+  const isMatch = matching(parts);
+  const left = chosen(parts.arrangement);
+  return (at) => left.some((status) => status === at.changeRequest.status) && isMatch(at);
 }
 
 /** `met` marks a change request that is in no list. */

@@ -4,7 +4,7 @@ import { createEmitter } from '../shared/emitter.ts';
 import { createLane } from '../shared/lane.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { Read } from '../library/library.ts';
-import { inboxRecord, keepWatch, type InboxRecord, type News, type Watch } from './inboxRecord.ts';
+import { dropNews, inboxRecord, keepWatch, type InboxRecord, type News, type Watch } from './inboxRecord.ts';
 import { ask, listName, sourcesOf, type Look } from './inboxSources.ts';
 import type { CommentsChange, Threads } from './threads.ts';
 
@@ -26,6 +26,8 @@ export interface Inbox {
    * nothing.
    */
   isChecked(): boolean;
+  /** Ids of the open change requests and drafts that the user's review is requested for, as last received. */
+  requested(): readonly string[];
   /** Marks the news with these keys as read; all of it if omitted. */
   markRead(keys?: readonly string[]): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
@@ -37,6 +39,8 @@ export interface InboxOptions {
   /** Ids of the account's organizations. */
   readonly organizations: (signal: AbortSignal) => Promise<readonly string[]>;
   readonly now: () => number;
+  /** See `ChangeRequests`. */
+  readonly isOwnMove: Look['isOwnMove'];
   /** See `Clocks`. */
   readonly serverNow: () => number | undefined;
   readonly storage: Storage;
@@ -48,9 +52,10 @@ const aSecond = 1000;
 const mostNews = 200;
 
 export function createInbox(options: InboxOptions): Inbox & { dispose(): void } {
-  const { api, threads, organizations, now, serverNow, storage, log } = options;
+  const { api, threads, organizations, isOwnMove, now, serverNow, storage, log } = options;
   const lane = createLane();
   const changed = createEmitter<void>((error) => log.warn(`A listener of the inbox failed: ${String(error)}`));
+  const notWritten = (error: unknown): void => log.warn(`The inbox could not be written: ${String(error)}`);
   let record: InboxRecord | undefined;
   const watching = [
     threads.onDidChange((change) => watch(change)),
@@ -58,9 +63,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
       const thread = threads.of(place).thread(id);
       if (!thread) return;
       follow(place, thread, true);
+      forget((news) => news.thread === id);
       // Written at once, because the window may close before the next check.
       const marked = lane.renew('mark', undefined, async () => write(await read()));
-      marked.catch((error: unknown) => log.warn(`The inbox could not be written: ${String(error)}`));
+      marked.catch(notWritten);
     }),
   ];
   /** Threads seen since the record was last written. `merged` holds those of them that the current record contains. */
@@ -90,13 +96,16 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     unmarked.set(id, { place, thread: id, replies: replyCount, isOwn: isOwn, isSeen });
   }
 
-  /** Follows the threads in which the user has written. Replies that are shown aren't news. */
+  /** Follows the threads in which the user has written. Replies that are shown, and resolved threads, aren't news. */
   function watch({ place, threads: ids }: CommentsChange): void {
     const comments = threads.of(place);
     for (const id of ids) {
       const thread = comments.thread(id);
       const replies = comments.cachedReplies(id);
       if (!thread || thread.isPending) continue;
+      const isShown = ({ key }: News) =>
+        thread.isResolved || (replies?.replies.some((reply) => key === `reply/${id}/${reply.id}`) ?? false);
+      forget((news) => news.thread === id && isShown(news));
       if (!thread.isOwn && !replies?.replies.some(({ isOwn, isPending }) => isOwn && !isPending)) continue;
       follow(place, thread, replies !== undefined);
     }
@@ -121,9 +130,10 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     const source = next[stored.turn % next.length];
     stored.turn += 1;
     const before = new Set(stored.news.map(({ key }) => key));
+    const requested = String(Object.values(stored.reviews));
     try {
       if (source) {
-        await ask(source, { api, now, record: stored, currentUserId, signal });
+        await ask(source, { api, isOwnMove, now, record: stored, currentUserId, signal });
         unasked.delete(listName(source) ?? '');
       }
     } catch (error) {
@@ -134,7 +144,8 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     stored.news = [...stored.news].sort((one, other) => other.at - one.at).slice(0, mostNews);
     await write(stored);
     const found = stored.news.filter(({ key }) => !before.has(key));
-    if (found.length > 0 || stored.news.length !== before.size || isChecked() !== wasChecked) changed.emit();
+    const isOther = stored.news.length !== before.size || requested !== String(Object.values(stored.reviews));
+    if (found.length > 0 || isOther || isChecked() !== wasChecked) changed.emit();
     return found;
   }
 
@@ -142,21 +153,29 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
     return unasked?.size === 0;
   }
 
+  /** Marks what the user saw or answered elsewhere as read. */
+  function forget(isMeant: (news: News) => boolean): void {
+    const keys = record?.news.filter(isMeant).map(({ key }) => key) ?? [];
+    if (keys.length > 0) markRead(keys).catch(notWritten);
+  }
+
+  async function markRead(keys?: readonly string[]): Promise<void> {
+    return lane.renew(`read ${String(keys)}`, undefined, async () => {
+      const stored = await read();
+      dropNews(stored, ({ key }) => keys === undefined || keys.includes(key), true);
+      await write(stored);
+      changed.emit();
+    });
+  }
+
   return {
     cached: () => record?.news ?? [],
     load: async () => (await read()).news,
     isNew: () => (record?.turn ?? 0) === 0,
     isChecked,
+    requested: () => Object.values(record?.reviews ?? {}).flat(),
     look: ({ signal } = {}) => lane.share('look', signal, look),
-    markRead: (keys) =>
-      lane.renew(`read ${String(keys)}`, undefined, async () => {
-        const stored = await read();
-        const isRead = (key: string) => keys === undefined || keys.includes(key);
-        stored.read = [...stored.read, ...stored.news.map(({ key }) => key).filter(isRead)].slice(-1000);
-        stored.news = stored.news.filter(({ key }) => !isRead(key));
-        await write(stored);
-        changed.emit();
-      }),
+    markRead,
     onDidChange: (listener) => changed.listen(listener),
     dispose() {
       isDisposed = true;

@@ -3,13 +3,14 @@ import type { CommentsPlace } from '../../model/comments/place.ts';
 /**
  * Something that others did and the user hasn't read yet:
  * - `review`: the user's review of a change request was requested
+ * - `merge`: a change request that they were asked to review was merged
  * - `comment`: on a change request that the user created or reviews
  * - `reply`: in a thread in which the user has written
  */
 export interface News {
   /** Equal for the same event. */
   readonly key: string;
-  readonly kind: 'review' | 'comment' | 'reply';
+  readonly kind: 'review' | 'merge' | 'comment' | 'reply';
   readonly place: CommentsPlace;
   readonly thread?: string | undefined;
   /** The person who did it, if known. */
@@ -46,6 +47,8 @@ export interface InboxRecord {
   readonly counts: Record<string, number>;
   /** Change requests that the user's review is requested for, by organization. */
   readonly reviews: Record<string, readonly string[]>;
+  /** The space of each change request in a list, as last received. */
+  readonly listed: Record<string, Readonly<Record<string, string>>>;
   watches: readonly Watch[];
   news: readonly News[];
   /** Keys of the last news that the user has read. */
@@ -54,7 +57,16 @@ export interface InboxRecord {
 
 /** Parses the stored record. A missing or unreadable record starts now. */
 export function inboxRecord(text: string | undefined, now: number): InboxRecord {
-  const empty: InboxRecord = { since: now, turn: 0, counts: {}, reviews: {}, watches: [], news: [], read: [] };
+  const empty: InboxRecord = {
+    since: now,
+    turn: 0,
+    counts: {},
+    reviews: {},
+    listed: {},
+    watches: [],
+    news: [],
+    read: [],
+  };
   if (text === undefined) return empty;
   try {
     const stored = JSON.parse(text) as Partial<InboxRecord>;
@@ -90,6 +102,14 @@ export function addNews(record: InboxRecord, news: News): void {
   record.news = [...others, news];
 }
 
+/** Removes news. It isn't added again if the user has read it. */
+export function dropNews(record: InboxRecord, isMeant: (news: News) => boolean, isRead = false): void {
+  const dropped = record.news.filter(isMeant);
+  record.news = record.news.filter((each) => !dropped.includes(each));
+  if (isRead) record.read = [...record.read, ...dropped.map(({ key }) => key)].slice(-mostRead);
+}
+
+const mostRead = 1000;
 const mostWatches = 200;
 
 export function keepWatch(record: InboxRecord, watch: Watch): void {

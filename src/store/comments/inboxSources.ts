@@ -5,7 +5,7 @@ import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import { postOf, threadOf, type Post } from '../../model/comments/threads.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { commentCalls, type CommentApi } from './calls.ts';
-import { addNews, keepWatch, type InboxRecord } from './inboxRecord.ts';
+import { addNews, dropNews, keepWatch, type InboxRecord } from './inboxRecord.ts';
 
 /** A list that can contain news. */
 export type Source =
@@ -14,11 +14,13 @@ export type Source =
 
 /** One request, and the record to add its news to. */
 export interface Look {
-  readonly api: CommentApi & { readonly changeRequests: Pick<Api['changeRequests'], 'ofOrganization'> };
+  readonly api: CommentApi & { readonly changeRequests: Pick<Api['changeRequests'], 'ofOrganization' | 'get'> };
   readonly now: () => number;
   readonly record: InboxRecord;
   /** The current user's id. */
   readonly currentUserId: string;
+  /** Whether the user did this from here. */
+  readonly isOwnMove: (spaceId: string, changeRequestId: string, status: string) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -54,6 +56,8 @@ async function askChangeRequests(kind: 'review' | 'created', organizationId: str
   const who = kind === 'review' ? { requestedReviewer: currentUserId } : { creator: currentUserId };
   const asked = { organizationId, ...who, status: ['open' as const, 'draft' as const], limit: atOnce };
   const { items } = await api.changeRequests.ofOrganization(asked, { signal });
+  // Of a longer list, the others are unknown.
+  if (items.length < atOnce) await learnClosed(kind, items, organizationId, look);
   if (kind === 'review') learnReviews(items, organizationId, look);
   for (const item of items) {
     const place = placeOf(item);
@@ -64,6 +68,35 @@ async function askChangeRequests(kind: 'review' | 'created', organizationId: str
       await askComments(place, item.subject, kind === 'created', look);
     }
   }
+}
+
+/** Removes news about change requests that were merged or archived, and tells who was asked to review a merged one. */
+async function learnClosed(
+  kind: 'review' | 'created',
+  items: readonly OrganizationChangeRequest[],
+  organization: string,
+  { api, record, isOwnMove, now, signal }: Look,
+): Promise<void> {
+  const list = `${kind} ${organization}`;
+  const present = Object.fromEntries(items.flatMap((item) => [[item.id, placeOf(item)?.space ?? ''] as const]));
+  for (const [changeRequestId, spaceId] of Object.entries(record.listed[list] ?? {})) {
+    if (changeRequestId in present || spaceId === '') continue;
+    const { status, subject, updatedAt } = await api.changeRequests.get({ spaceId, changeRequestId }, { signal });
+    if (status !== 'merged' && status !== 'archived') continue;
+    dropNews(record, ({ place }) => place.changeRequest === changeRequestId);
+    if (kind === 'created' || status === 'archived' || isOwnMove(spaceId, changeRequestId, status)) continue;
+    addNews(record, {
+      key: `merge/${changeRequestId}`,
+      kind: 'merge',
+      place: { space: spaceId, changeRequest: changeRequestId },
+      who: undefined,
+      subject,
+      text: '',
+      at: Date.parse(updatedAt ?? '') || now(),
+      needsAttention: false,
+    });
+  }
+  record.listed[list] = present;
 }
 
 /** Removes news about reviews that are no longer requested. */
@@ -137,9 +170,10 @@ async function askThreads(place: CommentsPlace, { api, record, currentUserId, no
       .map((reply) => postOf(reply, currentUserId))
       .findLast(({ isOwn }) => !isOwn);
     keepWatch(record, { ...watch, replies: count, isSeen: true });
-    if (!last) continue;
+    const key = `reply/${comment.id}/${last?.id}`;
+    if (!last || record.read.includes(key)) continue;
     addNews(record, {
-      key: `reply/${comment.id}/${last.id}`,
+      key,
       kind: 'reply',
       place,
       thread: comment.id,

@@ -118,6 +118,27 @@ describe('Change requests', () => {
     assert.ok((await changeRequestLabels(testing)).includes('Merged'));
   });
 
+  test('can be filtered by several fields, each of which can be changed and removed', async () => {
+    const described = () => testing.changeRequests?.view.description;
+    person.picks('Author', 'Ada Park');
+    await executeCommand('docsPlatform.changeRequests.filter');
+    person.picks('Space', 'Heron Operator Handbook');
+    await executeCommand('docsPlatform.changeRequests.filter');
+    assert.equal(described(), 'author: Ada Park · in Heron Operator Handbook');
+
+    person.picks('Author', 'Bo Lind');
+    await executeCommand('docsPlatform.changeRequests.filter');
+    assert.equal(described(), 'author: Bo Lind · in Heron Operator Handbook');
+
+    person.picks('Author', 'Any author');
+    await executeCommand('docsPlatform.changeRequests.filter');
+    assert.equal(described(), 'in Heron Operator Handbook');
+
+    person.picks('No filter');
+    await executeCommand('docsPlatform.changeRequests.filter');
+    assert.equal(described(), undefined);
+  });
+
   test('can be filtered by creator, and the view says so', async () => {
     await until('the badge', () => testing.changeRequests?.view.badge?.value === 5);
     person.picks('Author', 'Ada Park');
@@ -127,6 +148,7 @@ describe('Change requests', () => {
     const { marks: count } = await changeRequestRow(testing, 'Open');
     const { description, badge } = testing.changeRequests?.view ?? {};
     const waiting = await changeRequestLabels(testing, 'Needs Attention');
+    const { marks: waits } = await changeRequestRow(testing, 'Needs Attention');
     await executeCommand('docsPlatform.changeRequests.clearFilter');
 
     assert.deepEqual(
@@ -135,7 +157,8 @@ describe('Change requests', () => {
     );
     assert.equal(count, '1 · 1 above');
     assert.equal(description, 'author: Ada Park');
-    assert.equal(waiting.length, 5);
+    assert.equal(waiting.length, 1);
+    assert.equal(waits, '1 of 5');
     assert.equal(badge?.value, 5);
     assert.equal((await changeRequestLabels(testing, 'Open')).length, 2);
   });

@@ -13,12 +13,15 @@ const other: Row = { kind: 'page', key: 'b' };
 describe('a refresh', () => {
   let fired: (Row | undefined)[];
   let refreshes: ReturnType<typeof createRefreshes<Row>>;
+  let isVisible: boolean;
 
   beforeEach(() => {
     vi.useFakeTimers();
     fired = [];
     const fire = (each: Row | undefined) => void fired.push(each);
-    refreshes = createRefreshes<Row>({ fire }, (key) => [row, other].find((each) => each.key === key));
+    isVisible = true;
+    const rowNow = (key: string) => [row, other].find((each) => each.key === key);
+    refreshes = createRefreshes<Row>({ fire }, rowNow, () => isVisible);
   });
 
   afterEach(() => void vi.useRealTimers());
@@ -112,5 +115,31 @@ describe('a refresh', () => {
     await vi.advanceTimersByTimeAsync(60_000);
 
     assert.deepEqual(fired, [other]);
+  });
+
+  test('of all rows happens if VS Code never asks for what is below an expanded row', async () => {
+    refreshes.expect(row);
+    refreshes.expect(other);
+    await refreshes.load(other, async () => 'children');
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    assert.deepEqual(fired, [undefined]);
+  });
+
+  test('of all rows happens a few times at most, and only for rows that are seen', async () => {
+    for (let round = 0; round < 9; round++) {
+      refreshes.expect(row);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    refreshes.expect({ ...row });
+    await vi.advanceTimersByTimeAsync(60_000);
+    assert.deepEqual(fired, [undefined, undefined, undefined]);
+  });
+
+  test('of all rows waits while the view is hidden', async () => {
+    isVisible = false;
+    refreshes.expect(row);
+    await vi.advanceTimersByTimeAsync(60_000);
+    assert.deepEqual(fired, []);
   });
 });

@@ -12,7 +12,7 @@ interface Provider<Row> {
  * the rows below them if they are expanded.
  */
 export class TreeView<Row = unknown> {
-  readonly #provider: Provider<Row>;
+  readonly provider: Provider<Row>;
   /** The rows that are shown, and whether each is expanded. */
   #rows = new Map<Row, boolean>();
   readonly #expanded = new EventEmitter<{ readonly element: Row }>();
@@ -33,7 +33,7 @@ export class TreeView<Row = unknown> {
   badge: object | undefined;
 
   constructor(provider: Provider<Row>) {
-    this.#provider = provider;
+    this.provider = provider;
     provider.onDidChangeTreeData?.((row) => {
       if (this.visible) void this.#refresh(row).catch(() => undefined);
     });
@@ -45,17 +45,17 @@ export class TreeView<Row = unknown> {
       this.#rows = new Map();
       await this.#load(undefined, this.#rows);
     } else if (this.#rows.has(row)) {
-      await this.#provider.getTreeItem(row);
+      await this.provider.getTreeItem(row);
       if (this.#rows.get(row) === true) await this.#load(row, this.#rows);
     }
   }
 
   /** Loads the rows below a row, unless all rows are loaded again meanwhile. */
   async #load(parent: Row | undefined, rows: Map<Row, boolean>): Promise<void> {
-    const children = ((await this.#provider.getChildren(parent)) ?? []) as readonly Row[];
+    const children = ((await this.provider.getChildren(parent)) ?? []) as readonly Row[];
     for (const row of children) {
       if (rows !== this.#rows) return;
-      const { collapsibleState } = (await this.#provider.getTreeItem(row)) as { collapsibleState?: number };
+      const { collapsibleState } = (await this.provider.getTreeItem(row)) as { collapsibleState?: number };
       const isExpanded = collapsibleState === TreeItemCollapsibleState.Expanded;
       rows.set(row, isExpanded);
       if (isExpanded) await this.#load(row, rows);
@@ -63,7 +63,7 @@ export class TreeView<Row = unknown> {
   }
 
   async reveal(row: Row, { select = true } = {}): Promise<void> {
-    await this.#provider.getTreeItem(row);
+    await this.provider.getTreeItem(row);
     if (select) this.select(row);
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { organizationId, spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import { createInbox, type Inbox } from '../../../src/store/comments/inbox.ts';
 import type { News } from '../../../src/store/comments/inboxRecord.ts';
@@ -15,16 +15,20 @@ interface Opened extends OpenedThreads {
   /** Checks until each list was requested; returns all new items. */
   readonly lookAround: () => Promise<News[]>;
   readonly window: () => Inbox;
+  /** Merges from this window, as `<id> merged`. */
+  readonly ownMoves: string[];
 }
 
 function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
   const opened = openThreads(options);
   const storage = memory();
+  const ownMoves: string[] = [];
   const window = () =>
     createInbox({
       api: opened.api,
       threads: opened.threads,
       organizations: async () => [northwind],
+      isOwnMove: (_, id, status) => ownMoves.includes(`${id} ${status}`),
       now: Date.now,
       serverNow: opened.serverNow,
       storage,
@@ -34,6 +38,7 @@ function open(options: Parameters<typeof openThreads>[0] = {}): Opened {
   return {
     ...opened,
     inbox,
+    ownMoves,
     window,
     async lookAround() {
       const found: News[] = [];
@@ -109,6 +114,78 @@ describe('the inbox', () => {
       opened.inbox.cached().some(({ subject }) => subject === 'Look at this'),
       false,
     );
+  });
+
+  test('tells that a change request was merged that the user was asked to review, and drops its request', async () => {
+    const opened = open();
+    const [id, own] = [await changeRequestOf(opened, 'ada', 'Look'), await changeRequestOf(opened, 'ada', 'Own')];
+    for (const each of [id, own]) {
+      const reviewers = `/spaces/${handbook}/change-requests/${each}/requested-reviewers`;
+      await opened.call('ada', 'POST', reviewers, { users: [userId('mara')] });
+    }
+    await opened.lookAround();
+    assert.ok(opened.inbox.requested().includes(id));
+    opened.ownMoves.push(`${own} merged`);
+    for (const each of [id, own]) await opened.call('ada', 'POST', `/spaces/${handbook}/change-requests/${each}/merge`);
+
+    const found = await opened.lookAround();
+
+    assert.deepEqual(
+      found.map(({ kind, subject, needsAttention }) => [kind, subject, needsAttention]),
+      [['merge', 'Look', false]],
+    );
+    const left = opened.inbox.cached().filter(({ place }) => [id, own].includes(place.changeRequest ?? ''));
+    assert.deepEqual(
+      left.map(({ kind }) => kind),
+      ['merge'],
+    );
+    assert.ok(!opened.inbox.requested().includes(id));
+    assert.deepEqual(await opened.lookAround(), []);
+  });
+
+  test('drops what was said about a change request that was archived', async () => {
+    const opened = open();
+    const id = await changeRequestOf(opened, 'mara', 'Mine');
+    await opened.lookAround();
+    const at = `/spaces/${handbook}/change-requests/${id}`;
+    await opened.call('bo', 'POST', `${at}/comments`, { body: { markdown: 'I ask.' } });
+    assert.equal((await opened.lookAround()).length, 1);
+    await opened.call('mara', 'PATCH', at, { status: 'archived' });
+
+    const found = await opened.lookAround();
+
+    assert.deepEqual(found, []);
+    assert.deepEqual(
+      opened.inbox.cached().filter(({ place }) => place.changeRequest === id),
+      [],
+    );
+  });
+
+  test('counts as read what is read, answered, or resolved elsewhere', async () => {
+    const opened = open();
+    const place = { space: handbook };
+    const comments = opened.threads.of(place);
+    const started: string[] = [];
+    for (const text of ['One?', 'Two?', 'Three?']) {
+      started.push(await opened.threads.send({ kind: 'thread', place }, text));
+    }
+    await opened.lookAround();
+    for (const id of started) {
+      const replies = `/spaces/${handbook}/comments/${id}/replies`;
+      await opened.call('bo', 'POST', replies, { body: { markdown: 'Yes.' } });
+    }
+    assert.equal((await opened.lookAround()).length, 3);
+    const [answered = '', resolved = '', read = ''] = started;
+    const unread = () =>
+      opened.inbox.cached().flatMap(({ thread, subject }) => (started.includes(thread ?? '') ? [subject] : []));
+
+    await opened.threads.send({ kind: 'reply', place, thread: answered }, 'Thanks.');
+    await comments.resolve(resolved);
+    await expect.poll(unread).toEqual(['Three?']);
+    await comments.moreReplies(read);
+
+    await expect.poll(unread).toEqual([]);
+    assert.deepEqual(await opened.lookAround(), []);
   });
 
   test("reports comments on the user's change request, except their own", async () => {

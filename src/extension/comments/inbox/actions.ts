@@ -17,7 +17,7 @@ export async function openNews(parts: CommentContext, given: unknown): Promise<v
   const account = accountOf(parts, given.account);
   const { news } = given;
   if (!account) return;
-  if (news.kind === 'review' && news.place.changeRequest !== undefined) {
+  if (news.thread === undefined && news.place.changeRequest !== undefined) {
     if (accounts.active?.key !== account.key) await accounts.activate(account.key);
     const store = await stores(account).changeRequests();
     const at = await store.find(news.place.space, news.place.changeRequest);

@@ -10,8 +10,12 @@ import type { InboxRow } from './rows.ts';
 export function createInboxRows({
   account,
   say,
+  changed,
+  isWatched,
   followed,
 }: TreeHost<InboxRow> & { readonly followed: () => Promise<FollowedInbox> }): AccountRows<InboxRow> {
+  // Rows say how long ago something was.
+  const timer = setInterval(() => isWatched() && changed(undefined), 60_000);
   return {
     async children(parent) {
       if (parent) return parent.kind === 'group' ? [...parent.rows] : [];
@@ -29,6 +33,6 @@ export function createInboxRows({
     item: (row) => inboxItem(row, Date.now()),
     // New items are loaded by the poll.
     retry: async () => undefined,
-    dispose: () => undefined,
+    dispose: () => clearInterval(timer),
   };
 }

@@ -106,7 +106,13 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
         inbox.cached().filter(({ kind, needsAttention }) => needsAttention && kind !== 'review').length
       );
     },
-    look: () => lookFor(),
+    async look() {
+      try {
+        await lookFor();
+      } finally {
+        notify();
+      }
+    },
     opened: () => polling?.now(),
     dispose() {
       clearTimeout(notifying);

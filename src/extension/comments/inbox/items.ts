@@ -84,10 +84,11 @@ function newsItem(row: InboxRow, news: News, now: number): vscode.TreeItem {
   const who = news.who ?? vscode.l10n.t('Someone');
   const item = new vscode.TreeItem(news.text || news.subject);
   item.id = `news ${news.key}`;
-  item.label = news.kind === 'review' ? news.subject : news.text || vscode.l10n.t('(no text)');
+  const isOfThread = news.kind === 'comment' || news.kind === 'reply';
+  item.label = isOfThread ? news.text || vscode.l10n.t('(no text)') : news.subject;
   item.description = [sayingIn(news, who), relativeTime(news.at, now, vscode.env.language)].join(' · ');
   item.iconPath = new vscode.ThemeIcon(
-    { review: 'git-pull-request-go-to-changes', comment: 'comment', reply: 'reply' }[news.kind],
+    { review: 'git-pull-request-go-to-changes', merge: 'git-merge', comment: 'comment', reply: 'reply' }[news.kind],
     news.needsAttention ? new vscode.ThemeColor('charts.blue') : undefined,
   );
   item.contextValue = ['news', news.kind, ...(news.thread === undefined ? [] : ['thread'])].join(';');
@@ -108,6 +109,8 @@ export function sayingIn({ kind }: News, who: string): string {
   switch (kind) {
     case 'review':
       return vscode.l10n.t('{0} requested your review', who);
+    case 'merge':
+      return vscode.l10n.t('Merged');
     case 'comment':
       return vscode.l10n.t('{0} commented', who);
     case 'reply':

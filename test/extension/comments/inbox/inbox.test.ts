@@ -164,6 +164,26 @@ describe('The Inbox', () => {
     assert.deepEqual(await labels(), []);
   });
 
+  test('has Needs Attention and its badge follow at once, and tells of a merge', async () => {
+    const base = `/spaces/${handbook}/change-requests`;
+    const badge = () => testing.changeRequests?.view.badge?.value;
+    await until('the badge', () => badge() === 5);
+    await lookAround();
+    const { id } = await as('ada', base, { subject: 'Please look' });
+    await platform.call('PATCH', `${base}/${id}`, { status: 'open' }, userId('ada'));
+    await as('ada', `${base}/${id}/requested-reviewers`, { users: [userId('mara')] });
+
+    await lookAround();
+    await until('the badge with it', () => badge() === 6);
+    await as('ada', `${base}/${id}/merge`, {});
+    await lookAround();
+    await until('the badge without it', () => badge() === 5);
+
+    const found = (await rows()).find(({ label }) => label === 'Please look');
+    assert.equal(found?.context, 'news;merge');
+    assert.match(found?.description ?? '', /^Merged · /);
+  });
+
   test("lists a reply that couldn't be sent under Unsent, and Retry Sending sends it", async () => {
     const target = await unsentReply('Try me again.');
     const [group] = await rows();

@@ -1,0 +1,19 @@
+import type { CommandTable } from '../commands/table.ts';
+import type { Services } from '../services/services.ts';
+import type { SettingsFiles } from './files.ts';
+
+/** The commands of settings documents and of documents with all details. */
+export function settingsCommands(parts: Services, files: () => Promise<SettingsFiles>) {
+  const opening = () => import('./open.ts');
+  return {
+    'docsPlatform.settings.edit': async (given) => (await opening()).editSettings(parts, given),
+    'docsPlatform.settings.apply': async () => (await opening()).applySettings(await files()),
+    'docsPlatform.settings.resetCustomization': async (given) =>
+      (await import('./resetCustomization.ts')).resetCustomization(parts, given),
+    'docsPlatform.settings.confirm': async () => (await files()).confirmation.answer(true),
+    'docsPlatform.settings.decline': async () => (await files()).confirmation.answer(false),
+    'docsPlatform.showDetails': async (given) => (await opening()).showDetails(parts, given),
+    'docsPlatform.openInRepository': async (given) =>
+      (await import('./openInRepository.ts')).openInRepository(parts, given),
+  } satisfies CommandTable;
+}
