@@ -79,8 +79,9 @@ export function createRuntime(
       ...createServers(remote, ledger, accounts, log),
       retry: async (account) => (await connection(account)).retry(),
     },
-    async fetchImage(address) {
-      const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined, ledger });
+    async fetchImage(address, account) {
+      const platform = network.once(account);
+      const download = createDownload({ base: nowhere, platform, token: async () => undefined, ledger });
       const bytes = await download(address, { limit: largestImage });
       const type = imageTypeOf(bytes);
       if (type === undefined) throw new ReasonedError({ code: 'notImage' });

@@ -77,9 +77,10 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 
 const signatureLength = 8;
 /** Programs invent chunks, so only these stay. */
-const shownInPng = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
-);
+const shownInPng = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'],
+  ...['cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
+]);
 
 function png(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
