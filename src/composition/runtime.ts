@@ -4,6 +4,8 @@ import { createDownload } from '../client/download.ts';
 import { createLedger } from '../client/ledger.ts';
 import type { Account } from '../extension/services/accounts.ts';
 import { spaceNames } from '../extension/addresses/pageUri.ts';
+import { forgetRequests } from '../extension/callEndpoint/requestFiles.ts';
+import { storeLastQuery } from '../extension/findInPages/lastQuery.ts';
 import { wayKey } from '../extension/services/network.ts';
 import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices } from '../extension/services/services.ts';
@@ -121,6 +123,8 @@ export function createRuntime(
         await globalState.update(wayKey(key), undefined);
         await spaceNames()?.forget(key);
         await context.secrets.delete(shareKeysName(key));
+        await forgetRequests(context.workspaceState, key);
+        await storeLastQuery(context.workspaceState, key, undefined);
         await rm(accountData(folder, key), { recursive: true, force: true });
       },
     },
