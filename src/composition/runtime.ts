@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
 import { createLedger } from '../client/ledger.ts';
@@ -15,7 +14,7 @@ import { checkText } from './checkText.ts';
 import { comparePages } from './comparePages.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
-import { accountData, draftsOf } from './accountFiles.ts';
+import { draftsOf, forgetAccountData } from './accountFiles.ts';
 import { connectAccount, type Connection, type ConnectionContext } from './connectAccount.ts';
 import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
@@ -125,7 +124,7 @@ export function createRuntime(
         await context.secrets.delete(shareKeysName(key));
         await forgetRequests(context.workspaceState, key);
         await storeLastQuery(context.workspaceState, key, undefined);
-        await rm(accountData(folder, key), { recursive: true, force: true });
+        await forgetAccountData(folder, key, warn);
       },
     },
     sample: {
