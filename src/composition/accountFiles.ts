@@ -1,4 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { viewedPrefix } from '../store/changeRequestContent/viewedMarks.ts';
+import { inboxName } from '../store/comments/inbox.ts';
+import { withoutTexts } from '../store/comments/inboxRecord.ts';
 import { textsIn } from './smallTexts.ts';
 import type { DraftStorage } from '../store/shared/draftFiles.ts';
 import type { Storage } from '../store/shared/storage.ts';
@@ -9,6 +13,43 @@ export function sampleData(folder: string): string {
 
 export function accountData(folder: string, key: string): string {
   return join(folder, 'accounts', key);
+}
+
+/**
+ * Deletes what is stored for an account, except what its user has viewed and read, for the next time they sign in. No
+ * text of the server stays.
+ */
+export async function forgetAccountData(folder: string, key: string, warn: (message: string) => void): Promise<void> {
+  const [data, marks] = [textsIn(accountData(folder, key), warn), marksOf(folder, key, warn)];
+  try {
+    for (const name of await data.names()) {
+      if (name !== inboxName && !name.startsWith(viewedPrefix)) continue;
+      const text = (await data.read(name)) ?? '';
+      const stays = name === inboxName ? withoutTexts(text) : text;
+      if (stays !== undefined) await marks.write(name, stays);
+    }
+  } catch (error) {
+    warn(`What was viewed and read could not be kept: ${String(error)}`);
+  }
+  await rm(accountData(folder, key), { recursive: true, force: true });
+}
+
+/** Puts back what the user had viewed and read before they signed out. */
+export async function restoreMarks(folder: string, key: string, warn: (message: string) => void): Promise<void> {
+  const [data, marks] = [textsIn(accountData(folder, key), warn), marksOf(folder, key, warn)];
+  try {
+    for (const name of await marks.names()) {
+      const text = await marks.read(name);
+      if (text !== undefined && (await data.read(name)) === undefined) await data.write(name, text);
+      await marks.delete(name);
+    }
+  } catch (error) {
+    warn(`What was viewed and read could not be restored: ${String(error)}`);
+  }
+}
+
+function marksOf(folder: string, key: string, warn: (message: string) => void): DraftStorage {
+  return textsIn(join(folder, 'marks', key), warn);
 }
 
 /** The cached answers of an account's server. */

@@ -37,7 +37,7 @@ import { createLibraryActions } from '../store/libraryActions/createLibraryActio
 import { giveSignOfLife } from '../store/organizations/presence.ts';
 import type { ParseAhead } from '../store/shared/parseAhead.ts';
 import { ReasonedError } from '../model/shared/failure.ts';
-import { cacheOf, draftsOf } from './accountFiles.ts';
+import { cacheOf, draftsOf, restoreMarks } from './accountFiles.ts';
 import { findIn } from './find.ts';
 
 export interface ConnectionContext {
@@ -69,6 +69,9 @@ export interface Connection {
 export async function connectAccount(account: Account, parts: ConnectionContext): Promise<Connection> {
   const connected = await connectApi(account, parts);
   const { retry, tryAll } = connected;
+  const { context, log } = parts;
+  if (account.kind === 'server')
+    await restoreMarks(context.globalStorageUri.fsPath, account.key, (message) => log.warn(message));
   const { stores, close } = createStores(account, parts, connected);
   return {
     stores,

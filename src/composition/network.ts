@@ -14,6 +14,11 @@ export interface Network extends vscode.Disposable {
   readonly platform: Platform;
   /** The same for the server of an account, without repeats while it is busy: remembers the way that reached it. */
   of(accountKey: string): Platform;
+  /**
+   * Sends each request once and in one way, which is the one that last reached the server of the account: others than
+   * that server learn no more than needed.
+   */
+  once(accountKey: string | undefined): Platform;
 }
 
 /**
@@ -45,8 +50,8 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
     connection = undefined;
   }
 
-  function send(request: Request, memory: WayMemory): Promise<Response> {
-    const { choice, prefersDirect, direct: settings } = options;
+  function send(request: Request, memory: WayMemory, choice = options.choice): Promise<Response> {
+    const { prefersDirect, direct: settings } = options;
     const direct: Platform = async (sent) => (await connect()).platform(sent);
     const viaVsCode: Platform = (sent) => hostFetch(sent, isProxySet(settings));
     return createWays({ choice, prefersDirect, ways: { vscode: viaVsCode, direct } }, memory)(request);
@@ -87,6 +92,13 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
     );
   }
 
+  function sendOnce(request: Request, accountKey: string | undefined): Promise<Response> {
+    const { choice, prefersDirect } = options;
+    const known = accountKey === undefined ? undefined : memoryOfAccount(accountKey).get();
+    const usual = known ?? (prefersDirect ? 'direct' : 'vscode');
+    return send(request, { get: () => usual, set: () => undefined }, choice === 'auto' ? usual : choice);
+  }
+
   const following = vscode.workspace.onDidChangeConfiguration((change) => {
     if (!change.affectsConfiguration('http') && !change.affectsConfiguration('docsPlatform.network')) return;
     disconnect();
@@ -97,6 +109,7 @@ export function createNetwork(globalState: GlobalState, log: vscode.LogOutputCha
   return {
     platform: withRepeats((request) => send(request, memoryOfOrigin(new URL(request.url).origin))),
     of: (accountKey) => withBrokenRepeats((request) => send(request, memoryOfAccount(accountKey))),
+    once: (accountKey) => (request) => sendOnce(request, accountKey),
     dispose() {
       following.dispose();
       disconnect();

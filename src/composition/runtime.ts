@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises';
 import type * as vscode from 'vscode';
 import { createDownload } from '../client/download.ts';
 import { createLedger } from '../client/ledger.ts';
 import type { Account } from '../extension/services/accounts.ts';
 import { spaceNames } from '../extension/addresses/pageUri.ts';
+import { forgetRequests } from '../extension/callEndpoint/requestFiles.ts';
+import { storeLastQuery } from '../extension/findInPages/lastQuery.ts';
 import { wayKey } from '../extension/services/network.ts';
 import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { LoadedServices } from '../extension/services/services.ts';
@@ -13,7 +14,7 @@ import { checkText } from './checkText.ts';
 import { comparePages } from './comparePages.ts';
 import { createParseAhead } from './parseAhead.ts';
 import { isEditDraft } from '../store/editing/drafts.ts';
-import { accountData, draftsOf } from './accountFiles.ts';
+import { draftsOf, forgetAccountData } from './accountFiles.ts';
 import { connectAccount, type Connection, type ConnectionContext } from './connectAccount.ts';
 import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
@@ -79,8 +80,9 @@ export function createRuntime(
       ...createServers(remote, ledger, accounts, log),
       retry: async (account) => (await connection(account)).retry(),
     },
-    async fetchImage(address) {
-      const download = createDownload({ base: nowhere, platform: remote, token: async () => undefined, ledger });
+    async fetchImage(address, account) {
+      const platform = network.once(account);
+      const download = createDownload({ base: nowhere, platform, token: async () => undefined, ledger });
       const bytes = await download(address, { limit: largestImage });
       const type = imageTypeOf(bytes);
       if (type === undefined) throw new ReasonedError({ code: 'notImage' });
@@ -120,7 +122,9 @@ export function createRuntime(
         await globalState.update(wayKey(key), undefined);
         await spaceNames()?.forget(key);
         await context.secrets.delete(shareKeysName(key));
-        await rm(accountData(folder, key), { recursive: true, force: true });
+        await forgetRequests(context.workspaceState, key);
+        await storeLastQuery(context.workspaceState, key, undefined);
+        await forgetAccountData(folder, key, warn);
       },
     },
     sample: {

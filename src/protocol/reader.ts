@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { formulasRequest } from './formulas.ts';
+import { ImageReply, isWanted } from './images.ts';
 import type { Protocol } from './protocol.ts';
 import { ThreadsViewState, threadsProtocol } from './threads.ts';
 
@@ -38,8 +39,6 @@ const Page = z.strictObject({
 });
 export type ReaderPage = z.infer<typeof Page>;
 
-const Image = z.string().check(z.startsWith('data:image/'));
-
 export const readerProtocol = {
   requests: {
     ...threadsProtocol.requests,
@@ -55,9 +54,9 @@ export const readerProtocol = {
     showSource: { params: z.strictObject({}), result: nothing },
     /** The line of the source that is at the top of the view, so that the source can be shown there. */
     scrolledTo: { params: z.strictObject({ line: z.int().check(z.nonnegative()) }), result: nothing },
-    /** An image of the page, as `data:`. */
-    picture: { params: z.strictObject({ address: z.string() }), result: Image },
-    cover: { params: z.strictObject({}), result: Image },
+    /** An image of the page. */
+    picture: { params: z.strictObject({ address: z.string(), isWanted }), result: ImageReply },
+    cover: { params: z.strictObject({ isWanted }), result: ImageReply },
     formulas: formulasRequest,
     /** Opens VS Code's own preview of the page, which draws diagrams, at a heading. */
     showDiagram: { params: z.strictObject({ anchor: z.string() }), result: nothing },

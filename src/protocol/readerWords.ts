@@ -14,6 +14,8 @@ export const ReaderWords = wordsSchema([
     'enlarge',
     'imageFailed',
     'imageFailedNamed',
+    'showImagesFrom',
+    'imagesNotLoaded',
   ],
   ...['completedTask', 'incompleteTask', 'footnotes', 'backToText', 'reusableContent'],
   ...['noPlace', 'cannotOpen', 'failed', 'showSpace', 'gone', 'outdatedPage', 'dismiss', 'commentsOf', 'otherThreads'],

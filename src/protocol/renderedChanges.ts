@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MarkedNode } from '../model/rendering/marked.ts';
 import { formulasRequest } from './formulas.ts';
+import { ImageReply, isWanted } from './images.ts';
 import type { Protocol } from './protocol.ts';
 import { threadsProtocol } from './threads.ts';
 
@@ -113,10 +114,10 @@ export const renderedChangesProtocol = {
       params: z.strictObject({ page, address: z.string().check(z.maxLength(4000)), isBefore: z.boolean() }),
       result: nothing,
     },
-    /** An image of a page, as `data:`. */
+    /** An image of a page. */
     picture: {
-      params: z.strictObject({ page, address: z.string().check(z.maxLength(4000)), isBefore: z.boolean() }),
-      result: z.string().check(z.startsWith('data:image/')),
+      params: z.strictObject({ page, address: z.string().check(z.maxLength(4000)), isBefore: z.boolean(), isWanted }),
+      result: ImageReply,
     },
     formulas: formulasRequest,
     keepLayout: { params: z.strictObject({ layout: z.enum(layouts) }), result: nothing },

@@ -13,6 +13,8 @@ export const RenderedChangesWords = wordsSchema([
     'enlarge',
     'imageFailed',
     'imageFailedNamed',
+    'showImagesFrom',
+    'imagesNotLoaded',
     'imageSize',
     'noPlace',
     'cannotOpen',

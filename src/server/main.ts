@@ -11,7 +11,8 @@ const usage = `Usage: npm run platform -- [options]
 
   --port N            listens on this port of 127.0.0.1 (default 4010; 0 picks a free one)
   --data DIR          stores the data in this folder, and creates it if needed; without it, data is in memory and lost at the end
-  --token T           sets the token of the first user; without it, a token is generated
+  --token T           sets the token of the first user; without it, a token is generated. Other users of this machine may
+                      see the command: set the environment variable DOCS_PLATFORM_TOKEN instead
   --import FOLDER     imports a folder of Markdown as a space; can be repeated
   --seed sample|empty fills a new database (default sample; empty with --import)
   --generate AMOUNTS  generates data for measurements: pages=100000,comments=1000000,spaces=2000, or some of them; needs --data
@@ -63,8 +64,9 @@ function optionsFrom(args: string[]): MainOptions {
   const missing = values.import?.find((folder) => !existsSync(folder));
   if (missing !== undefined) fail(`The folder ${missing} doesn't exist`);
   if (values['app-url'] !== undefined && !URL.canParse(values['app-url'])) fail(`--app-url must be a URL\n\n${usage}`);
-  if (values.token !== undefined && !/^[\x21-\x7e]+$/.test(values.token))
-    fail('--token must be ASCII characters without spaces');
+  const token = values.token ?? (process.env['DOCS_PLATFORM_TOKEN'] || undefined);
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    fail(`${values.token === undefined ? 'DOCS_PLATFORM_TOKEN' : '--token'} must be ASCII characters without spaces`);
   const generate = values.generate === undefined ? undefined : amountsIn(values.generate);
   if (generate && values.data === undefined) fail(`--generate needs --data\n\n${usage}`);
   return {
@@ -73,7 +75,7 @@ function optionsFrom(args: string[]): MainOptions {
     data: values.data ?? ':memory:',
     seed,
     imports: values.import,
-    token: values.token,
+    token,
     specOnly: values['spec-only'],
     appUrl: values['app-url'],
     allowPrivateFetch: values['allow-private-fetch'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'vitest';
-import { accountData, cacheOf } from '../../src/composition/accountFiles.ts';
+import { accountData, cacheOf, forgetAccountData, restoreMarks } from '../../src/composition/accountFiles.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'cache-'))));
@@ -30,4 +30,57 @@ test('a cache closes although something could not be written', async () => {
   await cache.close();
 
   await written;
+});
+
+test('a forgotten account leaves what was viewed and read, without texts, and gets it back', async () => {
+  const place = { space: 's', changeRequest: 'one' };
+  const post = { place, who: 'Ada', subject: 'SUBJECT', text: 'TEXT', at: 5, needsAttention: true };
+  const record = {
+    ...{ since: 1, turn: 9, counts: { one: 4, two: 1 }, reviews: { org: ['one', 'two'] }, read: ['review/two'] },
+    watches: [{ place, thread: 't', replies: 3, isOwn: true, isSeen: true }],
+    news: [
+      { ...post, key: 'review/one', kind: 'review' },
+      { ...post, key: 'comment/c', kind: 'comment', thread: 'c' },
+      { ...post, key: 'reply/t/r', kind: 'reply', thread: 't' },
+    ],
+  };
+  const cache = cacheOf(folder, 'key', assert.fail);
+  await cache.write('viewed-key-1', '{"viewed":[["a","b"]]}');
+  await cache.write('inbox', JSON.stringify(record));
+  await cache.write('page', 'TEXT');
+  await cache.close();
+
+  await forgetAccountData(folder, 'key', assert.fail);
+
+  const left = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = await Promise.all(
+    left.filter((each) => each.isFile()).map((each) => readFile(join(each.parentPath, each.name), 'utf8')),
+  );
+  assert.equal(texts.length, 2);
+  assert.doesNotMatch(texts.join(), /TEXT|SUBJECT|Ada/);
+
+  await restoreMarks(folder, 'key', assert.fail);
+
+  const restored = cacheOf(folder, 'key', assert.fail);
+  assert.equal(await restored.read('viewed-key-1'), '{"viewed":[["a","b"]]}');
+  assert.equal(await restored.read('page'), undefined);
+  assert.deepEqual(JSON.parse((await restored.read('inbox')) ?? ''), {
+    ...record,
+    turn: 0,
+    // What was unread is found again.
+    counts: { one: -1, two: 1 },
+    reviews: { org: ['two'] },
+    watches: [{ ...record.watches[0], replies: 2 }],
+    news: [],
+  });
+});
+
+test('an inbox that cannot be read is not kept', async () => {
+  const cache = cacheOf(folder, 'key', assert.fail);
+  await cache.write('inbox', '{"since":');
+  await cache.close();
+
+  await forgetAccountData(folder, 'key', assert.fail);
+
+  assert.deepEqual(await readdir(folder), ['accounts']);
 });

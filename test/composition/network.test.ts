@@ -150,3 +150,25 @@ test('the network never shows a server of this computer to a proxy', async () =>
   assert.equal(received.length, 1);
   assert.equal(proxy.tunnels.length, 0);
 });
+
+test("an image's host is asked once, in the way that reached the server of the account", async () => {
+  const once = async (account?: string) => {
+    const request = new Request('https://images.example/a.png');
+    await assert.rejects(connected().once(account)(request));
+    return traceOf(request);
+  };
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    throw Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNRESET' } });
+  });
+
+  const { way, repeats } = await once('a');
+  assert.deepEqual([way, repeats, asked, proxy.tunnels.length], ['vscode', 0, 1, 0]);
+
+  vi.stubGlobal('fetch', async () => new Response('{}'));
+  await rememberDirect();
+  assert.equal((await once('a')).way, 'direct');
+  assert.equal(proxy.tunnels.length, 1);
+  assert.equal(stored().way, 'direct');
+});

@@ -357,4 +357,18 @@ suite('The reader', () => {
     assert.deepEqual(others.slice(0, 2), [null, null]);
     assert.equal(others.length, 3);
   });
+
+  test('draws a formula in Chinese without a line in the console', async () => {
+    const before = Object.getOwnPropertyDescriptor(console, 'warn')!;
+    const warnings: unknown[] = [];
+    Object.defineProperty(console, 'warn', { get: () => (line: unknown) => void warnings.push(line) });
+    try {
+      const [drawn] = await drawFormulas({ edge: {} as Services['edge'] }, [{ source: '中'.repeat(9), isBlock: true }]);
+
+      assert.match(drawn ?? '', /^<math .*中/);
+      assert.deepEqual(warnings, []);
+    } finally {
+      Object.defineProperty(console, 'warn', before);
+    }
+  });
 });

@@ -39,6 +39,31 @@ test.each(['SIGINT', 'SIGTERM'] as const)('the command serves folders until %s, 
   assert.equal(code, 0);
 });
 
+test('the command takes the token from the environment, where other users of the machine do not see it', async () => {
+  const child = spawn(process.execPath, [main, '--port', '0', '--seed', 'empty'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DOCS_PLATFORM_TOKEN: 'hidden' },
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line);
+    if (lines.length === 2) break;
+  }
+
+  assert.equal(lines[1], 'token hidden');
+
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
+
+test('the command refuses a token in the environment that no header could contain', () => {
+  const env = { ...process.env, DOCS_PLATFORM_TOKEN: 'a b' };
+  const { status, stderr } = spawnSync(process.execPath, [main, '--port', '0'], { encoding: 'utf8', env });
+
+  assert.equal(status, 1);
+  assert.match(stderr, /^DOCS_PLATFORM_TOKEN must be ASCII/);
+});
+
 test.each([
   [['--generate', 'pages=10'], /--generate needs --data/],
   [['--generate', 'cats=10', '--data', 'x'], /--generate takes pages, comments and spaces/],

@@ -48,6 +48,7 @@ export async function openChanges(options: ChangesOptions): Promise<OpenedChange
     ...(source.textOf && { textOf: source.textOf }),
     say: (message) => void say(message),
   });
+  const state = new Map<string, unknown>();
   let layout: Layout = options.layout ?? 'marked';
   const asked: string[] = [];
   const handlers = {
@@ -56,6 +57,8 @@ export async function openChanges(options: ChangesOptions): Promise<OpenedChange
       ...{ source, comparisons },
       edge: { note: () => undefined } as unknown as Uses<'edge'>['edge'],
       fetchImage: async () => onePixel,
+      accounts: { byKey: () => account } as unknown as Uses<'accounts'>['accounts'],
+      globalState: { get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) },
       pageRead: (page) => comments.pageRead(page),
       takePlace: () => undefined,
       layout: () => layout,

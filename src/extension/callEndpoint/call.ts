@@ -20,7 +20,7 @@ export async function writeRequest(parts: CallEndpointContext, given: unknown): 
   const known = await idsAtHand(parts, account, given);
   const request = calls.draftOf(chosen.id, known);
   const content = requestText(chosen, { schema: String(schemaUri(chosen.id)), request });
-  const uri = (await parts.files()).add(chosen.id, content);
+  const uri = (await parts.files()).add(chosen.id, content, account.key);
   await vscode.window.showTextDocument(uri, { preview: false });
 }
 

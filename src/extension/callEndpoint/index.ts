@@ -5,12 +5,12 @@ import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { CallEndpointContext } from './context.ts';
 
 /** Calls any endpoint of the platform, including those that no view uses. */
-export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'> & { readonly state: vscode.Memento }): {
+export function callEndpointFeature(given: Omit<CallEndpointContext, 'files'>): {
   commands: CommandTable;
   register(): vscode.Disposable;
 } {
   const loaded = () => import('./call.ts');
-  const files = onFirstUse(async () => (await import('./requestFiles.ts')).createRequestFiles(given.state));
+  const files = onFirstUse(async () => (await import('./requestFiles.ts')).createRequestFiles(given));
   const parts: CallEndpointContext = { ...given, files };
   return {
     commands: {

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { withoutSecrets } from '../../model/shared/requestDocument.ts';
+import type { Uses } from '../services/services.ts';
 
 export const requestScheme = 'docs-platform-request';
 
@@ -7,15 +9,17 @@ interface StoredRequest {
   readonly text: string;
   /** In ms since the epoch. */
   readonly changedAt: number;
+  /** The key of the account that it was made for. */
+  readonly account?: string | undefined;
 }
 
 /** The requests of this window, by path, oldest first. */
 export interface RequestFiles {
   /** Makes a request document for the endpoint. */
-  add(id: string, text: string): vscode.Uri;
+  add(id: string, text: string, account: string): vscode.Uri;
   get(uri: vscode.Uri): StoredRequest;
   write(uri: vscode.Uri, content: Uint8Array): void;
-  /** Stores the open requests for the next window. */
+  /** Stores the open requests of signed-in accounts for the next window, without their secrets. */
   keep(): void;
 }
 
@@ -25,14 +29,14 @@ const mostClosed = 20;
 
 /**
  * Request documents are saved without a question, so closing one never asks. They are held in memory: a request can
- * contain a secret, so only the open ones outlive the window.
+ * contain a secret, so only the open ones outlive the window, and the fields for secrets are then empty.
  */
-export function createRequestFiles(state: vscode.Memento): RequestFiles {
-  const all = new Map((state.get<readonly StoredRequest[]>(stateName) ?? []).map((each) => [each.path, each]));
+export function createRequestFiles({ state, accounts }: Uses<'state' | 'accounts'>): RequestFiles {
+  const all = new Map(storedIn(state).map((each) => [each.path, each]));
 
-  function put(path: string, text: string): void {
+  function put(path: string, text: string, account = all.get(path)?.account): void {
     const before = all.get(path);
-    all.set(path, { path, text, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) });
+    all.set(path, { path, text, account, changedAt: Math.max(Date.now(), (before?.changedAt ?? 0) + 1) });
     const open = openPaths();
     const closed = [...all.keys()].filter((each) => each !== path && !open.has(each));
     for (const each of closed.slice(0, -mostClosed)) all.delete(each);
@@ -41,16 +45,21 @@ export function createRequestFiles(state: vscode.Memento): RequestFiles {
 
   function keep(): void {
     const open = openPaths();
-    const stored = [...all.values()].filter(({ path }) => open.has(path));
-    void state.update(stateName, stored);
+    const isStored = ({ path, account }: StoredRequest): boolean =>
+      open.has(path) && (account === undefined || accounts.byKey(account) !== undefined);
+    const stored = [...all.values()].filter(isStored);
+    void state.update(
+      stateName,
+      stored.map((each) => ({ ...each, text: withoutSecrets(each.text) })),
+    );
   }
 
   return {
-    add(id, text) {
+    add(id, text, account) {
       let number = all.size + 1;
       const path = (): string => `/${number}/${id}.endpoint.jsonc`;
       while (all.has(path())) number++;
-      put(path(), text);
+      put(path(), text, account);
       return vscode.Uri.from({ scheme: requestScheme, path: path() });
     },
     get(uri) {
@@ -61,6 +70,16 @@ export function createRequestFiles(state: vscode.Memento): RequestFiles {
     write: (uri, content) => put(uri.path, new TextDecoder().decode(content)),
     keep,
   };
+}
+
+/** Deletes the stored requests of an account. */
+export async function forgetRequests(state: vscode.Memento, account: string): Promise<void> {
+  const isOther = (each: StoredRequest): boolean => each.account !== undefined && each.account !== account;
+  await state.update(stateName, storedIn(state).filter(isOther));
+}
+
+function storedIn(state: vscode.Memento): readonly StoredRequest[] {
+  return state.get<readonly StoredRequest[]>(stateName) ?? [];
 }
 
 /** The id of the endpoint that a request document calls. */

@@ -10,7 +10,7 @@ import type { Uses } from '../services/services.ts';
 
 /** The commands of the Change Requests view and its rows, also in the palette and in editors. */
 export function changeRequestCommands(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   {
     arrangements,
     tree,

@@ -8,7 +8,17 @@ import { showInformation, showProgress, showWarning } from '../messages/show.ts'
 import { pagesNamed } from '../words/pagesNamed.ts';
 import { changedPages, offerPages, resolveConflicts, type PageAtHand } from './conflicts.ts';
 import { explained } from './explained.ts';
-import { namesOf, readinessLines, readinessOf, saveAll, type Readiness } from './readiness.ts';
+import {
+  namesOf,
+  nothingFound,
+  problemsIn,
+  readinessLines,
+  readinessOf,
+  saveAll,
+  showProblems,
+  showProblemsLabel,
+  type Readiness,
+} from './readiness.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, pagesInWords, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
@@ -19,7 +29,7 @@ import { plural } from '../words/plural.ts';
  * reports the result.
  */
 export async function mergeChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
@@ -35,7 +45,7 @@ export async function mergeChangeRequest(
 
 /** `isAgreed`: the user has already agreed, and unsent changes are saved. */
 async function mergeTarget(
-  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   { account, store, at: before }: Target,
   isAgreed = false,
 ) {
@@ -57,9 +67,10 @@ async function mergeTarget(
     return;
   }
   const title = vscode.l10n.t('Comparing {0} with main…', name);
-  const readiness = await showProgress({ location: vscode.ProgressLocation.Window, title }, () =>
-    readinessOf(parts, target),
+  const [known, found] = await showProgress({ location: vscode.ProgressLocation.Window, title }, () =>
+    Promise.all([readinessOf(parts, target), isAgreed ? nothingFound : problemsIn(parts, target)]),
   );
+  const readiness = { ...known, ...found };
   const step = await askToMerge(parts, target, readiness, isAgreed);
   switch (step) {
     case 'save':
@@ -74,13 +85,15 @@ async function mergeTarget(
       return;
     case 'resolve':
       return resolveConflicts(target);
+    case 'problems':
+      return showProblems();
     case 'merge':
       return sendMerge(parts, target, readiness);
     case undefined:
   }
 }
 
-type Step = 'save' | 'update' | 'resolve' | 'merge';
+type Step = 'save' | 'update' | 'resolve' | 'problems' | 'merge';
 
 /** One question that lists everything worth knowing, and a second one if main may lose changes. */
 async function askToMerge(
@@ -89,7 +102,7 @@ async function askToMerge(
   readiness: Readiness,
   isAgreed: boolean,
 ): Promise<Step | undefined> {
-  const { pages, isEmpty, unsent, losses } = readiness;
+  const { pages, isEmpty, unsent, losses, problems } = readiness;
   const { outdated } = at.changeRequest;
   const name = nameOf(at.changeRequest);
   const isLossy = losses.pages.length > 0;
@@ -97,6 +110,7 @@ async function askToMerge(
   const without = vscode.l10n.t('Merge Without Unsent Changes');
   const update = vscode.l10n.t('Update First');
   const resolve = vscode.l10n.t('Resolve Conflicts');
+  const show = showProblemsLabel();
   if (isEmpty && unsent.length === 0) {
     await showInformation(vscode.l10n.t("There is nothing to merge: {0} doesn't change any pages.", name));
     return undefined;
@@ -127,12 +141,13 @@ async function askToMerge(
         : vscode.l10n.t('{0} will change for readers.', pagesInWords(pages.length)),
       ...readinessLines(readiness, at),
     ].join('\n\n'),
-    actions: unsent.length > 0 ? [save, without] : [...first, merge],
+    actions: [...(unsent.length > 0 ? [save, without] : [...first, merge]), ...(problems === undefined ? [] : [show])],
   });
   if (answer === undefined) return undefined;
   if (answer === save) return 'save';
   if (answer === update) return 'update';
   if (answer === resolve) return 'resolve';
+  if (answer === show) return 'problems';
   if (!isLossy) return 'merge';
   const count = losses.pages.length;
   const discard = plural(
@@ -156,7 +171,7 @@ async function askToMerge(
 }
 
 async function sendMerge(
-  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
   { pages, losses }: Readiness,
 ): Promise<void> {
@@ -173,7 +188,7 @@ async function sendMerge(
 }
 
 async function notify(
-  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
   outcome: MergeOutcome,
   conflicts: readonly PageAtHand[] | undefined,

@@ -25,23 +25,21 @@ export interface Readiness {
   readonly awaited: readonly string[];
   /** Names of the reviewers who requested changes. */
   readonly sentBack: readonly string[];
-  readonly brokenLinks: number;
   /** What a check found, if it was asked for: “3 new problems on 2 pages”. */
   readonly problems?: string | undefined;
   /** What that check couldn't do, in sentences. */
   readonly unchecked?: readonly string[];
 }
 
-export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>, target: Target): Promise<Readiness> {
+export async function readinessOf(parts: Uses<'edge' | 'stores'>, target: Target): Promise<Readiness> {
   const { stores } = parts;
   const { account, store, at } = target;
   const { space, changeRequest } = at;
-  const [pages, unsent, losses, reviews, brokenLinks] = await Promise.all([
+  const [pages, unsent, losses, reviews] = await Promise.all([
     changedPages(parts, target),
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
     lossesIn(parts, target),
     orElse(parts, 'Reviews', store.reviews(at), undefined),
-    orElse(parts, 'Broken links', brokenLinksIn(parts, target), 0),
   ]);
   const set = (await stores(account).changeRequestContent()).cachedChanges(space.id, changeRequest.number);
   return {
@@ -53,7 +51,6 @@ export async function readinessOf(parts: Uses<'edge' | 'stores' | 'parseAhead'>,
     sentBack: (reviews?.reviews ?? [])
       .filter(({ status }) => status === 'changes-requested')
       .map(({ reviewer }) => personName(reviewer)),
-    brokenLinks,
   };
 }
 
@@ -80,7 +77,7 @@ async function orElse<Result>(
 
 /** A line for each thing worth knowing, except what changes for readers. */
 export function readinessLines(
-  { unsent, losses, awaited, sentBack, brokenLinks, problems, unchecked = [] }: Readiness,
+  { unsent, losses, awaited, sentBack, problems, unchecked = [] }: Readiness,
   { changeRequest }: Target['at'],
 ): string[] {
   const { number, comments, outdated } = changeRequest;
@@ -100,10 +97,6 @@ export function readinessLines(
     sentBack.length > 0 ? vscode.l10n.t('Changes requested by {0}.', sentBack.join(', ')) : undefined,
     comments > 0 ? plural(vscode.l10n.t('{0} open comment thread.|{0} open comment threads.'), comments) : undefined,
     checkInWords({ problems, unchecked }),
-    // Otherwise they are among the problems.
-    brokenLinks > 0 && problems === undefined
-      ? plural(vscode.l10n.t('{0} broken link.|{0} broken links.'), brokenLinks)
-      : undefined,
   ].filter((line) => line !== undefined);
 }
 
@@ -130,7 +123,7 @@ export interface ReviewWords {
  * `unchecked` if the check that belongs to it wasn't finished and the user doesn't know yet.
  */
 export async function isReadyForReview(
-  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
   words: ReviewWords,
 ): Promise<'ready' | 'unchecked' | undefined> {
@@ -158,14 +151,14 @@ export async function isReadyForReview(
   return isReady ? 'ready' : undefined;
 }
 
-interface Found extends Pick<Readiness, 'problems' | 'unchecked'> {
+export interface Found extends Pick<Readiness, 'problems' | 'unchecked'> {
   readonly isComplete: boolean;
 }
 
-const nothingFound: Found = { isComplete: true };
+export const nothingFound: Found = { isComplete: true };
 
 /** What a check finds within a moment. It is ended then, and nothing depends on its success. */
-async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise<Found> {
+export async function problemsIn(parts: Uses<'edge'>, { account, at }: Target): Promise<Found> {
   const stop = new AbortController();
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => {
@@ -192,7 +185,7 @@ async function isReadyDespite(
   found: Found,
   { question, despiteProblems = '' }: ReviewWords,
 ): Promise<boolean> {
-  const show = vscode.l10n.t('Show Problems');
+  const show = showProblemsLabel();
   const answer = await prompts.choose({
     modal: true,
     severity: 'warning',
@@ -200,8 +193,17 @@ async function isReadyDespite(
     detail: checkInWords(found) ?? '',
     actions: [despiteProblems, show],
   });
-  if (answer === show) await vscode.commands.executeCommand('workbench.actions.view.problems');
+  if (answer === show) await showProblems();
   return answer === despiteProblems;
+}
+
+export function showProblemsLabel(): string {
+  return vscode.l10n.t('Show Problems');
+}
+
+/** A check has put them there. */
+export async function showProblems(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.actions.view.problems');
 }
 
 async function conflictsIn(parts: Uses<'edge' | 'stores'>, { account, at }: Target): Promise<readonly PageConflict[]> {
@@ -246,30 +248,6 @@ export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Prom
   });
   const all = new Set([...drafts, ...(await Promise.all(pages))]);
   return [...all].map((page) => titles?.get(page)?.title ?? titleText(page));
-}
-
-/** Counts broken links only in changed pages that are already cached, so it sends no request. */
-async function brokenLinksIn(
-  { stores, parseAhead }: Uses<'stores' | 'parseAhead'>,
-  { account, at }: Target,
-): Promise<number> {
-  const { number } = at.changeRequest;
-  const space = at.space.id;
-  const content = await stores(account).changeRequestContent();
-  const { pages } = await content.changes(space, number);
-  const read = pages.flatMap(({ id }) => content.cachedReading(space, number, id) ?? []);
-  if (read.length === 0) return 0;
-  const { brokenLinks, anchorsIn } = await import('../../model/pages/brokenLinks.ts');
-  const anchorsOf = (page: string) => {
-    const known = content.cachedReading(space, number, page);
-    return known && anchorsIn(known.reading.text);
-  };
-  const counts = read.map(async ({ node, reading }) => {
-    await parseAhead('destinations', reading.text);
-    const context = await content.linkContext(space, number, node, { files: false });
-    return brokenLinks(reading.text, { ...context, anchorsOf }).length;
-  });
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
 function placeOf({ account, at }: Target): Omit<EditAddress, 'path'> {

@@ -13,6 +13,7 @@ import { longestSubject } from '../prompts/subject.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf, statusInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { beginningOf } from '../../model/shared/trimmed.ts';
 
 /** Creates a change request that undoes a merged one, and shows it for review. Later changes by others stay. */
 export async function revertChangeRequest(
@@ -95,7 +96,7 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
 function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
   const subject = vscode.l10n.t('Revert {0}', nameOf(changeRequest));
   // Don't cut a surrogate pair in half at the end.
-  return subject.slice(0, longestSubject).replace(/[\ud800-\udbff]$/, '');
+  return beginningOf(subject, longestSubject);
 }
 
 async function show(

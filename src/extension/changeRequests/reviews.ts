@@ -23,7 +23,7 @@ const asking = (): Wanted => ({
 
 /** Asks members for a review. */
 export async function requestReviewers(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, asking());

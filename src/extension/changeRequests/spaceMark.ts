@@ -1,6 +1,7 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { beginningOf } from '../../model/shared/trimmed.ts';
 
 /**
  * Distinguishes change requests of several spaces where there is no room for a title: the emoji of the space unless
@@ -21,7 +22,7 @@ const mostOfTitle = 200;
 
 /** `HOH` of “Heron Operator Handbook”, and the first letters of a single word. */
 function initialsOf(title: string): string {
-  const start = titleText(title).slice(0, mostOfTitle);
+  const start = beginningOf(titleText(title), mostOfTitle);
   const words = start.split(/[^\p{L}\p{N}\p{M}]+/u).filter(Boolean);
   const [only = start] = words;
   const letters = words.length > 1 ? words.map((word) => [...word][0]?.toLocaleUpperCase() ?? '') : [...only];

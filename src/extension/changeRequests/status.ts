@@ -33,7 +33,7 @@ export type Move = 'open' | 'draft' | 'archive' | 'reopen';
 
 /** Opens a draft for review, returns an open one to draft, archives one, or reopens an archived one. */
 export async function moveChangeRequest(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores' | 'parseAhead'>,
+  parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
   move: Move,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function moveChangeRequest(
 }
 
 async function readyToOpen(
-  parts: Uses<'prompts' | 'edge' | 'stores' | 'parseAhead'>,
+  parts: Uses<'prompts' | 'edge' | 'stores'>,
   target: Target,
 ): ReturnType<typeof isReadyForReview> {
   return isReadyForReview(parts, target, {

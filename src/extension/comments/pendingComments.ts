@@ -62,6 +62,6 @@ function postOf(draft: Draft): Post {
     may: { edit: false, reply: false, delete: false },
     address: undefined,
     isPending: false,
-    inReview: draft.unsent ? { problem: wordsOf(draft.unsent.reason) } : {},
+    inReview: draft.unsent && !draft.isSending ? { problem: wordsOf(draft.unsent.reason) } : {},
   };
 }

@@ -5,6 +5,7 @@ import { has } from '../contributions/given.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { askQuery, type Asked } from './ask.ts';
 import type { FindContext } from './context.ts';
+import { lastQueryIn, storeLastQuery } from './lastQuery.ts';
 import { createWalk, openMatch } from './open.ts';
 import { createResults, type Results } from './results.ts';
 import { isMatchRow } from './rows.ts';
@@ -28,7 +29,7 @@ export function findCommands(parts: FindContext) {
       if (!account) return undefined;
       const asked = await askedFor(parts, account, given, query);
       if (!asked) return undefined;
-      await parts.state.update(lastQuery, asked.query);
+      await storeLastQuery(parts.state, account.key, asked.query);
       const { scope } = asked;
       const found = shown();
       const running = found.run({ ...asked, account, places: await scope.places(), sentTo: new Map() });
@@ -60,7 +61,6 @@ export function findCommands(parts: FindContext) {
   };
 }
 
-const lastQuery = 'findInPages.lastQuery';
 const nothing: FindQuery = { text: '', isRegex: false, isCaseSensitive: false, isWholeWord: false };
 
 /** Another command or extension may pass the query. */
@@ -79,7 +79,7 @@ async function askedFor(
     if (problem !== undefined) throw new Error(vscode.l10n.t("This regular expression isn't valid: {0}", problem));
     return { query: passed, scope };
   }
-  const before = { ...nothing, ...parts.state.get<Partial<FindQuery>>(lastQuery) };
+  const before = { ...nothing, ...lastQueryIn(parts.state, account.key) };
   const selected = selectedText();
   return askQuery(selected === undefined ? before : { ...before, text: selected, isRegex: false }, scopes, scope);
 }

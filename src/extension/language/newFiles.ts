@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { altTextFrom, freeFileName } from '../../model/editing/newFiles.ts';
 import { largestFile } from '../../model/editing/limits.ts';
-import { withoutPhotoMetadata } from '../../model/editing/photoMetadata.ts';
 import { unsafeInSvg } from '../../model/editing/unsafeSvg.ts';
 import { endingOf, typeByName, withoutMarkup } from '../../model/shared/contentTypes.ts';
 import { imageTypeOf } from '../../model/shared/imageType.ts';
@@ -10,6 +9,7 @@ import { run } from '../contributions/run.ts';
 import { plainText } from '../words/plainText.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import type { InsertedFile } from './fileSnippet.ts';
+import { withoutMetadata } from './imageMetadata.ts';
 import { insertAt, type InsertPlace } from './insertPlace.ts';
 import { isNameless, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
@@ -106,19 +106,6 @@ function unsafeInWords(name: string, found: string): string {
         found,
       );
 }
-
-function withoutMetadata(name: string, type: string, bytes: Uint8Array) {
-  const isWanted = vscode.workspace.getConfiguration().get('docsPlatform.editing.removePhotoMetadata') !== false;
-  if (!isWanted || !photoTypes.has(type)) return { bytes, hint: undefined };
-  const cleaned = withoutPhotoMetadata(bytes);
-  const hint = vscode.l10n.t(
-    "“{0}” is inserted as it is: it couldn't be read, so it may still contain its location and camera data.",
-    name,
-  );
-  return { bytes: cleaned ?? bytes, hint: cleaned ? undefined : hint };
-}
-
-const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/tiff']);
 
 function typeOf({ name, type }: PickedFile): string {
   return typeByName(name) ?? withoutMarkup(type ?? '');

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
+import type { ImageReply } from '../../protocol/images.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { imageIn, pageImage } from '../webviews/pageContent.ts';
 import type { ReaderContext } from './context.ts';
 import { pageAround } from './pageRead.ts';
 
 /** The image above a page: one from the web, or a file of its space. */
-export async function coverOf(parts: ReaderContext, page: vscode.Uri): Promise<string> {
+export async function coverOf(parts: ReaderContext, page: vscode.Uri, isWanted?: boolean): Promise<ImageReply> {
   const { ref } = (await pageAround(parts, page))?.node?.page.cover ?? {};
-  if (ref?.kind === 'url' && typeof ref['url'] === 'string') return pageImage(parts, page, ref['url']);
+  if (ref?.kind === 'url' && typeof ref['url'] === 'string') return pageImage(parts, page, ref['url'], isWanted);
   const name =
     ref?.kind === 'file' && typeof ref['file'] === 'string' ? await nameOf(parts, page, ref['file']) : undefined;
   if (name === undefined) throw new Error(vscode.l10n.t('Its file no longer exists.'));

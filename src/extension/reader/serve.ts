@@ -71,11 +71,11 @@ export async function serveReader(
         reader.begin = undefined;
         return null;
       },
-      picture: ({ address }) => pageImage(parts, uri, address),
+      picture: ({ address, isWanted }) => pageImage(parts, uri, address, isWanted),
       formulas: ({ formulas }) => drawFormulas(parts, formulas),
       showDiagram: async ({ anchor }) =>
         done(await vscode.commands.executeCommand('markdown.showPreview', uri.with({ fragment: anchor }))),
-      cover: () => coverOf(parts, uri),
+      cover: ({ isWanted }) => coverOf(parts, uri, isWanted),
     };
   }
 

@@ -9,7 +9,7 @@ import { linkedUri, pageImage } from '../webviews/pageContent.ts';
 import type { Comparisons } from './comparisons.ts';
 import type { ChangesSource } from './context.ts';
 
-export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage'> {
+export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage' | 'globalState' | 'accounts'> {
   readonly source: ChangesSource;
   readonly comparisons: Comparisons;
   /** The place to show when the view opens; undefined after the first call. */
@@ -59,7 +59,8 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
       if (target.scheme !== scheme) throw new Error(vscode.l10n.t("This link doesn't lead to a page."));
       return nothing(vscode.commands.executeCommand('vscode.open', target, vscode.ViewColumn.Beside));
     },
-    picture: async ({ page, address, isBefore }) => pageImage(parts, await uriIn(page, isBefore), address),
+    picture: async ({ page, address, isBefore, isWanted }) =>
+      pageImage(parts, await uriIn(page, isBefore), address, isWanted),
     formulas: ({ formulas }) => drawFormulas(parts, formulas),
     keepLayout: ({ layout }) => nothing(parts.keepLayout(layout)),
   };

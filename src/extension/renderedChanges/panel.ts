@@ -46,6 +46,8 @@ export async function serveChanges(
       edge: parts.edge,
       pageRead: (page) => threads?.pageRead(page),
       fetchImage: parts.fetchImage,
+      globalState: parts.globalState,
+      accounts: parts.accounts,
       takePlace: () => panels.takePlace(place),
       layout: () => (parts.globalState.get(layoutKey) === 'columns' ? 'columns' : 'marked'),
       keepLayout: (layout) => parts.globalState.update(layoutKey, layout),

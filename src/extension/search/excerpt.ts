@@ -1,3 +1,5 @@
+import { beginningOf } from '../../model/shared/trimmed.ts';
+
 /**
  * How much is shown before the first match, and in total, in characters. A quick pick shows one line of about a
  * hundred.
@@ -15,10 +17,10 @@ export function wordsOf(query: string): readonly string[] {
 export function excerptOf(text: string, words: readonly string[]): string {
   const plain = folded(text);
   const at = words.map((word) => (word === '' ? -1 : plain.indexOf(word))).find((place) => place >= 0) ?? 0;
-  if (at <= before) return text.slice(0, longest);
+  if (at <= before) return beginningOf(text, longest);
   const space = text.indexOf(' ', at - before);
   const start = space >= 0 && space < at ? space + 1 : at;
-  return `…${text.slice(start, start + longest)}`;
+  return `…${beginningOf(text.slice(start), longest)}`;
 }
 
 function folded(text: string): string {

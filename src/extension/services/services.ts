@@ -54,8 +54,11 @@ export interface LoadedServices {
   readonly imports: Imports;
   readonly accountData: AccountData;
   readonly sample: Sample;
-  /** Fetches a picture from the public web without credentials, as `data:`. Rejects with a readable error. */
-  readonly fetchImage: (address: string) => Promise<string>;
+  /**
+   * Fetches a picture from the public web without credentials, as `data:`. It is asked for once, in the way in which
+   * the account's server was reached last. Rejects with a readable error.
+   */
+  readonly fetchImage: (address: string, account?: string) => Promise<string>;
   /** Why the text isn't a valid condition for visitors; undefined if it is. */
   readonly problemOfCondition: (text: string) => Promise<Reason | undefined>;
   /** The most recent requests, the oldest first. */

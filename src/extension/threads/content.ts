@@ -214,11 +214,12 @@ function isSummary(target: DraftTarget): boolean {
   return target.kind === 'thread' && target.pending === 'summary';
 }
 
-function asSent({ target, text, unsent }: StoredDraft): Draft {
+function asSent({ target, text, unsent, isSending }: StoredDraft): Draft {
   return {
     target: localOf(target),
     text,
-    ...(unsent && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
+    ...(unsent &&
+      !isSending && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
   };
 }
 

@@ -68,7 +68,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     openPage: (thread, link) => openLinkedPage(at, thread, link, panel.viewColumn),
     applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place, ...post }),
     openAddress: openInBrowser,
-    image: (address) => fetchImage(address),
+    image: (address) => fetchImage(address, account.key),
     mentions: async (typed) =>
       (await import('./mentions.ts')).mentionsAt(parts, { account, place }, typed, mostMentions),
     toShow: () => view.toShow?.(),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { decoded } from '../../model/shared/decoded.ts';
 import { imageTypeOf } from '../../model/shared/imageType.ts';
-import type { Uses } from '../services/services.ts';
+import type { ImageReply } from '../../protocol/images.ts';
+import { remoteImage, type RemoteImageContext } from './remoteImages.ts';
 
 /** Where a relative address in a page leads, without its anchor. */
 export function linkedUri(page: vscode.Uri, address: string): vscode.Uri {
@@ -9,13 +10,14 @@ export function linkedUri(page: vscode.Uri, address: string): vscode.Uri {
   return path === '' ? page : vscode.Uri.joinPath(page, '..', decoded(path));
 }
 
-/** An image of a page, as `data:`. Rejects with a readable error. */
+/** An image of a page. Rejects with a readable error. */
 export async function pageImage(
-  { fetchImage }: Uses<'fetchImage'>,
+  parts: RemoteImageContext,
   page: vscode.Uri,
   address: string,
-): Promise<string> {
-  if (/^https:/i.test(address)) return fetchImage(address);
+  isWanted = false,
+): Promise<ImageReply> {
+  if (/^https:/i.test(address)) return remoteImage(parts, page, address, isWanted);
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) throw new Error(vscode.l10n.t('Only images with an https URL are shown.'));
   const uri = linkedUri(page, address);
   return imageIn(uri);

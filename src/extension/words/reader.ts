@@ -25,6 +25,8 @@ export function readerTexts(): ReaderTexts & ThreadsTexts {
     pages: vscode.l10n.t('Previous and next page'),
     tooLong: vscode.l10n.t('This page is too long to be shown as its readers see it.'),
     imageFailed: vscode.l10n.t("Couldn't load the image. {0}"),
+    showImagesFrom: vscode.l10n.t('Show Images from {0}'),
+    imagesNotLoaded: vscode.l10n.t("Images from {0} aren't loaded"),
     imageFailedNamed: vscode.l10n.t("Couldn't load the image “{0}”. {1}"),
     noPlace: vscode.l10n.t('This page has no “{0}”.'),
     cannotOpen: vscode.l10n.t("Couldn't open the link. {0}"),

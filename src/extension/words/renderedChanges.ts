@@ -63,6 +63,8 @@ function content() {
     copied: vscode.l10n.t('Copied'),
     enlarge: vscode.l10n.t('Click to enlarge'),
     imageFailed: vscode.l10n.t("Couldn't load the image. {0}"),
+    showImagesFrom: vscode.l10n.t('Show Images from {0}'),
+    imagesNotLoaded: vscode.l10n.t("Images from {0} aren't loaded"),
     imageFailedNamed: vscode.l10n.t("Couldn't load the image “{0}”. {1}"),
     imageSize: vscode.l10n.t('{0} × {1} pixels'),
     noPlace: vscode.l10n.t('This page has no “{0}”.'),

@@ -1,3 +1,5 @@
+import { beginningOf } from '../shared/trimmed.ts';
+
 /** A range of a text, in UTF-16 units; `end` is exclusive. */
 export interface TextSpan {
   readonly start: number;
@@ -27,7 +29,7 @@ export function placerIn(markdown: string): (quote: string) => TextSpan | undefi
 
 /** The quote of a comment: the selected words, else their lines, shortened so that it can be read at a glance. */
 export function quoteOf(markdown: string): string {
-  const text = markdown.trim().slice(0, longestQuote);
+  const text = beginningOf(markdown.trim(), longestQuote);
   return text.length < markdown.trim().length ? `${text.slice(0, text.lastIndexOf(' ') + 1).trim() || text}…` : text;
 }
 

@@ -4,6 +4,7 @@ import { browserAddressOf } from '../shared/browserAddress.ts';
 import { documentText } from '../text/documentText.ts';
 import { pictureOf } from '../shared/emoji.ts';
 import { titleText } from '../shared/titleText.ts';
+import { beginningOf } from '../shared/trimmed.ts';
 
 // Comments and their replies in the form that people see: plain values that can also be sent to a webview.
 
@@ -87,7 +88,7 @@ export type CurrentUserId = string | undefined;
 export function threadOf(comment: Comment, currentUserId: CurrentUserId, isPending = false): Thread {
   const { target } = comment;
   const page = target?.page;
-  const quote = documentText(target?.node?.preview).slice(0, longestQuote);
+  const quote = beginningOf(documentText(target?.node?.preview), longestQuote);
   return {
     ...postOf(comment, currentUserId, isPending),
     isResolved: comment.status === 'resolved',
@@ -152,7 +153,7 @@ function reactionOf({ emoji, count, users }: Reaction, currentUserId: CurrentUse
   const people = (users ?? []).flatMap(({ user }) => (user ? [user] : []));
   return {
     emoji,
-    label: pictureOf(emoji) ?? titleText(emoji, '?').slice(0, longestLabel),
+    label: pictureOf(emoji) ?? beginningOf(titleText(emoji, '?'), longestLabel),
     count: Math.max(count ?? 0, people.length),
     isOwn: currentUserId !== undefined && people.some(({ id }) => id === currentUserId),
     names: people.slice(0, 20).map((user) => personOf(user).name),

@@ -2,7 +2,7 @@ import { imageTypeOf } from '../shared/imageType.ts';
 
 /**
  * The picture without what cameras and programs write into it: place, time, device, names, and comments. What it looks
- * like stays, so colour profile and orientation do, too. Undefined if the bytes can't be read as JPEG, PNG, or WebP.
+ * like stays, so colour profile and orientation do, too. Undefined if the bytes can't be read as JPEG, PNG, WebP, or GIF.
  */
 export function withoutPhotoMetadata(bytes: Uint8Array): Uint8Array | undefined {
   try {
@@ -13,6 +13,8 @@ export function withoutPhotoMetadata(bytes: Uint8Array): Uint8Array | undefined 
         return png(bytes);
       case 'image/webp':
         return webp(bytes);
+      case 'image/gif':
+        return gif(bytes);
       default:
         return undefined;
     }
@@ -74,7 +76,11 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 }
 
 const signatureLength = 8;
-const pngMetadata = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME']);
+/** Programs invent chunks, so only these stay. */
+const shownInPng = new Set([
+  ...['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP'],
+  ...['cICP', 'mDCV', 'cLLI', 'sBIT', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT'],
+]);
 
 function png(bytes: Uint8Array): Uint8Array | undefined {
   const view = viewOf(bytes);
@@ -88,7 +94,9 @@ function png(bytes: Uint8Array): Uint8Array | undefined {
       const orientation = orientationIn(bytes.subarray(at + 8, end - 4));
       if (orientation !== 1) left.push(...pngChunk(type, tiffWith(orientation)));
     }
-    if (!pngMetadata.has(type)) left.push(bytes.subarray(at, end));
+    if (shownInPng.has(type)) left.push(bytes.subarray(at, end));
+    // The picture can't be shown without a chunk whose name begins in upper case.
+    else if (/^[^a-z]/.test(type)) return undefined;
     if (type === 'IEND') return joined(left);
     at = end;
   }
@@ -117,7 +125,11 @@ function webp(bytes: Uint8Array): Uint8Array | undefined {
     } else if (type === 'VP8X' && length >= 10) {
       header = bytes.slice(at, next);
       left.push(header);
-    } else if (type !== 'XMP ') left.push(bytes.subarray(at, next));
+    } else if (type === 'ANMF') {
+      const frame = webpFrame(bytes.subarray(at + 8, at + 8 + length));
+      if (!frame) return undefined;
+      left.push(frame);
+    } else if (shownInWebp.has(type)) left.push(bytes.subarray(at, next));
     at = next;
   }
   // Without the header, nothing else than the picture is allowed.
@@ -128,6 +140,71 @@ function webp(bytes: Uint8Array): Uint8Array | undefined {
   const content = joined([latin('WEBP'), ...left]);
   return joined([latin('RIFF'), uint32(content.length, true), content]);
 }
+
+const shownInWebp = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ICCP']);
+const frameHeader = 16;
+
+/** A frame of an animation has chunks of its own. */
+function webpFrame(data: Uint8Array): Uint8Array | undefined {
+  const left = [data.subarray(0, frameHeader)];
+  for (let at = frameHeader; at < data.length;) {
+    const length = viewOf(data).getUint32(at + 4, true);
+    const next = at + 8 + length + (length % 2);
+    if (next > data.length) return undefined;
+    if (shownInWebp.has(text(data, at))) left.push(data.subarray(at, next));
+    at = next;
+  }
+  const content = joined(left);
+  return joined([latin('ANMF'), uint32(content.length, true), content]);
+}
+
+function gif(bytes: Uint8Array): Uint8Array | undefined {
+  const view = viewOf(bytes);
+  const colors = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  const blocksEnd = (start: number) => {
+    let at = start;
+    for (let size = view.getUint8(at); size > 0; size = view.getUint8(at)) at += 1 + size;
+    return at + 1;
+  };
+  let at = 13 + colors(view.getUint8(10));
+  const left = [bytes.subarray(0, at)];
+  for (;;) {
+    const kind = view.getUint8(at);
+    // The end of the image.
+    if (kind === 0x3b) return joined([...left, bytes.subarray(at, at + 1)]);
+    const isImage = kind === 0x2c;
+    if (!isImage && kind !== 0x21) return undefined;
+    const end = blocksEnd(isImage ? at + 11 + colors(view.getUint8(at + 9)) : at + 2);
+    if (isImage || isShownExtension(bytes, at)) left.push(bytes.subarray(at, end));
+    at = end;
+  }
+}
+
+/** How a frame is shown, a text that is drawn, and how often an animation repeats. */
+function isShownExtension(bytes: Uint8Array, at: number): boolean {
+  const label = bytes[at + 1];
+  if (label === 0xff) return /^(?:NETSCAPE2\.0|ANIMEXTS1\.0)$/.test(text(bytes, at + 3, 11));
+  return label === 0xf9 || label === 0x01;
+}
+
+/**
+ * Whether these bytes of an SVG contain more than what is drawn: comments, what its editor noted, such as the folder of
+ * the file, or pictures with metadata of their own.
+ */
+export function hasEditorData(bytes: Uint8Array): boolean {
+  return editorData.test(new TextDecoder().decode(bytes));
+}
+
+const editorData = new RegExp(
+  [
+    '<!--',
+    '<(?:[\\w-]{1,40}:)?metadata[\\s/>]',
+    // Elements and attributes of anything else than SVG.
+    'xmlns:[\\w-]{1,40}=["\'](?!http://www\\.w3\\.org/(?:2000/svg|1999/xlink|XML/1998/namespace)["\'])',
+    'data:image/',
+  ].join('|'),
+  'i',
+);
 
 const orientationTag = 0x0112;
 

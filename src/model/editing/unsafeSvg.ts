@@ -44,7 +44,7 @@ const forbidden = [
   /<\?(xml-stylesheet)/i,
   // Elements of HTML.
   /w3\.org\/1999\/(xhtml)/i,
-  /(@import|image-set\()/i,
+  /(@import|image-set\(|\bsrc\()/i,
   /(javascript:)/i,
   new RegExp(`attributeName\\s*=\\s*["'][ \\t\\r\\n]*(${prefix}href|on[a-z]+)`, 'i'),
   // An address that is no fragment of the same file, and no picture in it.

@@ -1,4 +1,5 @@
 import { withLineFeeds, type LineEdit } from './lineEdits.ts';
+import { beginningOf } from '../shared/trimmed.ts';
 
 /** How conflicts are marked in an editable page. */
 export interface ConflictMarkers {
@@ -117,5 +118,7 @@ function linesOf({ length, ours, theirs }: ConflictMarkers) {
 
 /** Names are written by other people. */
 function inOneLine(name: string): string {
-  return name.slice(0, 200).replace(/\s+/g, ' ').trim().slice(0, 80);
+  const line = name.slice(0, 200).toWellFormed().replace(/\s+/g, ' ').trim();
+  // Half a character would become another one when the page is stored, and the line would be no marker any more.
+  return beginningOf(line, 80);
 }

@@ -1,5 +1,6 @@
 import { isExpensiveToParse, laborInThread } from '../text/parsingCost.ts';
 import { tagOf, tagPattern } from '../tags/syntax.ts';
+import { beginningOf } from '../shared/trimmed.ts';
 
 /** An operation that a page describes by naming its specification. */
 export interface NamedOperation {
@@ -139,11 +140,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 function textIn(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, longestText).trim() : '';
+  return typeof value === 'string' ? beginningOf(value, longestText).trim() : '';
 }
 
 function lineIn(value: unknown): string {
-  return textIn(value).slice(0, 500).replace(/\s+/g, ' ');
+  return beginningOf(textIn(value), 500).replace(/\s+/g, ' ');
 }
 
 function code(text: string): string {

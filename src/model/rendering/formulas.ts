@@ -30,7 +30,8 @@ export function drawnFormula(
   const { Token } = new renderer.core.State('', renderer, {});
   const token = new Token(isBlock ? 'math_block' : 'math_inline', 'math', 0);
   token.content = source;
-  const html = renderer.renderer.rules[token.type]?.([token], 0, renderer.options, {}, renderer.renderer) ?? '';
+  const rule = renderer.renderer.rules[token.type];
+  const html = withoutConsole(() => rule?.([token], 0, renderer.options, {}, renderer.renderer) ?? '');
   const math = mathIn(html);
   return math !== null && math.length <= longestResult ? math : null;
 }
@@ -38,4 +39,21 @@ export function drawnFormula(
 function mathIn(html: string): string | null {
   const [start, end] = [html.indexOf('<math'), html.lastIndexOf('</math>')];
   return start < 0 || end < start ? null : html.slice(start, end + '</math>'.length);
+}
+
+const consoleMethods = ['debug', 'error', 'info', 'log', 'warn'] as const;
+
+/**
+ * KaTeX warns about each character that isn't TeX, such as a Chinese one, and \message writes any text. VS Code sends
+ * each line to its window, which takes half a minute for one long formula after another. It also ignores assignments to
+ * these methods, so that they have to be defined.
+ */
+function withoutConsole<T>(draw: () => T): T {
+  const before = consoleMethods.map((name) => [name, Object.getOwnPropertyDescriptor(console, name)] as const);
+  try {
+    for (const name of consoleMethods) Object.defineProperty(console, name, { configurable: true, value: () => {} });
+    return draw();
+  } finally {
+    for (const [name, descriptor] of before) if (descriptor) Object.defineProperty(console, name, descriptor);
+  }
 }

@@ -1,5 +1,6 @@
 import { segmentOf } from '../shared/segment.ts';
 import type { UriComponents } from '../shared/address.ts';
+import { beginningOf } from '../shared/trimmed.ts';
 
 /** Identifies a settings document: a kind of resource, and the ids of one of them. */
 export interface SettingsAddress {
@@ -30,8 +31,8 @@ export const settingsScheme = 'docs-platform-settings';
  */
 export function settingsUriOf(address: SettingsAddress): SettingsUriComponents {
   const { account, kind, ids, title, within = [], details } = address;
-  const name = segmentOf(title).slice(0, 80) || kind;
-  const names = within.map((each) => segmentOf(each).slice(0, 80)).filter((each) => each !== '');
+  const name = beginningOf(segmentOf(title), 80) || kind;
+  const names = within.map((each) => beginningOf(segmentOf(each), 80)).filter((each) => each !== '');
   const pairs = Object.entries(ids).map(([key, id]) => `${key}=${escaped(id)}`);
   return {
     scheme: settingsScheme,

@@ -1,4 +1,4 @@
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { parse, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import { ReasonedError } from './failure.ts';
 
 /** A request to an endpoint as a JSONC document. Method and path come first, as a comment. */
@@ -25,6 +25,44 @@ export function parseRequest(text: string): object {
   }
   const { $schema: _, ...request } = parsed as { readonly $schema?: unknown };
   return request;
+}
+
+/**
+ * The text with empty values in the place of secrets: keys of share links, and the secrets of an integration. Empty if
+ * it is nested too deeply to be read.
+ */
+export function withoutSecrets(text: string): string {
+  const secrets: { readonly start: number; readonly end: number }[] = [];
+  const names: string[] = [];
+  let name = '';
+  const begin = () => {
+    names.push(name);
+    name = '';
+  };
+  const end = () => void names.pop();
+  try {
+    visit(text, {
+      onObjectProperty: (property) => void (name = property),
+      onObjectBegin: begin,
+      onObjectEnd: end,
+      onArrayBegin: begin,
+      onArrayEnd: end,
+      onLiteralValue(_, start, length) {
+        if (name === 'shareKey' || names.at(-1) === 'secrets') secrets.push({ start, end: start + length });
+      },
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end: after } of secrets) {
+    parts.push(text.slice(at, start), '""');
+    at = after;
+  }
+  // A line that was taken out of the request may contain a key as well.
+  return [...parts, text.slice(at)].join('').replace(/("shareKey"\s{0,9}:\s{0,9}")[^"\r\n]*/g, '$1');
 }
 
 function parsedJson(text: string, errors: ParseError[]): unknown {

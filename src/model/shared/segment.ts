@@ -1,4 +1,4 @@
-import { withoutTrailing } from './trimmed.ts';
+import { beginningOf, withoutTrailing } from './trimmed.ts';
 
 /**
  * Turns any text into one readable path segment that is legal on every system and in every URI without escaping:
@@ -24,7 +24,7 @@ export function segmentOf(text: string): string {
 export function fileSegmentOf(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const dot = name.lastIndexOf('.');
-  const extension = dot > 0 ? segmentOf(name.slice(dot + 1)).slice(0, 16) : '';
+  const extension = dot > 0 ? beginningOf(segmentOf(name.slice(dot + 1)), 16) : '';
   if (!extension) return segmentOf(name);
   const stem = segmentOf(name.slice(0, dot));
   return stem && `${stem}.${extension}`;

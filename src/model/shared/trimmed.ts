@@ -14,6 +14,11 @@ export function withoutLeading(text: string, characters: string): string {
   return text.slice(start);
 }
 
+/** The first characters of a text, at most so many UTF-16 units. It doesn't cut a character in half. */
+export function beginningOf(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+}
+
 /** Removes the slashes around a path. */
 export function withoutSlashes(path: string): string {
   return withoutLeading(withoutTrailing(path, '/'), '/');

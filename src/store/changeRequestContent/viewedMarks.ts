@@ -14,6 +14,9 @@ export interface ViewedMarks {
   mark(prints: ReadonlyMap<string, string | undefined>): Promise<void>;
 }
 
+/** How the names of all these files begin. */
+export const viewedPrefix = 'viewed-';
+
 /** Beyond this number, the oldest marks are removed. */
 const atMost = 5000;
 
@@ -25,7 +28,7 @@ export function createViewedMarks(parts: {
   readonly warn: (message: string) => void;
 }): ViewedMarks {
   const { account, space, changeRequest, storage, warn } = parts;
-  const key = `viewed-${account}-${digest(JSON.stringify([space, changeRequest]))}`;
+  const key = `${viewedPrefix}${account}-${digest(JSON.stringify([space, changeRequest]))}`;
   let marks: ReadonlyMap<string, string> = new Map();
   let loading: Promise<void> | undefined;
   const writing = createLane();

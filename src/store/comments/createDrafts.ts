@@ -42,21 +42,24 @@ export function createDrafts(parts: {
   const drafts = cachedDrafts({ storage, parsed, now, warn, isHeld: (name) => sending.has(name) });
 
   function known(): readonly Draft[] {
-    return drafts.all().toSorted((one, other) => other.changedAt - one.changedAt);
+    return drafts
+      .all()
+      .map((draft) => (isBeingSent(draft) ? { ...draft, isSending: true } : draft))
+      .toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
   function isSending({ target }: Draft): boolean {
     return sending.has(nameOf(target));
   }
 
+  function isBeingSent(draft: Draft): boolean {
+    const { unsent } = draft;
+    return isSending(draft) || (unsent?.reason.code === 'windowClosed' && now() - unsent.at <= abandoned);
+  }
+
   return {
     cached: known,
-    unsent: () =>
-      known().filter((draft) => {
-        const { unsent } = draft;
-        if (!unsent || isSending(draft)) return false;
-        return unsent.reason.code !== 'windowClosed' || now() - unsent.at > abandoned;
-      }),
+    unsent: () => known().filter((draft) => draft.unsent !== undefined && draft.isSending !== true),
     pending: () =>
       known()
         .filter((draft) => pendingId(draft.target) !== '' && !isSending(draft))

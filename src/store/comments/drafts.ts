@@ -39,6 +39,8 @@ export interface Draft {
   readonly changedAt: number;
   /** Set after sending was tried and failed. */
   readonly unsent?: Unsent | undefined;
+  /** Whether this window or another one is sending it now, so that `unsent` isn't true yet. Only in `cached`. */
+  readonly isSending?: boolean | undefined;
 }
 
 export interface Unsent {

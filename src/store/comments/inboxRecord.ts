@@ -94,6 +94,37 @@ function isTrue(stored: object, ...names: readonly string[]): boolean {
   return names.some((name) => Reflect.get(stored, name) === true);
 }
 
+/**
+ * What outlives a sign-out: ids and counts, but no texts. News that the user hasn't read are found again. Undefined if
+ * the record can't be read.
+ */
+export function withoutTexts(text: string): string | undefined {
+  const { since, counts, reviews, watches, news, read } = inboxRecord(text, 0);
+  if (since === 0) return undefined;
+  const unread = new Set(news.map(({ key }) => key));
+  const replied = new Set(
+    news.flatMap(({ kind, thread }) => (kind === 'reply' && thread !== undefined ? [thread] : [])),
+  );
+  const commented = news.flatMap(({ kind, place }) => (kind === 'comment' ? [place.changeRequest ?? ''] : []));
+  const record: InboxRecord = {
+    since,
+    turn: 0,
+    counts: { ...counts, ...Object.fromEntries(commented.map((id) => [id, -1])) },
+    reviews: Object.fromEntries(
+      Object.entries(reviews).map(([organization, ids]) => [
+        organization,
+        ids.filter((id) => !unread.has(`review/${id}`)),
+      ]),
+    ),
+    watches: watches.map((each) =>
+      replied.has(each.thread) ? { ...each, replies: Math.max(0, each.replies - 1) } : each,
+    ),
+    news: [],
+    read,
+  };
+  return JSON.stringify(record);
+}
+
 /** Of several replies in one thread, only the last counts as news. */
 export function addNews(record: InboxRecord, news: News): void {
   const others = record.news.filter(

@@ -1,6 +1,7 @@
 import '../shared/jitless.ts';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
+import type { ImageReply } from '../../protocol/images.ts';
 import { ReaderViewState, readerProtocol, type ReaderPage, type ReaderPlace } from '../../protocol/reader.ts';
 import { anchorIn } from '../shared/pageTree.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
@@ -38,15 +39,16 @@ content.append(notice.element, head, commentNotices, main, general, foot);
 document.body.append(content);
 
 /** Images that were loaded, so that they stay while the user types. */
-const images = new Map<string, Promise<string>>();
+const images = new Map<string, Promise<ImageReply>>();
 const view = createPageView(page, {
   words: {
     ...texts,
+    remoteImage: (host, isOffered) => fill(isOffered ? texts.showImagesFrom : texts.imagesNotLoaded, host),
     imageFailed: (description, reason) =>
       description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
   },
   image: loadImage,
-  cover: () => port.ask('cover', {}),
+  cover: (isWanted) => port.ask('cover', { isWanted }),
   drawFormulas: (formulas) => port.ask('formulas', { formulas }),
   diagram: { label: texts.showDiagram, show: showDiagram },
   follow,
@@ -199,10 +201,13 @@ function notePlace(): void {
   port.ask('scrolledTo', { line }).catch(() => undefined);
 }
 
-function loadImage(address: string): Promise<string> {
-  const loading = images.get(address) ?? port.ask('picture', { address });
+function loadImage(address: string, _: HTMLImageElement, isWanted?: boolean): Promise<ImageReply> {
+  const loading = images.get(address) ?? port.ask('picture', { address, isWanted });
   images.set(address, loading);
-  loading.catch(() => images.delete(address));
+  loading.then(
+    (reply) => typeof reply === 'string' || images.delete(address),
+    () => images.delete(address),
+  );
   return loading;
 }
 

@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast';
 import { renderPage, type RenderedHeading } from '../../model/rendering/renderPage.ts';
+import type { ImageReply } from '../../protocol/images.ts';
 import type { ReaderPage } from '../../protocol/reader.ts';
 import { parseHtml } from '../shared/parseHtml.ts';
 import { placedImage } from '../shared/pageImages.ts';
@@ -18,7 +19,7 @@ export interface PageView {
 
 export interface PageViewActions extends PageActions {
   /** Loads the image above the page, as `image` does. */
-  cover(): Promise<string>;
+  cover(isWanted?: boolean): Promise<ImageReply>;
 }
 
 interface Content {
@@ -125,7 +126,7 @@ function coverOf(actions: PageViewActions): HTMLElement {
   const image = document.createElement('img');
   image.alt = '';
   image.dataset['image'] = '';
-  box.append(placedImage(image, { ...actions, image: () => actions.cover() }));
+  box.append(placedImage(image, { ...actions, image: (_, __, isWanted) => actions.cover(isWanted) }));
   return box;
 }
 

@@ -31,10 +31,12 @@ export function pageActions({ state: { port }, loading, scrolling, report }: Pag
     return {
       words: {
         ...texts,
+        remoteImage: (host, isOffered) => fill(isOffered ? texts.showImagesFrom : texts.imagesNotLoaded, host),
         imageFailed: (description, reason) =>
           description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
       },
-      image: (address, image) => port.ask('picture', { page: id, address, isBefore: isFormer(image) }),
+      image: (address, image, isWanted) =>
+        port.ask('picture', { page: id, address, isBefore: isFormer(image), isWanted }),
       imageLoaded: noteSize,
       drawFormulas: (formulas) => port.ask('formulas', { formulas }),
       follow(address, _, link) {

@@ -1,13 +1,17 @@
+import type { ImageReply, RemoteImage } from '../../protocol/images.ts';
+
 export interface ImageWords {
   /** What a large image does when it is clicked. */
   readonly enlarge: string;
   /** The label of the button in the place of an image that couldn't be loaded, with its description and the reason. */
   imageFailed(description: string, reason: string): string;
+  /** The label of the button that shows all images of a host, or why they aren't offered. */
+  remoteImage?(host: string, isOffered: boolean): string;
 }
 
 export interface ImageActions {
   readonly words: ImageWords;
-  image(address: string, image: HTMLImageElement): Promise<string>;
+  image(address: string, image: HTMLImageElement, isWanted?: boolean): Promise<ImageReply>;
   /** The label of the button that loads an image. Without it, images load when they are about to become visible. */
   offerImage?(address: string, description: string): string;
   /** Called when an image is shown. */
@@ -40,9 +44,10 @@ const observer = new IntersectionObserver(
   { root: document, rootMargin: '600px' },
 );
 
-async function loadInPlace(image: HTMLImageElement, actions: ImageActions): Promise<void> {
+async function loadInPlace(image: HTMLImageElement, actions: ImageActions, isWanted?: boolean): Promise<void> {
   try {
-    await load(image, actions);
+    const remote = await load(image, actions, isWanted);
+    if (remote) return image.replaceWith(placeholderFor(image, remote, actions));
     offerToEnlarge(image, actions);
     actions.imageLoaded?.(image);
   } catch (error) {
@@ -51,9 +56,48 @@ async function loadInPlace(image: HTMLImageElement, actions: ImageActions): Prom
   }
 }
 
-async function load(image: HTMLImageElement, actions: ImageActions): Promise<void> {
-  image.src = await actions.image(image.dataset['image'] ?? '', image);
+/** Resolves to its host if it isn't loaded from there. */
+async function load(image: HTMLImageElement, actions: ImageActions, isWanted?: boolean): Promise<RemoteImage | void> {
+  const reply = await actions.image(image.dataset['image'] ?? '', image, isWanted);
+  if (typeof reply !== 'string') return reply;
+  image.src = reply;
   await image.decode();
+}
+
+/** What shows the images of a host, by the element in the place of each. */
+const offered = new WeakMap<Element, () => Promise<void>>();
+
+/** What stands in the place of an image that isn't loaded from another host. */
+function placeholderFor(image: HTMLImageElement, { host, isOffered }: RemoteImage, actions: ImageActions): HTMLElement {
+  const box = document.createElement('span');
+  box.className = 'remote-image';
+  box.dataset['host'] = host;
+  const description = document.createElement('span');
+  description.textContent = image.alt;
+  const offer = document.createElement(isOffered ? 'button' : 'span');
+  offer.textContent = actions.words.remoteImage?.(host, isOffered) ?? host;
+  box.append(...(image.alt ? [description] : []), offer);
+  const show = async (isWanted?: boolean) => {
+    box.replaceWith(image);
+    if (isWanted) {
+      image.tabIndex = -1;
+      image.focus({ preventScroll: true });
+    }
+    await loadInPlace(image, actions, isWanted);
+  };
+  if (!(offer instanceof HTMLButtonElement)) return box;
+  offer.type = 'button';
+  offered.set(box, show);
+  offer.addEventListener('click', (event) => {
+    // Within a link, it isn't followed.
+    event.preventDefault();
+    event.stopPropagation();
+    void show(true).then(() => {
+      for (const other of document.querySelectorAll<HTMLElement>('.remote-image'))
+        if (other.dataset['host'] === host) void offered.get(other)?.();
+    });
+  });
+  return box;
 }
 
 function failure({ alt }: HTMLImageElement, error: unknown, { words }: ImageActions): string {
@@ -80,8 +124,8 @@ function buttonFor(image: HTMLImageElement, label: string, actions: ImageActions
   const show = async () => {
     button.disabled = true;
     try {
-      await load(image, actions);
-      button.replaceWith(image);
+      const remote = await load(image, actions);
+      button.replaceWith(remote ? placeholderFor(image, remote, actions) : image);
       offerToEnlarge(image, actions);
     } catch (error) {
       button.disabled = false;

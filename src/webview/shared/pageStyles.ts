@@ -207,6 +207,32 @@ export const pageStyles = [
       color: var(--docs-platform-dim);
       background: none;
     }
+    .docs-platform-page .remote-image {
+      display: inline-flex;
+      flex-wrap: wrap;
+      gap: 4px 8px;
+      align-items: center;
+      max-width: 100%;
+      box-sizing: border-box;
+      padding: 8px 12px;
+      border: 1px dashed var(--docs-platform-border);
+      border-radius: 4px;
+      color: var(--docs-platform-dim);
+      overflow-wrap: anywhere;
+    }
+    .docs-platform-page .remote-image > button {
+      min-height: 24px;
+      padding: 0;
+      border: 0;
+      font: inherit;
+      text-align: start;
+      color: var(--vscode-textLink-foreground);
+      background: none;
+      cursor: pointer;
+    }
+    .docs-platform-page .remote-image > button:hover {
+      text-decoration: underline;
+    }
     .docs-platform-page img:not([src]) {
       min-width: 40px;
       min-height: 40px;

@@ -13,6 +13,7 @@ const others = [
     '.attributes-note',
     '.image-size',
     '.picture-button',
+    '.remote-image',
     '.copy-code',
     '.show-diagram',
     '.row-tools',

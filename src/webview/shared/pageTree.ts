@@ -13,8 +13,6 @@ export interface PageWords extends ImageWords {
 
 export interface PageActions extends ImageActions {
   readonly words: PageWords;
-  /** Loads an image. Resolves to a `data:` URI; rejects with a readable error. */
-  image(address: string, image: HTMLImageElement): Promise<string>;
   /**
    * Called when the user follows a relative link, or one to a place in the page (`#anchor`); with Ctrl, Cmd, or the
    * middle button, to have it beside the page. VS Code itself opens links to the web.

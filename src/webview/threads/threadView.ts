@@ -34,7 +34,9 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
           ${
             thread.may.reply
               ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>${texts.replyAsking}</button>`
-              : html`<span class="dim">${texts.readOnly}</span>`
+              : thread.isPending
+                ? nothing
+                : html`<span class="dim">${texts.readOnly}</span>`
           }
           ${mayTakePart(thread) ? resolveButton(state, actions, thread) : nothing}
         </div>`

@@ -61,3 +61,26 @@ test('the server of a signed-out account is asked nothing more, and the next sig
   const account = await signIn(person, platform.address, platform.token);
   assert.notDeepEqual(await (await testing.stores(account).library()).organizations(), []);
 });
+
+test('what was viewed is still marked after signing out and in again', async () => {
+  const signedOut = await signIn(person, platform.address, platform.token);
+  const space = spaceId('operator-handbook');
+  const content = async (of: Account) => testing.stores(of).changeRequestContent();
+  const before = await content(signedOut);
+  const { items } = (await (await platform.call('GET', `/spaces/${space}/change-requests?status=open`)).json()) as {
+    items: { number: number }[];
+  };
+  const number = items[0]!.number;
+  const [page] = (await before.changes(space, number)).pages;
+  assert.ok(page);
+  await before.setViewed(space, number, new Map([[page.id, true]]));
+  assert.equal(before.isViewed(space, number, page.id), true);
+
+  person.presses('Sign Out');
+  await vscode.commands.executeCommand('docsPlatform.signOut');
+  assert.match(person.choices.at(-1)?.detail ?? '', /closes its comment threads and rendered changes/);
+  const after = await content(await signIn(person, platform.address, platform.token));
+  await after.changes(space, number);
+
+  assert.equal(after.isViewed(space, number, page.id), true);
+});

@@ -60,6 +60,13 @@ describe('Conflicts with main', () => {
   };
   const status = async () => (await session.json<{ status: string }>('GET', at())).status;
 
+  /** Has the page of the change request in the cache. */
+  const read = async (id: string) =>
+    (await testing.stores(account).changeRequestContent()).reading(session.space, session.number, id);
+  /** On a busy machine, the check may not end in time. */
+  const withoutRemark = (detail: string | undefined) =>
+    detail?.split('\n\n').filter((line) => line !== 'Not fully checked.');
+
   /** Publishes a change by someone else. */
   async function publish(markdown: string): Promise<void> {
     platform.edit(session.space, [{ operation: 'update_page', page: page.id, markdown }]);
@@ -286,7 +293,7 @@ describe('Conflicts with main', () => {
 
     const [question] = person.choices;
     assert.deepEqual(question?.actions, ['Save All and Merge', 'Merge Without Unsent Changes']);
-    assert.deepEqual(question?.detail?.split('\n\n'), [
+    assert.deepEqual(withoutRemark(question?.detail), [
       '1 page will change for readers.',
       `Unsent changes, not in #${session.number} yet: “${page.title}”.`,
       'Reviews pending: Ada Park.',
@@ -294,6 +301,31 @@ describe('Conflicts with main', () => {
     ]);
     assert.equal(await status(), 'merged');
     assert.doesNotMatch(await published(), /Typed just now\./);
+  });
+
+  test('a merge names the problems that a check finds, which older ones are not, and leads to them', async () => {
+    const change = async (markdown: string) =>
+      session.change({ operation: 'update_page', page: 'linked', document: { markdown } });
+    platform.edit(session.space, [
+      { operation: 'insert_page', id: 'linked', title: 'Linked', markdown: '[Old](nowhere.md)\n' },
+    ]);
+    await session.json('POST', `${at()}/update`);
+    await change('[Old](nowhere.md)\n\nMore.\n');
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    await read('linked');
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+    assert.deepEqual(withoutRemark(person.choices.at(-1)?.detail), ['1 page will change for readers.']);
+
+    await change('[Old](nowhere.md)\n\n[New](not-there.md)\n');
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    await read('linked');
+    person.presses('Show Problems');
+    await executeCommand('docsPlatform.changeRequest.merge', await row());
+
+    const question = person.choices.at(-1);
+    assert.deepEqual(withoutRemark(question?.detail), ['1 page will change for readers.', '1 new problem on 1 page.']);
+    assert.deepEqual(question?.actions, ['Merge', 'Show Problems']);
+    assert.equal(await status(), 'draft');
   });
 
   test('nothing is merged if nothing is changed', async () => {

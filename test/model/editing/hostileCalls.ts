@@ -2,6 +2,7 @@ import * as editingPlace from '../../../src/model/editing/cursorContext.ts';
 import * as editedPage from '../../../src/model/editing/editablePage.ts';
 import * as newFiles from '../../../src/model/editing/newFiles.ts';
 import { olderReadings } from '../../../src/model/editing/olderReadings.ts';
+import { hasEditorData } from '../../../src/model/editing/photoMetadata.ts';
 import { renamedHeadings } from '../../../src/model/editing/renamedHeadings.ts';
 import * as sentLinks from '../../../src/model/editing/sentLinks.ts';
 import { sentText } from '../../../src/model/editing/sentText.ts';
@@ -15,6 +16,7 @@ export const calls: Calls = {
   'newFiles/altTextFrom': newFiles.altTextFrom,
   'newFiles/freeFileName': (text) => newFiles.freeFileName(text, 'png', [text]),
   'newFiles/refersTo': (text) => newFiles.refersTo(text, text),
+  'photoMetadata/hasEditorData': (text) => hasEditorData(new TextEncoder().encode(`<svg ${text}`)),
   'unsafeSvg/unsafeInSvg': (text) => unsafeInSvg(new TextEncoder().encode(`<svg ${text}`)),
   'olderReadings/olderReadings': (text) =>
     olderReadings(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { withoutPhotoMetadata } from '../../../src/model/editing/photoMetadata.ts';
+import { hasEditorData, withoutPhotoMetadata } from '../../../src/model/editing/photoMetadata.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
@@ -135,7 +135,27 @@ describe('a PNG', () => {
     assert.deepEqual(withoutPhotoMetadata(cleaned!), cleaned);
   });
 
+  test('keeps only chunks that change what it looks like', () => {
+    const photo = join(
+      signature,
+      header,
+      chunk('caBX', 'content credentials'),
+      chunk('mkBT', 'Fireworks'),
+      chunk('prVW', 'a preview'),
+      chunk('acTL', 'frames'),
+      shown,
+      chunk('fdAT', 'data'),
+      last,
+    );
+
+    assert.deepEqual(
+      Buffer.from(withoutPhotoMetadata(photo)!),
+      join(signature, header, chunk('acTL', 'frames'), shown, chunk('fdAT', 'data'), last),
+    );
+  });
+
   test.each([
+    ['a chunk that it needs and nobody knows', join(signature, chunk('CgBI', 'x'), header, shown, last)],
     ['no end', join(signature, header, shown)],
     ['a chunk that is longer than the file', join(signature, header, '\xff\xff\xff\xffIDAT', last)],
     ['nothing behind its signature', signature],
@@ -180,11 +200,95 @@ describe('a WebP', () => {
     assert.deepEqual(Buffer.from(withoutPhotoMetadata(riff(pixels))!), riff(pixels));
   });
 
+  test('keeps only chunks that change what it looks like, also in its frames', () => {
+    const place = latin('a frame and size');
+    const photo = riff(
+      extended(2),
+      part('ANIM', latin('colors')),
+      part('C2PA', latin('content credentials')),
+      part('ANMF', join(place, part('ALPH', latin('odd')), part('C2PA', latin('credentials')), pixels)),
+    );
+
+    assert.deepEqual(
+      Buffer.from(withoutPhotoMetadata(photo)!),
+      riff(extended(2), part('ANIM', latin('colors')), part('ANMF', join(place, part('ALPH', latin('odd')), pixels))),
+    );
+  });
+
   test.each([
+    ['a chunk in a frame that is longer than it', riff(part('ANMF', join('x'.repeat(16), 'VP8 ', little(9), 'x')))],
     ['a chunk that is longer than the file', riff(join('VP8 ', little(99), 'x'))],
     ['a cut end', riff(pixels).subarray(0, -2)],
   ])('with %s is not read', (_, photo) => {
     assert.equal(withoutPhotoMetadata(photo), undefined);
+  });
+});
+
+const screen = (flags: number) => join('GIF89a', '\x01\0\x01\0', new Uint8Array([flags]), '\0\0');
+const blocks = (...contents: readonly string[]) =>
+  join(...contents.map((content) => join(new Uint8Array([content.length]), content)), '\0');
+const gifExtension = (label: number, ...contents: readonly string[]) =>
+  join(new Uint8Array([0x21, label]), blocks(...contents));
+const gifFrame = join('\x2c\0\0\0\0\x01\0\x01\0\x80', 'locals', '\x02', blocks('pixels', 'more'));
+
+describe('a GIF', () => {
+  const timing = gifExtension(0xf9, '\0\x0a\0\0');
+  const loop = gifExtension(0xff, 'NETSCAPE2.0', '\x01\0\0');
+
+  test('loses comments and XMP, and keeps its frames', () => {
+    const photo = join(
+      screen(0x80),
+      'global',
+      gifExtension(0xfe, 'a comment'),
+      loop,
+      timing,
+      gifFrame,
+      gifExtension(0xff, 'XMP DataXMP', '<x:xmpmeta/>'),
+      gifFrame,
+      ';',
+      'more',
+    );
+
+    const cleaned = withoutPhotoMetadata(photo);
+
+    assert.deepEqual(Buffer.from(cleaned!), join(screen(0x80), 'global', loop, timing, gifFrame, gifFrame, ';'));
+    assert.deepEqual(withoutPhotoMetadata(cleaned!), cleaned);
+  });
+
+  test.each([
+    ['no end', join(screen(0), gifFrame)],
+    ['something between its blocks', join(screen(0), 'x', gifFrame, ';')],
+    ['nothing behind its signature', latin('GIF89a')],
+  ])('with %s is not read', (_, photo) => {
+    assert.equal(withoutPhotoMetadata(photo), undefined);
+  });
+});
+
+describe('an SVG', () => {
+  const svg = (attributes: string, content = '') =>
+    latin(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}<path d="M0 0"/></svg>`);
+
+  test.each([
+    ['a comment', svg('', '<!-- by Ann -->')],
+    ['metadata', svg('', '<metadata id="x"></metadata>')],
+    ['attributes of its editor', svg('xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"')],
+    ['a photo', svg('', '<image href="data:image/jpeg;base64,AAAA"/>')],
+  ])('with %s contains more than what is drawn', (_, bytes) => {
+    assert.equal(hasEditorData(bytes), true);
+  });
+
+  test('with a title and links to its own parts contains only what is drawn', () => {
+    const links = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
+
+    assert.equal(hasEditorData(svg(links, '<title>x</title><use xlink:href="#a"/>')), false);
+  });
+
+  test('is read in a moment, whatever it contains', () => {
+    const begun = cpuTime();
+
+    for (const pumped of ['<', 'xmlns:', '<a:', 'xmlns:a="', 'data:']) hasEditorData(latin(pumped.repeat(300_000)));
+
+    assert.ok(cpuTime() - begun < 2000);
   });
 });
 
@@ -197,6 +301,8 @@ test('bytes of any kind are read without an error, and stay without the place', 
     join(start, jfif, segment(0xe1, 'Exif\0\0', exif(6)), image),
     join(signature, header, chunk('eXIf', exif(8)), shown, last),
     riff(extended(0x0c), pixels, part('EXIF', exif(3))),
+    riff(extended(2), part('ANMF', join('x'.repeat(16), pixels))),
+    join(screen(0x80), 'global', gifExtension(0xfe, 'a comment'), gifFrame, ';'),
   ];
   fc.assert(
     fc.property(

@@ -43,6 +43,7 @@ test.each([
   ['<g fill="url(#a" style="fill:url(https://example.com/a)"/>', 'url()'],
   ['<g style="fill:url(&quot;https://example.com/a&quot;)"/>', 'url()'],
   ['<g style="background:image-set(\'a\' 1x)"/>', 'image-set('],
+  ['<style>g { fill: src("https://example.org/x") }</style>', 'src('],
   ['<é:script xmlns:é="http://www.w3.org/2000/svg">alert(1)</é:script>', 'é:script'],
   ['<\u1680:script xmlns:\u1680="http://www.w3.org/2000/svg"/>', ':script'],
   ['<a é:href="https://example.com">x</a>', 'é:href'],

@@ -34,6 +34,19 @@ describe('conflict markers', () => {
     expect(text).toBe("# A\n\n<<<<<<< Yours\nMine.\n||||||| Base\nOne.\n=======\nTheirs.\n>>>>>>> Ada's version\n");
   });
 
+  test.each(['n'.repeat(79) + '\u{1f984}', 'n'.repeat(199) + '\u{1f984}', '\ud83d'])(
+    'are found again after a reload, whatever the label %#',
+    (theirs) => {
+      const texts = ['One.', 'Mine.', 'Theirs.'];
+      const markers = markersFor(texts, { ours: 'Yours', theirs });
+      const lines = markedLines({ ours: ['Mine.'], base: ['One.'], theirs: ['Theirs.'] }, markers);
+      const stored = Buffer.from(lines.join('\n')).toString();
+
+      assert.equal(markedConflicts(stored, markers).conflicts.length, 1);
+      assert.deepEqual(markedConflicts(stored, markers).leftovers, []);
+    },
+  );
+
   test('are longer if the page is about markers', () => {
     const page = 'Git\n=======\n\n<<<<<<< HEAD\na\n=======\nb\n>>>>>>> main\n';
     const { text, markers } = marked({ base: `${page}x`, ours: `${page}y`, theirs: `${page}z` });

@@ -72,3 +72,11 @@ test.each([
 ])('the repository %o and the file %s open at %s', (gitSync, path, address) => {
   assert.equal(repositoryAddress(gitSync, path), address);
 });
+
+test('a name is never cut within a character, which no URI could contain', () => {
+  const name = `${'a'.repeat(79)}\u{20000}b`;
+
+  const { path } = settingsUriOf({ account: 'a', kind: 'space', ids: { spaceId: 'x' }, title: name, within: [name] });
+
+  assert.ok(path.isWellFormed());
+});

@@ -34,6 +34,7 @@ export const calls: Calls = {
   'emoji/pictureOf': pictureOf,
   'relativePath/relativePath': (text) => relativePath(text, text),
   'requestDocument/parseRequest': (text) => refusing(() => requestDocument.parseRequest(text), Error),
+  'requestDocument/withoutSecrets': requestDocument.withoutSecrets,
   'requestDocument/requestText': (text) =>
     requestDocument.requestText({ method: 'GET', path: text }, { schema: text, request: { text } }),
   'resemblance/likenessOf': (text) => likenessOf(text, `${text}a`),
@@ -45,6 +46,7 @@ export const calls: Calls = {
   'same/isSame': (text) => isSame([text], [`${text}a`]),
   'slug/slugOf': slugOf,
   'titleText/titleText': (text) => titleText(text),
+  'trimmed/beginningOf': (text) => trimmed.beginningOf(text, text.length - 1),
   'trimmed/withoutLeading': (text) => trimmed.withoutLeading(text, text.slice(0, 2)),
   'trimmed/withoutSlashes': trimmed.withoutSlashes,
   'trimmed/withoutTrailing': (text) => trimmed.withoutTrailing(text, text.slice(-2)),

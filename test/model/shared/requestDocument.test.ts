@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { contract } from '../../../src/contract/contract.ts';
 import type { Endpoint } from '../../../src/contract/shared/endpoint.ts';
-import { parseRequest, requestText } from '../../../src/model/shared/requestDocument.ts';
+import { parseRequest, requestText, withoutSecrets } from '../../../src/model/shared/requestDocument.ts';
 import { jsonValue } from '../../jsonValue.ts';
 
 const schema = 'docs-platform-endpoint:/schemas/spaces.get.json';
@@ -50,5 +50,36 @@ describe('a request typed by hand', () => {
 
   test('needs no schema', () => {
     assert.deepEqual(parseRequest('{ "query": {} }'), { query: {} });
+  });
+});
+
+describe('a request without its secrets', () => {
+  test('has no keys of share links and no secrets of an integration, and everything else', () => {
+    const request = {
+      path: { spaceId: 'secrets' },
+      query: { shareKey: 'KEY', limit: 3 },
+      body: { name: 'x', secrets: { first: 'SECRET', second: 4 }, other: { shareKeys: 'stays' } },
+    };
+
+    const text = withoutSecrets(requestText({ method: 'GET', path: '/v1' }, { schema, request }));
+
+    assert.deepEqual(parseRequest(text), {
+      ...request,
+      query: { shareKey: '', limit: 3 },
+      body: { ...request.body, secrets: { first: '', second: '' } },
+    });
+  });
+
+  test.each([
+    '{ "shareKey": "KEY',
+    '{ "query": { "shareKey": "KEY" ',
+    '// "shareKey": "KEY",\n{}',
+    '{"secrets":{"a":"KEY"',
+  ])('has none while it is typed, either: %j', (text) => {
+    assert.ok(!withoutSecrets(text).includes('KEY'));
+  });
+
+  test('is empty if it is nested too deeply', () => {
+    assert.ok(!withoutSecrets(`${'['.repeat(200_000)}{"shareKey": "KEY"}`).includes('KEY'));
   });
 });

@@ -82,6 +82,21 @@ test('a draft that was being sent when its window closed is later listed under U
   assert.deepEqual(other.drafts.unsent()[0]?.unsent?.reason, { code: 'windowClosed' });
 });
 
+test('a draft that is being sent, here or in another window, is marked until the outcome is known', async () => {
+  const { drafts, storage } = open();
+  await drafts.begin(target, 'Sent', { ...unsent, at: 1000 });
+  const other = open(storage, { now: 1000 });
+  await other.drafts.load();
+  const states = (): unknown[] => [drafts, other.drafts].map((each) => each.cached()[0]?.isSending === true);
+
+  assert.deepEqual(states(), [true, true]);
+
+  await drafts.fail(target, { ...unsent, reason: { code: 'notAdmin' } as never });
+  other.clock.now += 120_000;
+  assert.deepEqual(states(), [false, false]);
+  assert.equal(drafts.unsent().length, 1);
+});
+
 test('an unsent draft stays under Unsent when it is edited, and leaves it when it is discarded', async () => {
   const { drafts } = open();
   await drafts.fail(target, unsent);

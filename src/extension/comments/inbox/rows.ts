@@ -11,11 +11,12 @@ export type InboxRow =
 
 /** The rows of an account: replies that couldn't be sent, drafts, and news. */
 export function inboxRows(account: string, drafts: readonly Draft[], unsent: readonly Draft[], news: readonly News[]) {
-  const isUnsent = new Set([...unsent, ...drafts.filter(({ target }) => isPending(target))]);
+  const resting = drafts.filter(({ isSending }) => !isSending);
+  const isUnsent = new Set([...unsent, ...resting.filter(({ target }) => isPending(target))]);
   const rowOf = (draft: Draft): InboxRow => ({ kind: 'draft', draft, account, target: draft.target });
   const rows: InboxRow[] = [];
   if (isUnsent.size > 0) rows.push({ kind: 'group', group: 'unsent', rows: [...isUnsent].map(rowOf) });
-  const begun = drafts.filter((draft) => !isUnsent.has(draft));
+  const begun = resting.filter((draft) => !isUnsent.has(draft));
   if (begun.length > 0) rows.push({ kind: 'group', group: 'drafts', rows: begun.map(rowOf) });
   for (const each of news) {
     const { place, thread } = each;

@@ -6,6 +6,7 @@ import { writePlan } from './writePages.ts';
 import { planOf, titleOfName } from './folderPlan.ts';
 import { newId } from '../../database/ids.ts';
 import { addSpace } from '../../pages/spaceWriter.ts';
+import { beginningOf } from '../../../model/shared/trimmed.ts';
 
 /** Imports a folder of Markdown as a space, unless that was done before. Returns the space's id. */
 export function importFolder(
@@ -31,5 +32,5 @@ const longest = 50;
 function spaceTitle(path: string): string {
   const name = basename(path);
   const isGeneral = /^(?:docs?|documentation|src|content)$/i.test(name) && basename(dirname(path)) !== '';
-  return (isGeneral ? `${titleOfName(basename(dirname(path)))} ${name}` : titleOfName(name)).slice(0, longest);
+  return beginningOf(isGeneral ? `${titleOfName(basename(dirname(path)))} ${name}` : titleOfName(name), longest);
 }
