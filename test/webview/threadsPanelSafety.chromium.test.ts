@@ -330,6 +330,7 @@ async function show(
       openPage: nothing,
       openInBrowser: nothing,
       applySuggestion: nothing,
+      compareSuggestion: nothing,
       action: nothing,
     },
   };
