@@ -66,36 +66,54 @@ function reasonFor({ why, post }: NotApplied): string {
   }
 }
 
-/** Says what wasn't applied, or what won't be, before anything is sent. */
-export function reasonsFor(left: readonly NotApplied[], when: 'before' | 'after' = 'after'): string {
-  const overlapping = left.filter(({ why }) => why === 'overlapping').length;
-  const outdated = left.length - overlapping;
-  return [
+function reasonsFor(left: readonly NotApplied[]): string {
+  const { outdated, overlapping } = countsOf(left);
+  return sentences(
     outdated > 0 &&
       plural(
-        when === 'before'
-          ? vscode.l10n.t(
-              "{0} suggestion is outdated and won't be applied.|{0} suggestions are outdated and won't be applied.",
-            )
-          : vscode.l10n.t(
-              "{0} suggestion is outdated and wasn't applied.|{0} suggestions are outdated and weren't applied.",
-            ),
+        vscode.l10n.t(
+          "{0} suggestion is outdated and wasn't applied.|{0} suggestions are outdated and weren't applied.",
+        ),
         outdated,
       ),
     overlapping > 0 &&
       plural(
-        when === 'before'
-          ? vscode.l10n.t(
-              "{0} suggestion won't be applied because another one changes the same lines.|{0} suggestions won't be applied because others change the same lines.",
-            )
-          : vscode.l10n.t(
-              "{0} suggestion wasn't applied because another one changes the same lines.|{0} suggestions weren't applied because others change the same lines.",
-            ),
+        vscode.l10n.t(
+          "{0} suggestion wasn't applied because another one changes the same lines.|{0} suggestions weren't applied because others change the same lines.",
+        ),
         overlapping,
       ),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
+}
+
+/** The same before anything is sent. */
+export function reasonsAgainst(left: readonly NotApplied[]): string {
+  const { outdated, overlapping } = countsOf(left);
+  return sentences(
+    outdated > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion is outdated and won't be applied.|{0} suggestions are outdated and won't be applied.",
+        ),
+        outdated,
+      ),
+    overlapping > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion won't be applied because another one changes the same lines.|{0} suggestions won't be applied because others change the same lines.",
+        ),
+        overlapping,
+      ),
+  );
+}
+
+function countsOf(left: readonly NotApplied[]): { readonly outdated: number; readonly overlapping: number } {
+  const overlapping = left.filter(({ why }) => why === 'overlapping').length;
+  return { outdated: left.length - overlapping, overlapping };
+}
+
+function sentences(...all: readonly (string | false)[]): string {
+  return all.filter((each) => each !== false).join(' ');
 }
 
 async function choose(left: readonly NotApplied[]): Promise<NotApplied | undefined> {

@@ -5,10 +5,10 @@ import { pageGiven } from '../commands/givenPage.ts';
 import { showInformation } from '../messages/show.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
-import { openPageIn } from './openPage.ts';
+import { openPageIn } from './shared/openPage.ts';
 import { pickThread } from './pickThread.ts';
 import type { CommentSession } from './session.ts';
-import { confirmSuggestions, needsReview } from './suggestions/confirmSuggestions.ts';
+import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
 
 /** Applies the suggestions of a comment: one in an editor, or a thread or reply that a panel names. */

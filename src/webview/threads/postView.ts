@@ -115,8 +115,8 @@ function suggestionButtons(
   const thread = threads.get(at.thread);
   if (!header?.mayApply || !thread?.page || thread.isResolved || isPending || body.kind !== 'markdown') return nothing;
   if (suggestionsIn(body.markdown).length === 0) return nothing;
-  const button = (label: string, longer: string, act: () => void) =>
-    html`<button class="secondary apply" aria-label=${longer} ?disabled=${busy.has(at.thread)} @click=${act}>
+  const button = (label: string, longer: string, onClick: () => void) =>
+    html`<button class="secondary apply" aria-label=${longer} ?disabled=${busy.has(at.thread)} @click=${onClick}>
       ${label}
     </button>`;
   const { markdown } = body;

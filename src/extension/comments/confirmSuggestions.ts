@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { Suggestion } from '../../../model/comments/suggestions.ts';
-import { readingOf } from '../../../model/pages/text.ts';
-import { lastSegmentOf } from '../../../model/shared/segment.ts';
-import { newHidden, withHiddenShown } from '../../../model/text/hiddenCharacters.ts';
-import type { EditSession } from '../../editing/shared/openPages.ts';
-import { sessionAt } from '../../editing/shared/sessions.ts';
-import { uriOfPage } from '../../editing/shared/unsentPages.ts';
-import { titledTabs } from '../../services/openDocuments.ts';
-import { plural } from '../../words/plural.ts';
-import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from '../applySuggestions.ts';
-import type { CommentSession } from '../session.ts';
-import { reasonsFor } from '../outdatedSuggestions.ts';
+import type { Suggestion } from '../../model/comments/suggestions.ts';
+import { readingOf } from '../../model/pages/text.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
+import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts';
+import type { EditSession } from '../editing/shared/openPages.ts';
+import { sessionAt } from '../editing/shared/sessions.ts';
+import { uriOfPage } from '../editing/shared/unsentPages.ts';
+import { titledTabs } from '../services/openDocuments.ts';
+import { plural } from '../words/plural.ts';
+import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
+import type { CommentSession } from './session.ts';
+import { reasonsAgainst } from './outdatedSuggestions.ts';
 
 /** How many pages one diff shows: VS Code reads all of them at once. */
 const atOnce = 50;
@@ -74,7 +74,7 @@ function detailsOf(
   return [
     ...titles.slice(0, mostNamed),
     ...(titles.length > mostNamed ? ['…'] : []),
-    ...(left.length > 0 ? [reasonsFor(left, 'before')] : []),
+    ...(left.length > 0 ? [reasonsAgainst(left)] : []),
     ...(hidden.length > 0
       ? [
           vscode.l10n.t(
