@@ -153,12 +153,12 @@ describe('Suggestions', () => {
     const { place } = threads.drafts.cached()[0]!.target;
     await threads.reviews.discard(place);
 
-    await executeCommand('docsPlatform.comments.applySuggestion', {
-      account: session.account.key,
-      place,
-      thread: id,
-      reply: reply.id,
-    });
+    const named = { account: session.account.key, place, thread: id, reply: reply.id };
+    await executeCommand('docsPlatform.comments.applySuggestion', { ...named, body: 'As it was before.' });
+    assert.match(person.messages.join(), /This comment was edited in the meantime/);
+    assert.doesNotMatch(await session.markdownOf(page()), /From a reply/);
+
+    await executeCommand('docsPlatform.comments.applySuggestion', named);
     assert.match(await session.markdownOf(page()), /\nFrom a reply\.\n/);
     assert.equal((await reported(id)).status, 'resolved');
   });
