@@ -12,6 +12,8 @@ const Body = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), text: z.string() }),
 ]);
 
+const Lines = z.readonly(z.array(z.string()));
+
 const post = {
   id: z.string(),
   author: Person,
@@ -33,6 +35,10 @@ const post = {
   may: z.object({ edit: z.boolean(), reply: z.boolean(), delete: z.boolean() }),
   address: z.optional(z.string()),
   isPending: z.boolean(),
+  /** Its suggestions, with addresses as editors show them. */
+  suggestions: z.optional(z.readonly(z.array(z.object({ oldLines: Lines, newLines: Lines })))),
+  /** Whether the text of the page no longer fits some or all of its suggestions. */
+  outdated: z.optional(z.enum(['some', 'all'])),
 };
 
 /** As described in `model/comments/threads.ts`. */
@@ -193,8 +199,10 @@ export const threadsProtocol = {
       result: nothing,
     },
     openInBrowser: { params: z.strictObject({ post: PostAddress }), result: nothing },
-    /** Applies the suggestions of a comment or reply to its page. */
-    applySuggestion: { params: z.strictObject({ post: PostAddress }), result: nothing },
+    /** Applies the suggestions of a comment or reply to its page, if its body is still the one that the user sees. */
+    applySuggestion: { params: z.strictObject({ post: PostAddress, body: z.string() }), result: nothing },
+    /** Shows an outdated suggestion beside its page. */
+    compareSuggestion: { params: z.strictObject({ post: PostAddress, body: z.string() }), result: nothing },
     action: { params: z.strictObject({ action: z.enum(headerActions) }), result: nothing },
     /** People or change requests that a comment can mention, for what is typed after the sign. */
     mentions: {

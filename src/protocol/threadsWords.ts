@@ -28,7 +28,17 @@ export const ThreadsWords = wordsSchema([
   ...['save', 'comment', 'reply', 'replyAsking', 'replyAndResolve', 'addSingle', 'startReview', 'addToReview'],
   ...['cannotBeEmpty', 'enterText', 'addedToReview', 'threadResolved', 'threadReopened', 'reacted', 'unreacted'],
   ...['deleted', 'replySent', 'replySentAndResolved', 'commentSaved', 'commentSent'],
-  ...['applySuggestion', 'applySuggestionBy', 'completedTask', 'incompleteTask', 'copy', 'copied', 'enlarge'],
+  ...[
+    'applySuggestion',
+    'applySuggestionBy',
+    'compareSuggestion',
+    'compareSuggestionBy',
+    'completedTask',
+    'incompleteTask',
+    'copy',
+    'copied',
+    'enlarge',
+  ],
   ...['pendingComment', 'otherComments', 'suggestedText', 'suggestsDeletion', 'nothingSuggested', 'sameSuggestion'],
   ...['brokenSuggestion', 'showResolved', 'hideResolved', 'saveKeys', 'reason', 'mentions', 'mentionCount'],
 ] as const);

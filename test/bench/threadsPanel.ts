@@ -71,6 +71,7 @@ async function openMany(browser: Awaited<ReturnType<typeof openBrowser>>, thread
       openPage: nothing,
       openInBrowser: nothing,
       applySuggestion: nothing,
+      compareSuggestion: nothing,
       action: nothing,
     },
   };

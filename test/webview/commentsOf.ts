@@ -2,6 +2,7 @@ import type { Api } from '../../src/client/api.ts';
 import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
 import { outdatedBy } from '../../src/extension/threads/outdatedSuggestions.ts';
+import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
@@ -37,6 +38,7 @@ export function commentsOf({ api, place, page, mayComment = true, textOf, say }:
   const answers = threadsAnswers({
     ...{ threads, place, page },
     isOutdated: textOf && outdatedBy(textOf),
+    shownSuggestions: (about, body) => shownSuggestions(body, { text: textOf?.(about), context: undefined }),
     notify: (notification, params) => say({ notification, params }),
     header: async () => header,
     plainHeader: header,
@@ -45,6 +47,7 @@ export function commentsOf({ api, place, page, mayComment = true, textOf, say }:
     openPage: async () => undefined,
     goTo: async () => undefined,
     applySuggestion: async () => undefined,
+    compareSuggestion: async () => undefined,
     openAddress: async () => undefined,
     image: async () => onePixel,
     mentions: async () => [],

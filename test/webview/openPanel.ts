@@ -78,6 +78,7 @@ export async function openPanel(options: PanelOptions): Promise<OpenedPanel> {
     confirmDelete: async () => true,
     openPage: async (_thread, link) => visits.push(`page ${link}`),
     goTo: async ({ id }) => visits.push(`thread ${id}`),
+    compareSuggestion: async ({ thread, reply }) => visits.push(`compare ${thread} ${reply ?? ''}`),
     applySuggestion: async ({ thread, reply }) => visits.push(`apply ${thread} ${reply ?? ''}`),
     openAddress: async (address) => visits.push(address),
     image: async () => onePixel,

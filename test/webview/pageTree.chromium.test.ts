@@ -228,6 +228,21 @@ describe('two versions', () => {
     expect(texts.join('').match(/Inserted:/g)).toHaveLength(1);
   });
 
+  test('hidden characters are named in inserted text, and nowhere else', async () => {
+    const { page } = (open = await openPage({
+      before: 'An old \u202eword.\n\nThe limit is 10 V.',
+      after: 'An old \u202eword.\n\nThe limit is \u202e001 V, *so\u200bon* 👩‍🚀.\n\n> All \u2066new.',
+      shown: 'both',
+    }));
+
+    const texts = (await page.locator('p').allTextContents()).join('\n');
+    expect(texts).toContain('An old \u202eword.');
+    expect(texts).toMatch(/Inserted: \[U\+202E\]001/);
+    expect(texts).toContain('so[U+200B]on');
+    expect(texts).toContain('👩‍🚀');
+    expect(texts).toContain('All [U+2066]new.');
+  });
+
   test('HTML of an author looks like no change', async () => {
     const { page } = (open = await openPage({
       before: 'Same <del class="deleted">gone</del> <ins>new</ins>',

@@ -488,6 +488,14 @@ describe('comments', () => {
 
     await section('Safety first').getByText('A newer').waitFor();
     await section('Safety first').getByText('Outdated', { exact: true }).waitFor();
+    await section('Safety first')
+      .getByRole('button', { name: /^Compare suggestion by / })
+      .waitFor();
+    expect(
+      await section('Safety first')
+        .getByRole('button', { name: /^Apply suggestion/ })
+        .count(),
+    ).toBe(0);
   });
 
   test('with a suggestion keep it when they are edited', async () => {

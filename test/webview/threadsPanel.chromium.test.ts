@@ -164,6 +164,24 @@ describe('the panel shows', () => {
     expect(await panel.page.getByRole('button', { name: /^Apply/ }).count()).toBe(1);
   });
 
+  test('all suggestions of a comment, also below a text that is cut, with marks at the changed words', async () => {
+    const { platform, api } = await open();
+    const { id: page } = (await api.content.pages({ spaceId: space })).pages[0]!;
+    const hidden = '```original\nThe limit is 10 V.\n```\n\n```suggestion\nThe limit is 400\u200b V.\n```';
+    const markdown = `    \`\`\`text\n\nFirst long.\n\n${'word '.repeat(2000)}\n\n<!--\n${hidden}\n-->\n~~~\n`;
+    await api.spaceComments.create({ spaceId: space, body: { page, body: { markdown } } });
+    await panel.close();
+
+    await open({ platform });
+
+    const shown = thread('First long.');
+    expect(await shown.locator('del').allTextContents()).toEqual(['-The limit is 10 V.\n']);
+    expect(await shown.locator('ins').allTextContents()).toEqual(['+The limit is 400[U+200B] V.\n']);
+    expect(await shown.locator('del mark').allTextContents()).toEqual(['10']);
+    expect(await shown.locator('ins mark').allTextContents()).toEqual(['400[U+200B]']);
+    await button(shown, /^Show All/).waitFor();
+  });
+
   test('replies when the user asks for them', async () => {
     await open();
     expect(panel.asked).not.toContain('replies');

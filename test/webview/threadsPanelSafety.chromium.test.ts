@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { spaceId, userId } from '../../src/server/sample/seeding.ts';
 import type { Handlers } from '../../src/protocol/answering.ts';
+import { suggestionMarkdown } from '../../src/model/comments/suggestions.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { threadsProtocol, type Header, type Thread, type ThreadsProtocol } from '../../src/protocol/threads.ts';
 import { axeFindings } from './axe.ts';
@@ -192,9 +193,11 @@ describe('a body by others', () => {
   });
 
   test.each(['highContrast', 'highContrastLight'] as const)(
-    'has lines of a diff with borders in %s, which has no backgrounds for them',
+    'has lines of a suggestion with borders in %s, which has no backgrounds for them',
     async (theme) => {
-      const { page } = await show('```diff\n same\n-old\n+new\n```', [{}], {}, undefined, theme);
+      const suggestion = suggestionMarkdown({ oldLines: ['same', 'one old word'], newLines: ['same', 'one new word'] });
+      const { page } = await show(suggestion, [{}], {}, undefined, theme);
+      expect(await page.locator('mark').allTextContents()).toEqual(['old', 'new']);
       const borders = await page.evaluate<string[][]>(`[...document.querySelectorAll('.markdown :is(del, ins)')]
         .map((line) => getComputedStyle(line))
         .map(({ borderInlineStartColor, outlineStyle, backgroundColor }) =>
@@ -330,6 +333,7 @@ async function show(
       openPage: nothing,
       openInBrowser: nothing,
       applySuggestion: nothing,
+      compareSuggestion: nothing,
       action: nothing,
     },
   };

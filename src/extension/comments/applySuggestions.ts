@@ -78,17 +78,23 @@ export async function applyAll(
   return left;
 }
 
-/** Returns the suggestions that couldn't be applied. If someone saves at the same moment, everything is compared again. */
-async function send(
-  session: CommentSession,
-  editing: EditSession,
-  all: readonly Suggesting[],
-  isAgain = false,
-): Promise<readonly NotApplied[]> {
-  const { space, number, content, edits } = editing;
-  await content.refresh(space, number);
+/** A page as it is in the change request, and with suggestions. */
+export interface PlannedPage {
+  readonly page: string;
+  readonly markdown: string;
+  readonly text: string;
+}
+
+/** What applying would change now, and what it would leave out. */
+export interface Plan {
+  readonly pages: readonly PlannedPage[];
+  readonly left: readonly NotApplied[];
+}
+
+export async function planOf(editing: EditSession, all: readonly Suggesting[]): Promise<Plan> {
+  await editing.content.refresh(editing.space, editing.number);
   const left: NotApplied[] = [];
-  const changes: PageEdit[] = [];
+  const pages: PlannedPage[] = [];
   for (const [page, posts] of Map.groupBy(all, ({ thread }) => thread.page?.id ?? '')) {
     const wanted = posts.flatMap(({ post, suggestions }) => suggestions.map((suggestion) => ({ post, suggestion })));
     const markdown = await markdownOf(editing, page);
@@ -100,10 +106,27 @@ async function send(
       const why = markdown === undefined ? 'missing' : outdated[index];
       if (why) left.push({ ...each, page, why });
     });
-    if (markdown !== undefined && text !== markdown) {
-      changes.push({ kind: 'write', page, text, base: markdown, format: 'markdown' });
-    }
+    if (markdown !== undefined && text !== markdown) pages.push({ page, markdown, text });
   }
+  return { pages, left };
+}
+
+/** Returns the suggestions that couldn't be applied. If someone saves at the same moment, everything is compared again. */
+async function send(
+  session: CommentSession,
+  editing: EditSession,
+  all: readonly Suggesting[],
+  isAgain = false,
+): Promise<readonly NotApplied[]> {
+  const { space, number, edits } = editing;
+  const { pages, left } = await planOf(editing, all);
+  const changes = pages.map(({ page, markdown, text }): PageEdit => ({
+    kind: 'write',
+    page,
+    text,
+    base: markdown,
+    format: 'markdown',
+  }));
   if (changes.length === 0) return left;
   try {
     await edits.send({ space, number }, changes, {

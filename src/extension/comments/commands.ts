@@ -31,6 +31,8 @@ export function commentCommands(session: () => Promise<CommentSession>) {
       (await import('./suggest.ts')).suggestChange(await session(), given),
     'docsPlatform.comments.applySuggestion': async (given) =>
       (await import('./suggestionActions.ts')).applySuggestion(await session(), given),
+    'docsPlatform.comments.compareSuggestion': async (given) =>
+      (await import('./suggestionActions.ts')).compareSuggestion(await session(), given),
     'docsPlatform.comments.applySuggestions': async (given) =>
       (await import('./suggestionActions.ts')).applySuggestionsOf(await session(), given),
     'docsPlatform.comments.editAsSuggestions': async (given) =>

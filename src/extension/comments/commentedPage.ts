@@ -3,10 +3,12 @@ import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pag
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
+import type { Body } from '../../model/comments/threads.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
+import { shownSuggestions, type ShownSuggestions } from '../threads/shownSuggestions.ts';
 
 /** Where comments about an open page belong. */
 export interface CommentedPage {
@@ -26,6 +28,8 @@ export interface CommentedPage {
   readonly markdown: () => string | undefined;
   /** The address, relative to the page, of the page that a comment links to. */
   readonly pageLink: (url: string) => string | undefined;
+  /** The suggestions of a comment on the page, as they are shown. */
+  readonly shownSuggestions: (body: Body) => ShownSuggestions;
   /** The pages of the same version, and their URIs. */
   around(): Promise<{ readonly pages: PageTree; readonly uriOf: (path: string) => vscode.Uri }>;
 }
@@ -53,6 +57,8 @@ export async function commentedPage(
   const changeRequest = content && (await content.changeRequest(space, version.number)).id;
   const editable = editAddressOf(uri);
   const place: CommentsPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
+  const markdown = () =>
+    content && version && content.cachedReading(space, version.number, entry.node.id)?.reading.markdown;
   return {
     account,
     threads,
@@ -63,8 +69,9 @@ export async function commentedPage(
     mayComment: permissions?.['comment'] !== false,
     mayApply: content !== undefined && permissions?.['edit'] !== false,
     number: version?.number,
-    markdown: () => content && version && content.cachedReading(space, version.number, entry.node.id)?.reading.markdown,
+    markdown,
     pageLink: (url) => linkToPage(url, context),
+    shownSuggestions: (body) => shownSuggestions(body, { text: markdown(), context }),
     around: async () => ({
       pages: content ? await content.pages(space, version) : await library.pages(space),
       uriOf: (path) => (editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),

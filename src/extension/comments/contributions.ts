@@ -186,6 +186,12 @@ export const contributions = {
     icon: 'check',
     menus: { commentTitle: { 'inline@0': onComment('suggestion') } },
   },
+  'comments.compareSuggestion': {
+    call: call<(post: SuggestionReference) => void>(),
+    title: 'Compare',
+    icon: 'diff',
+    menus: { commentTitle: { 'inline@0': onComment('outdated') } },
+  },
   'comments.applySuggestions': {
     title: 'Apply All Suggestions…',
     menus: {

@@ -47,6 +47,7 @@ export function commentFeature(parts: CommentContext): {
         'refresh',
         'suggest',
         'applySuggestion',
+        'compareSuggestion',
         'applySuggestions',
         'editAsSuggestions',
         'sendSuggestions',

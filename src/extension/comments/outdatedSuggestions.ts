@@ -2,19 +2,38 @@ import * as vscode from 'vscode';
 import { placeOf } from '../../model/comments/quotePlace.ts';
 import { linesOf, type Suggestion } from '../../model/comments/suggestions.ts';
 import { sameLines } from '../../model/merge/sameLines.ts';
-import { summaryOf } from '../../model/comments/text.ts';
+import { changedWordsOf } from '../../model/comments/suggestionDiff.ts';
+import { readingOf } from '../../model/pages/text.ts';
+import { withHiddenShown } from '../../model/text/hiddenCharacters.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { sessionAt } from '../editing/shared/sessions.ts';
 import { uriOfPage } from '../editing/shared/unsentPages.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
-import type { NotApplied, SuggestionsAt } from './applySuggestions.ts';
+import { planOf, type NotApplied, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
 
 /** Says why suggestions weren't applied, and offers to open them next to their pages. */
 export function offerComparison(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): void {
   if (left.length === 0) return;
   offer(session, at, left).catch((error: unknown) => session.parts.edge.explain('Suggestions', error));
+}
+
+/** Opens the outdated suggestion of a comment next to its page. If there are several, the user selects one. */
+export async function compareOutdated(
+  session: CommentSession,
+  at: SuggestionsAt,
+  { thread, post, suggestions }: Suggesting,
+): Promise<void> {
+  const { space } = at.comments.place;
+  const version = { kind: 'changeRequest', number: at.number } as const;
+  const editing = await sessionAt(session.parts, { account: at.account.key, space, version });
+  const { left } = await planOf(editing, [{ thread, post, suggestions }]);
+  const page = thread.page?.id ?? '';
+  const all = suggestions.map((suggestion): NotApplied => ({ page, post, suggestion, why: 'missing' }));
+  const chosen = left.length === 0 ? all : left;
+  const one = chosen.length === 1 ? chosen[0] : await choose(chosen);
+  if (one) await showBoth(session, at, one);
 }
 
 async function offer(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): Promise<void> {
@@ -48,9 +67,8 @@ function reasonFor({ why, post }: NotApplied): string {
 }
 
 function reasonsFor(left: readonly NotApplied[]): string {
-  const overlapping = left.filter(({ why }) => why === 'overlapping').length;
-  const outdated = left.length - overlapping;
-  return [
+  const { outdated, overlapping } = countsOf(left);
+  return sentences(
     outdated > 0 &&
       plural(
         vscode.l10n.t(
@@ -65,18 +83,52 @@ function reasonsFor(left: readonly NotApplied[]): string {
         ),
         overlapping,
       ),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
+}
+
+/** The same before anything is sent. */
+export function reasonsAgainst(left: readonly NotApplied[]): string {
+  const { outdated, overlapping } = countsOf(left);
+  return sentences(
+    outdated > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion is outdated and won't be applied.|{0} suggestions are outdated and won't be applied.",
+        ),
+        outdated,
+      ),
+    overlapping > 0 &&
+      plural(
+        vscode.l10n.t(
+          "{0} suggestion won't be applied because another one changes the same lines.|{0} suggestions won't be applied because others change the same lines.",
+        ),
+        overlapping,
+      ),
+  );
+}
+
+function countsOf(left: readonly NotApplied[]): { readonly outdated: number; readonly overlapping: number } {
+  const overlapping = left.filter(({ why }) => why === 'overlapping').length;
+  return { outdated: left.length - overlapping, overlapping };
+}
+
+function sentences(...all: readonly (string | false)[]): string {
+  return all.filter((each) => each !== false).join(' ');
 }
 
 async function choose(left: readonly NotApplied[]): Promise<NotApplied | undefined> {
   const items = left.map((each) => ({
     label: withoutIcons(each.post.author.name),
-    detail: withoutIcons(summaryOf(each.suggestion.newLines.join('\n') || each.suggestion.oldLines.join('\n'))),
+    detail: withoutIcons(inWords(each.suggestion)),
     each,
   }));
   return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a suggestion') }))?.each;
+}
+
+function inWords(suggestion: Suggestion): string {
+  const [first] = changedWordsOf(suggestion);
+  const { before = '', deleted = '', inserted = '', after = '' } = first ?? {};
+  return `${before}${deleted}${after} → ${before}${inserted}${after}`;
 }
 
 /** The page with the suggestion is read-only on the left; on the right, the page can be edited. */
@@ -90,14 +142,21 @@ async function showBoth(
   const editing = await sessionAt(session.parts, { account: account.key, space, version });
   const uri = await uriOfPage(editing, page);
   if (!uri) throw new Error(vscode.l10n.t('The page was deleted in #{0}.', number));
-  const { text } = await editing.edits.page({ space, number, page });
-  const left = (await session.suggestedTexts()).uriOf(uri, suggestedText(text, suggestion));
+  const { content } = editing;
+  const { reading, node } = await content.reading(space, number, page);
+  const context = await content.linkContext(space, number, node, { files: true });
+  const { text } = readingOf(suggestedText(reading.markdown, suggestion), context);
+  const left = (await session.suggestedTexts()).uriOf(uri, text);
   const title = vscode.l10n.t('{0} (suggestion ↔ #{1})', lastSegmentOf(uri.path), number);
   await vscode.commands.executeCommand('vscode.diff', left, uri, title);
 }
 
-/** The text with the suggestion where its old lines are most likely; the new lines alone if they are nowhere. */
-function suggestedText(text: string, { oldLines, newLines }: Suggestion): string {
+/**
+ * The text with the suggestion where its old lines are most likely; the new lines alone if they are nowhere. Hidden
+ * characters in the new lines are named.
+ */
+function suggestedText(text: string, { oldLines, newLines: suggested }: Suggestion): string {
+  const newLines = suggested.map(withHiddenShown);
   const lines = linesOf(text);
   const places = sameLines(lines, oldLines);
   const first = places.findIndex((place) => place !== undefined);

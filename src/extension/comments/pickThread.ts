@@ -7,7 +7,7 @@ import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
-import { openPageIn } from './openPage.ts';
+import { openPageIn } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
 

@@ -7,7 +7,7 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { has } from '../contributions/given.ts';
-import { openPageEditor } from './openPage.ts';
+import { openPageEditor } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 
 /**

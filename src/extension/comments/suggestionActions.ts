@@ -3,24 +3,27 @@ import type { ChangeRequest } from '../../contract/changeRequests/changeRequests
 import { has, shaped } from '../contributions/given.ts';
 import { pageGiven } from '../commands/givenPage.ts';
 import { showInformation } from '../messages/show.ts';
-import { plural } from '../words/plural.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
-import { offerComparison } from './outdatedSuggestions.ts';
-import { openPageIn } from './openPage.ts';
+import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
+import { openPageIn } from './shared/openPage.ts';
 import { pickThread } from './pickThread.ts';
 import type { CommentSession } from './session.ts';
+import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
 
 /** Applies the suggestions of a comment: one in an editor, or a thread or reply that a panel names. */
 export async function applySuggestion(session: CommentSession, given: unknown): Promise<void> {
-  const found = isThreadReference(given) ? await postNamed(session, given) : postShown(session, given);
-  const suggesting = found && suggestingIn(found.thread, found.post);
-  if (!suggesting) throw new Error(vscode.l10n.t('This comment has no suggestion for a page.'));
-  const { account, comments } = found;
-  await apply(session, { account, comments, number: await numberOf(session, found) }, [suggesting]);
+  const { suggesting, at } = await suggestingGiven(session, given);
+  await apply(session, at, [suggesting]);
 }
 
-/** Applies the open suggestions of a change request or one of its pages, after a question. */
+/** Opens an outdated suggestion of a comment beside its page. */
+export async function compareSuggestion(session: CommentSession, given: unknown): Promise<void> {
+  const { suggesting, at } = await suggestingGiven(session, given);
+  await compareOutdated(session, at, suggesting);
+}
+
+/** Applies the open suggestions of a change request or one of its pages, after a question beside a diff of them. */
 export async function applySuggestionsOf(session: CommentSession, given: unknown): Promise<void> {
   const at = await placeGiven(session, given);
   if (!at) {
@@ -32,26 +35,23 @@ export async function applySuggestionsOf(session: CommentSession, given: unknown
     await showInformation(vscode.l10n.t('#{0} has no open suggestions here.', at.number));
     return;
   }
-  const yes = vscode.l10n.t('Apply');
-  const titles = new Map(all.map(({ thread }) => [thread.page?.id, thread.page?.title ?? '']));
-  const answer = await session.parts.prompts.choose({
-    modal: true,
-    message: plural(
-      vscode.l10n.t('Apply {0} open suggestion to #{1}?|Apply {0} open suggestions to #{1}?'),
-      count,
-      at.number,
-    ),
-    detail: [...titles.values()].slice(0, mostNamed).join('\n') + (titles.size > mostNamed ? '\n…' : ''),
-    actions: [yes],
-  });
-  if (answer === yes) await apply(session, at, all);
+  await apply(session, at, all, 'always');
 }
 
-async function apply(session: CommentSession, at: SuggestionsAt, all: readonly Suggesting[]): Promise<void> {
+/** Several suggestions, and those that hide something, are applied after a question. */
+async function apply(
+  session: CommentSession,
+  at: SuggestionsAt,
+  all: readonly Suggesting[],
+  asks: 'always' | 'ifNeeded' = 'ifNeeded',
+): Promise<void> {
   const fresh = all.filter(({ post }) => !running.has(post.id));
+  if (fresh.length === 0) return;
   for (const { post } of fresh) running.add(post.id);
   try {
-    if (fresh.length > 0) offerComparison(session, at, await applyAll(session, at, fresh));
+    const isAsked = asks === 'always' || needsReview(fresh.flatMap(({ suggestions }) => suggestions));
+    if (isAsked && !(await confirmSuggestions(session, at, fresh))) return;
+    offerComparison(session, at, await applyAll(session, at, fresh));
   } finally {
     for (const { post } of fresh) running.delete(post.id);
   }
@@ -60,7 +60,20 @@ async function apply(session: CommentSession, at: SuggestionsAt, all: readonly S
 /** The posts whose suggestions are being applied. After a double click, the second attempt would find them outdated. */
 const running = new Set<string>();
 
-const mostNamed = 10;
+async function suggestingGiven(
+  session: CommentSession,
+  given: unknown,
+): Promise<{ readonly suggesting: Suggesting; readonly at: SuggestionsAt }> {
+  const found = isThreadReference(given) ? await postNamed(session, given) : postShown(session, given);
+  const suggesting = found && suggestingIn(found.thread, found.post);
+  if (!suggesting) throw new Error(vscode.l10n.t('This comment has no suggestion for a page.'));
+  const { body } = suggesting.post;
+  if (has(given, { body: 'string' }) && body.kind === 'markdown' && body.markdown !== given['body']) {
+    throw new Error(vscode.l10n.t('This comment was edited in the meantime. Read it, and try again.'));
+  }
+  const { account, comments } = found;
+  return { suggesting, at: { account, comments, number: await numberOf(session, found) } };
+}
 
 interface AtPage extends SuggestionsAt {
   /** Undefined for the whole change request. */

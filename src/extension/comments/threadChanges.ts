@@ -3,7 +3,7 @@ import type { CommentsChange } from '../../store/comments/threads.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { CommentedPage } from './commentedPage.ts';
-import { openPageIn } from './openPage.ts';
+import { openPageIn } from './shared/openPage.ts';
 import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
 
 /** Updates open pages when their threads change. */

@@ -4,7 +4,7 @@ import { isReadable } from '../../model/pages/readable.ts';
 import { showStatus } from '../messages/show.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import type { PlacedThread } from './shownThreads.ts';
-import { openPageEditor, openPageIn } from './openPage.ts';
+import { openPageEditor, openPageIn } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 
 /**

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
-import { commentText, leadingQuote, saidFirst } from '../../model/comments/text.ts';
-import { suggestionsAsDiffs, suggestionsIn } from '../../model/comments/suggestions.ts';
+import { boxText, type BoxText } from '../../model/comments/boxText.ts';
+import { leadingQuote } from '../../model/comments/text.ts';
+import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart, type Body, type Post, type Thread } from '../../model/comments/threads.ts';
 import type { CachedReplies } from '../../store/comments/threads.ts';
+import type { ShownSuggestions } from '../threads/shownSuggestions.ts';
 import { plural } from '../words/plural.ts';
-
-type PageLink = (url: string) => string | undefined;
+import type { CommentedPage } from './commentedPage.ts';
 
 /** A thread as VS Code shows it in an editor. */
 export interface CommentWidget {
@@ -23,7 +24,7 @@ export interface CommentWidget {
 
 export function commentWidget(
   thread: vscode.CommentThread,
-  { pageLink, mayApply }: { readonly pageLink: PageLink; readonly mayApply: boolean },
+  page: Pick<CommentedPage, 'pageLink' | 'mayApply' | 'shownSuggestions'>,
 ): CommentWidget {
   const comments = new Map<string, vscode.Comment>();
   const fingerprints = new Map<string, string>();
@@ -37,15 +38,25 @@ export function commentWidget(
     thread.canReply = canReply && !draft;
   }
 
+  /** The text of the page decides what can be applied. */
+  function fingerprintOf(post: Post): string {
+    return JSON.stringify([post, page.shownSuggestions(post.body)]);
+  }
+
   function commentFor(post: Post, isFirst: Thread | undefined): vscode.Comment {
     const known = comments.get(post.id);
     // VS Code identifies comments by their object: a new object would lose the text typed in its box.
     const comment = known ?? { body: '', mode: vscode.CommentMode.Preview, author: { name: post.author.name } };
     comments.set(post.id, comment);
     if (isEditing(comment)) return comment;
-    comment.body = bodyText(post, isFirst, thread.uri, pageLink);
+    const { suggestions, outdated } = page.shownSuggestions(post.body);
+    const shown =
+      post.body.kind === 'markdown'
+        ? boxText(post.body.markdown, { pageLink: page.pageLink, suggestions, saidFirst: isFirst !== undefined })
+        : undefined;
+    comment.body = bodyText(post, isFirst, thread.uri, shown);
     comment.author = { name: post.author.name };
-    comment.contextValue = contextOf(post, mayApply);
+    comment.contextValue = contextOf(post, page.mayApply ? shown : undefined, outdated);
     comment.reactions = reactionsOf(post);
     const label = labelOf(post);
     if (label === undefined) delete comment.label;
@@ -60,13 +71,13 @@ export function commentWidget(
       const posts = [shown, ...(replies?.replies ?? []), ...pending];
       const present = new Set(posts.map(({ id }) => id));
       const isSame =
-        present.size === fingerprints.size && posts.every((post) => fingerprints.get(post.id) === JSON.stringify(post));
+        present.size === fingerprints.size && posts.every((post) => fingerprints.get(post.id) === fingerprintOf(post));
       if (!isSame) {
         const gone = [...comments].filter(([id]) => !present.has(id));
         const edited = gone.filter(([, comment]) => isEditing(comment)).map(([, comment]) => comment);
         for (const [id, comment] of gone) if (!isEditing(comment)) comments.delete(id);
         fingerprints.clear();
-        for (const post of posts) fingerprints.set(post.id, JSON.stringify(post));
+        for (const post of posts) fingerprints.set(post.id, fingerprintOf(post));
         posted = [...posts.map((post, index) => commentFor(post, index === 0 ? shown : undefined)), ...edited];
         showPosts();
       }
@@ -150,7 +161,7 @@ function bodyText(
   { body, address }: Post,
   first: Thread | undefined,
   page: vscode.Uri,
-  pageLink: PageLink,
+  text: BoxText | undefined,
 ): vscode.MarkdownString {
   const shown = new vscode.MarkdownString();
   shown.baseUri = page;
@@ -158,7 +169,7 @@ function bodyText(
   shown.supportHtml = false;
   shown.supportThemeIcons = false;
   const isQuoted = first?.quote !== undefined && !(body.kind === 'markdown' && leadingQuote(body.markdown));
-  appendBody(shown, body, address, { isFirst: first !== undefined, pageLink });
+  appendBody(shown, body, address, text);
   if (isQuoted && first.page?.isOutdated) shown.appendMarkdown(`\n\n> ${escaped(first.quote ?? '')}`);
   if (first?.review !== undefined) shown.appendMarkdown(`\n\n*${vscode.l10n.t('Part of a review')}*`);
   return shown;
@@ -168,17 +179,20 @@ function appendBody(
   shown: vscode.MarkdownString,
   body: Body,
   address: string | undefined,
-  { isFirst, pageLink }: { readonly isFirst: boolean; readonly pageLink: PageLink },
+  text: BoxText | undefined,
 ): void {
   if (body.kind === 'document') {
     if (body.text) shown.appendText(body.text);
     else shown.appendMarkdown(`*${vscode.l10n.t('You can only view this comment in the browser.')}*`);
     return;
   }
-  const markdown = suggestionsAsDiffs(isFirst ? saidFirst(body.markdown) : body.markdown);
-  const { kind, text, isCut } = commentText(markdown, pageLink);
-  if (kind === 'plain') shown.appendText(text);
-  else shown.appendMarkdown(text);
+  const { parts, isCut } = text ?? { parts: [], isCut: false };
+  for (const [at, part] of parts.entries()) {
+    if (at > 0) shown.appendMarkdown('\n\n');
+    if (part.kind === 'plain') shown.appendText(part.text);
+    else if (part.kind === 'markdown') shown.appendMarkdown(part.text);
+    else shown.appendMarkdown(`*${vscode.l10n.t('Changed words:')}* ${part.text}`);
+  }
   if (isCut) {
     const where = address === undefined ? '' : ` ${vscode.l10n.t('Open it in the browser to read the rest.')}`;
     shown.appendMarkdown(`\n\n*${vscode.l10n.t('This comment is too long to show in full.')}${where}*`);
@@ -203,15 +217,18 @@ function contextOfThread(thread: Thread, replies: CachedReplies | undefined): st
   return marks.join(';');
 }
 
-function contextOf(post: Post, mayApply: boolean): string {
+/** Suggestions can be applied if all of them are shown. Outdated ones can be compared. */
+function contextOf(post: Post, shown: BoxText | undefined, outdated: ShownSuggestions['outdated']): string {
   if (post.isPending) return 'post;pending';
   if (post.inReview) return 'post;inReview;edit;delete';
   const marks = ['post'];
   if (post.may.edit && post.body.kind === 'markdown') marks.push('edit');
   if (post.may.delete) marks.push('delete');
   if (post.address) marks.push('browser');
-  if (mayApply && post.body.kind === 'markdown' && suggestionsIn(post.body.markdown).length > 0) {
-    marks.push('suggestion');
+  const count = post.body.kind === 'markdown' ? suggestionsIn(post.body.markdown).length : 0;
+  if (shown && count > 0) {
+    if (shown.suggestions.length === count && outdated !== 'all') marks.push('suggestion');
+    if (outdated) marks.push('outdated');
   }
   return marks.join(';');
 }

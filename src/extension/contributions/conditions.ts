@@ -164,6 +164,6 @@ export function onThread(...marks: readonly ThreadMark[]): Condition {
   return all(ofThreads, when(`commentThread =~ /^thread\\b${marks.map((mark) => `.*;${mark}\\b`).join('')}/`));
 }
 
-export function onComment(mark: 'edit' | 'delete' | 'browser' | 'suggestion'): Condition {
+export function onComment(mark: 'edit' | 'delete' | 'browser' | 'suggestion' | 'outdated'): Condition {
   return all(ofThreads, when(`comment =~ /;${mark}\\b/`));
 }

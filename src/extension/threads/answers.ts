@@ -13,7 +13,8 @@ export interface AnswersContext extends ContentContext {
   readonly goTo: (thread: Thread) => Promise<unknown>;
   /** Opens the page that a relative link in a thread points to. */
   readonly openPage: (thread: Thread, link: string) => Promise<unknown>;
-  readonly applySuggestion: (post: PostAddress) => Promise<unknown>;
+  readonly applySuggestion: (post: PostAddress, body: string) => Promise<unknown>;
+  readonly compareSuggestion: (post: PostAddress, body: string) => Promise<unknown>;
   readonly openAddress: (address: string) => Promise<unknown>;
   readonly mentions: (typed: { readonly sign: MentionSign; readonly written: string }) => Promise<readonly Mention[]>;
   /** Resolves to a `data:` URI. */
@@ -28,6 +29,8 @@ export interface Answers {
   readonly refresh: () => Promise<boolean>;
   /** Called when a page was read, perhaps with another text than before. */
   readonly pageRead: (page: string) => void;
+  /** Called when the pages are known, for the addresses in suggestions. */
+  readonly pagesRead: () => void;
   dispose(): void;
 }
 
@@ -60,7 +63,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
         ? comments.moreReplies(thread)
         : comments.replies(thread));
       content.followReplies(thread);
-      return { replies, hasMore };
+      return { replies: content.shownReplies(thread, replies), hasMore };
     },
     resolve: ({ thread }) => nothing(comments.resolve(thread)),
     reopen: ({ thread }) => nothing(comments.reopen(thread)),
@@ -82,7 +85,8 @@ export function threadsAnswers(parts: AnswersContext): Answers {
       if (!post?.address) throw new Error(vscode.l10n.t("This comment has no link: the server doesn't provide one."));
       return nothing(parts.openAddress(post.address));
     },
-    applySuggestion: ({ post }) => nothing(parts.applySuggestion(post)),
+    applySuggestion: ({ post, body }) => nothing(parts.applySuggestion(post, body)),
+    compareSuggestion: ({ post, body }) => nothing(parts.compareSuggestion(post, body)),
     action: ({ action }) => nothing(parts.action(action)),
     image: ({ address }) => parts.image(address),
     mentions: (typed) => parts.mentions(typed),
@@ -92,6 +96,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     handlers,
     refresh: () => content.refresh(),
     pageRead: (page) => content.pageRead(page),
+    pagesRead: () => content.pagesRead(),
     dispose: () => content.dispose(),
   };
 }

@@ -1,11 +1,12 @@
 import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import { suggestionsIn } from '../../model/comments/suggestions.ts';
-import type { Thread } from '../../model/comments/threads.ts';
+import type { Body, Post, Thread } from '../../model/comments/threads.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Draft as StoredDraft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import { wordsOf } from '../words/reason.ts';
+import type { ShownSuggestions } from './shownSuggestions.ts';
 
 export interface ContentContext {
   readonly threads: Threads;
@@ -19,6 +20,8 @@ export interface ContentContext {
   readonly header: () => Promise<Header>;
   /** Whether the text of the page no longer fits a suggestion in the thread. */
   readonly isOutdated?: ((thread: Thread) => boolean) | undefined;
+  /** The suggestions of a comment on a page, as they are shown. */
+  readonly shownSuggestions?: ((page: string, body: Body) => ShownSuggestions) | undefined;
   /** Used if the header can't be loaded. */
   readonly plainHeader: Header;
   readonly sentenceOf: (error: unknown) => string;
@@ -37,6 +40,9 @@ export interface PanelContent {
   followReplies(thread: string): void;
   /** Called when a page was read, perhaps with another text: sends its threads with suggestions again. */
   pageRead(page: string): void;
+  /** The same for all pages. */
+  pagesRead(): void;
+  shownReplies(thread: string, replies: readonly Post[]): readonly (Post & ShownSuggestions)[];
   dispose(): void;
 }
 
@@ -88,7 +94,7 @@ export function createContent(parts: ContentContext): PanelContent {
     });
     for (const id of ids) {
       const replies = followed.has(id) ? comments.cachedReplies(id) : undefined;
-      if (replies) notify('replies', { thread: id, ...replies });
+      if (replies) notify('replies', { thread: id, ...replies, replies: shownReplies(parts, id, replies.replies) });
     }
     notify('extent', extent());
   }
@@ -179,9 +185,12 @@ export function createContent(parts: ContentContext): PanelContent {
     },
     followReplies: (thread) => void followed.add(thread),
     pageRead(read) {
-      const suggesting = comments.cachedOfPage(read).filter(hasSuggestion);
-      notifySoon(suggesting.map(({ id }) => id));
+      notifySoon(suggesting(comments.cachedOfPage(read), followed));
     },
+    pagesRead() {
+      notifySoon(suggesting(page === undefined ? comments.cached().threads : comments.cachedOfPage(page), followed));
+    },
+    shownReplies: (thread, replies) => shownReplies(parts, thread, replies),
     dispose() {
       isOver = true;
       clearTimeout(draftsChange);
@@ -190,16 +199,32 @@ export function createContent(parts: ContentContext): PanelContent {
   };
 }
 
+/** Those with suggestions, or with replies that may have some. */
+function suggesting(all: readonly Thread[], followed: ReadonlySet<string>): string[] {
+  return all.filter((thread) => hasSuggestion(thread) || followed.has(thread.id)).map(({ id }) => id);
+}
+
 function hasSuggestion({ body }: Thread): boolean {
   return body.kind === 'markdown' && suggestionsIn(body.markdown).length > 0;
 }
 
 /** The thread, marked if the text of its page no longer fits it. */
-function asShown({ isOutdated }: ContentContext): (thread: Thread) => Thread {
+function asShown({ isOutdated, shownSuggestions }: ContentContext): (thread: Thread) => Thread & ShownSuggestions {
   return (thread) => {
-    if (!thread.page || thread.page.isOutdated || !isOutdated?.(thread)) return thread;
-    return { ...thread, page: { ...thread.page, isOutdated: true } };
+    if (!thread.page) return thread;
+    const shown = { ...thread, ...shownSuggestions?.(thread.page.id, thread.body) };
+    if (thread.page.isOutdated || !isOutdated?.(thread)) return shown;
+    return { ...shown, page: { ...thread.page, isOutdated: true } };
   };
+}
+
+function shownReplies(
+  { threads, place, shownSuggestions }: ContentContext,
+  thread: string,
+  replies: readonly Post[],
+): readonly (Post & ShownSuggestions)[] {
+  const page = threads.of(place).thread(thread)?.page?.id;
+  return page === undefined ? replies : replies.map((reply) => ({ ...reply, ...shownSuggestions?.(page, reply.body) }));
 }
 
 /** Those of the user's review stay together, and those on no page have no other place. */

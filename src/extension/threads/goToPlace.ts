@@ -70,7 +70,7 @@ async function documentAt(address: PageAddress, number: number | undefined): Pro
   );
 }
 
-async function pagesOf({
+export async function pagesOf({
   parts: { stores },
   account,
   space,

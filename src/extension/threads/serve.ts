@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import type { Thread } from '../../model/comments/threads.ts';
+import { contextIn } from '../../model/pages/links.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Header, Show, ThreadsProtocol } from '../../protocol/threads.ts';
@@ -12,9 +14,10 @@ import type { Services } from '../services/services.ts';
 import { lostReplies } from '../words/lostReplies.ts';
 import { threadsAnswers } from './answers.ts';
 import { following } from './following.ts';
-import { goToPlace, openLinkedPage } from './goToPlace.ts';
+import { goToPlace, openLinkedPage, pagesOf } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
 import { outdatedBy } from './outdatedSuggestions.ts';
+import { shownSuggestions } from './shownSuggestions.ts';
 
 /** The view that shows the threads of a space or change request. */
 export interface ThreadsView {
@@ -54,11 +57,18 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
   const at = { parts, account, space, changeRequest };
   const header = view.header ?? (() => headerOf(at));
 
+  /** Read in the background: the threads are shown without it. */
+  let tree: PageTree | undefined;
   const answers = threadsAnswers({
     threads,
     place,
     page: view.page,
     isOutdated: view.textOf && outdatedBy(view.textOf),
+    shownSuggestions: (page, body) => {
+      const node = tree?.byId.get(page);
+      const context = tree && node && contextIn(space, node, tree);
+      return shownSuggestions(body, { text: view.textOf?.(page), context });
+    },
     notify,
     header,
     plainHeader: { title: view.title, isOutdated: false, description: '', actions: [], mayComment: true },
@@ -66,7 +76,9 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     confirmDelete: (thread, isThread) => confirmDelete(parts, thread, isThread),
     goTo: (thread) => goToPlace(at, thread, panel.viewColumn),
     openPage: (thread, link) => openLinkedPage(at, thread, link, panel.viewColumn),
-    applySuggestion: (post) => run('comments.applySuggestion', { account: account.key, place, ...post }),
+    applySuggestion: (post, body) => run('comments.applySuggestion', { account: account.key, place, ...post, body }),
+    compareSuggestion: (post, body) =>
+      run('comments.compareSuggestion', { account: account.key, place, ...post, body }),
     openAddress: openInBrowser,
     image: (address) => fetchImage(address, account.key),
     mentions: async (typed) =>
@@ -76,6 +88,13 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     note: (error) => edge.note('Comment threads', error),
   });
 
+  pagesOf(at).then(
+    (pages) => {
+      ({ tree } = pages);
+      answers.pagesRead();
+    },
+    (error: unknown) => edge.note('Comment threads', error),
+  );
   return {
     handlers: answers.handlers,
     pageRead: answers.pageRead,

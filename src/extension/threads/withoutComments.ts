@@ -20,6 +20,7 @@ export function withoutComments(): Handlers<ThreadsProtocol> {
       openPage: refuse,
       openInBrowser: refuse,
       applySuggestion: refuse,
+      compareSuggestion: refuse,
       action: refuse,
       image: refuse,
       mentions: refuse,

@@ -1,4 +1,3 @@
-import { sameLines } from '../merge/sameLines.ts';
 import { isSame } from '../shared/same.ts';
 
 /**
@@ -84,19 +83,36 @@ export function suggestionsIn(markdown: string): readonly Suggestion[] {
   }));
 }
 
-/** The comment with each suggestion as one block `diff`, for display. */
-export function suggestionsAsDiffs(markdown: string): string {
+/** A suggestion of a comment, or the Markdown around suggestions. */
+export type CommentPart =
+  | { readonly kind: 'text'; readonly markdown: string }
+  | { readonly kind: 'suggestion'; readonly suggestion: Suggestion };
+
+/**
+ * The parts of a comment, for display: exactly the suggestions of `suggestionsIn`, and what is said around them. Each part
+ * is shown by itself, so that no Markdown around a suggestion decides how, or whether, the suggestion is shown.
+ */
+export function partsOf(markdown: string): readonly CommentPart[] {
   const blocks = blocksIn(markdown);
-  if (blocks.length === 0) return markdown;
+  if (blocks.length === 0) return [{ kind: 'text', markdown }];
   const lines = linesOf(markdown);
+  const parts: CommentPart[] = [];
   let from = 0;
-  const shown = blocks.flatMap(({ original, suggestion }) => {
-    const diff = fenced('diff', diffOf(original.lines, suggestion.lines));
-    const around = [...lines.slice(from, original.start), diff, ...lines.slice(original.end, suggestion.start)];
+  const addText = (end: number): void => {
+    const text = lines.slice(from, end).join('\n');
+    if (text.trim() !== '') parts.push({ kind: 'text', markdown: text });
+    from = end;
+  };
+  for (const { original, suggestion } of blocks) {
+    addText(original.start);
+    from = original.end;
+    // Words between the two blocks come first: they belong to the old lines, which the suggestion shows as well.
+    addText(suggestion.start);
+    parts.push({ kind: 'suggestion', suggestion: { oldLines: original.lines, newLines: suggestion.lines } });
     from = suggestion.end;
-    return around;
-  });
-  return [...shown, ...lines.slice(from)].join('\n').trimEnd();
+  }
+  addText(lines.length);
+  return parts;
 }
 
 /** Splits lines as editors do: also at a lone carriage return. */
@@ -162,7 +178,7 @@ function* fencedBlocks(lines: readonly string[]): Generator<Fenced> {
         open = { start: at, fence, kind: rest.trim().split(/\s/, 1)[0] };
       continue;
     }
-    if (rest.trim() !== '' || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue;
+    if (/[^ \t]/.test(rest) || fence[0] !== open.fence[0] || fence.length < open.fence.length) continue;
     yield { ...open, end: at + 1, isClosed: true };
     open = undefined;
   }
@@ -170,33 +186,9 @@ function* fencedBlocks(lines: readonly string[]): Generator<Fenced> {
 }
 
 /** The fence is longer than any run of backticks inside. */
-function fenced(kind: string, lines: readonly string[]): string {
+export function fenced(kind: string, lines: readonly string[]): string {
   let longest = 2;
   for (const line of lines) for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   return [fence + kind, ...lines, fence].join('\n');
-}
-
-/** Old lines come before the new lines that replace them. */
-function diffOf(oldLines: readonly string[], newLines: readonly string[]): string[] {
-  const diff: string[] = [];
-  let added: string[] = [];
-  let next = 0;
-  const changeUntil = (place: number): void => {
-    for (; next < place; next++) diff.push(`-${oldLines[next] ?? ''}`);
-    for (const line of added) diff.push(`+${line}`);
-    added = [];
-  };
-  for (const [at, place] of sameLines(oldLines, newLines).entries()) {
-    const line = newLines[at] ?? '';
-    if (place === undefined) {
-      added.push(line);
-      continue;
-    }
-    changeUntil(place);
-    diff.push(` ${line}`);
-    next = place + 1;
-  }
-  changeUntil(oldLines.length);
-  return diff;
 }

@@ -17,15 +17,21 @@ export interface CommentText {
  * text. Marks that change the text direction are removed. Markdown that would take seconds to parse is returned as
  * plain text.
  * @param pageLink returns the relative address of the page that a link leads to, or undefined if it leads to none
+ * @param options.most in characters
+ * @param options.hasSuggestions makes diffs that somebody wrote plain code, which nobody takes for a suggestion
  */
 export function commentText(
   markdown: string,
   pageLink: (url: string) => string | undefined = () => undefined,
+  { most = longest, hasSuggestions = false }: { readonly most?: number; readonly hasSuggestions?: boolean } = {},
 ): CommentText {
-  const isCut = markdown.length > longest;
-  const whole = isCut ? markdown.slice(0, longest).replace(/[\ud800-\udbff]$/, '') : markdown;
+  const isCut = markdown.length > most;
+  const whole = isCut ? markdown.slice(0, most).replace(/[\ud800-\udbff]$/, '') : markdown;
   const readable = whole.replace(directions, '').replace(/!(?=\[)/g, '!\u200b');
-  const harmless = inPasses(readable, (tree, now) => spotsIn(tree, now, pageLink));
+  const harmless = inPasses(readable, (tree, now) => [
+    ...spotsIn(tree, now, pageLink),
+    ...(hasSuggestions ? diffSpotsIn(tree, now) : []),
+  ]);
   if (harmless === undefined) return { kind: 'plain', text: readable, isCut };
   let text = '';
   let at = 0;
@@ -60,6 +66,18 @@ function spotsIn(tree: Root, text: string, pageLink: (url: string) => string | u
   return spots;
 }
 
+function diffSpotsIn(tree: Root, text: string): Spot[] {
+  const spots: Spot[] = [];
+  visit(tree, 'code', ({ lang, position }) => {
+    const start = position?.start.offset ?? 0;
+    const fence = /^(?:`{3,}|~{3,})/.exec(text.slice(start))?.[0];
+    if (typeof lang !== 'string' || fence === undefined) return;
+    const written = /^[^\r\n]*/.exec(text.slice(start + fence.length))?.[0] ?? '';
+    if (/^diff/i.test(lang)) spots.push({ at: start + fence.length, replaced: written.length, by: 'text' });
+  });
+  return spots;
+}
+
 /** Escapes it so that no parser takes it for a link. */
 function asTyped(node: Link | Definition, text: string): Spot[] {
   const at = node.position?.start.offset ?? 0;
@@ -69,20 +87,18 @@ function asTyped(node: Link | Definition, text: string): Spot[] {
   return [{ at, replaced: 0, by: '\\' }, ...(end < 0 ? [] : [{ at: end + 1, replaced: 0, by: '\\' }])];
 }
 
-/** A comment with its own words first, and the lines that it quotes at its beginning after them. */
-export function saidFirst(markdown: string): string {
-  const lines = markdown.trimStart().split(/\r?\n/);
+/** Takes a comment apart: the lines that it quotes at its beginning, and what it says below. */
+export function quoteApart(markdown: string): { readonly quote: string; readonly said: string } {
+  const lines = markdown.replace(blankLines, '').split(/\r?\n/);
   const end = lines.findIndex((line) => !line.startsWith('>'));
-  const said = lines.slice(end).join('\n').trim();
-  return end > 0 && said ? `${said}\n\n${lines.slice(0, end).join('\n')}` : markdown;
+  const quoted = end < 0 ? lines.length : end;
+  return { quote: lines.slice(0, quoted).join('\n'), said: lines.slice(quoted).join('\n').replace(blankLines, '') };
 }
 
 /** The lines that a comment quotes at its beginning, which show what it is about. */
 export function leadingQuote(markdown: string): string | undefined {
-  const lines = markdown.trimStart().split(/\r?\n/);
-  const end = lines.findIndex((line) => !line.startsWith('>'));
-  const quoted = lines.slice(0, end < 0 ? lines.length : end).map((line) => line.replace(/^>\s?/, ''));
-  return quoted.join('\n').trim() || undefined;
+  const { quote } = quoteApart(markdown.trimStart());
+  return quote.replace(/^>[^\S\n]?/gm, '').trim() || undefined;
 }
 
 /**
@@ -116,6 +132,8 @@ function isInWord(text: string, start: number, end: number): boolean {
   return /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
 }
 
+/** At the beginning. The indentation of the line below stays: Markdown reads it. */
+const blankLines = /^(?:[ \t]*\r?\n)+/;
 /** In characters: more than anyone reads in a comment widget. */
 const longest = 20_000;
 const directions = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g;

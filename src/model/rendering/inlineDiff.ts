@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { sameLines } from '../merge/sameLines.ts';
+import { wordsOf } from '../text/words.ts';
 import type { Identities } from './identities.ts';
 import type { Mark, MarkedNode, SplitElement } from './marked.ts';
 
@@ -217,8 +218,7 @@ function isFormula({ tagName, properties }: Element): boolean {
   return tagName === 'code' && String(properties['className']).split(/[ ,]/).includes('docs-platform-math');
 }
 
-/** Together they are the text. A number with a decimal point is one word, so that it is replaced as a whole. */
+/** Together they are the text. */
 function partsOf(text: string, unit: Unit): readonly string[] {
-  if (unit === 'lines') return text.split(/(?<=\n)/);
-  return text.match(/[\p{L}\p{M}\p{N}]+(?:[.,'’_-][\p{L}\p{M}\p{N}]+)*|\s+|(.)\1*/gsu) ?? [];
+  return unit === 'lines' ? text.split(/(?<=\n)/) : wordsOf(text);
 }

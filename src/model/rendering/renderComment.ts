@@ -37,7 +37,6 @@ function rendererOf(words: TaskWords): Renderer {
     namedEmoji(state);
     withDirection(state.tokens);
   });
-  markDiffs(renderer);
   nameUnsafeImages(renderer);
   renderers.set(words, renderer);
   return renderer;
@@ -49,20 +48,6 @@ function isOutside(address: string): boolean {
 
 function isRelative(address: string): boolean {
   return /^[^#:\\&]+(?:#.*)?$/s.test(address) && !address.startsWith('//');
-}
-
-/** A diff shows which lines are new and which are removed. The text says so, too. */
-function markDiffs({ renderer: { rules }, utils: { escapeHtml } }: Renderer): void {
-  const fence = rules['fence']!;
-  rules['fence'] = (tokens, index, ...rest) => {
-    const { content, info } = tokens[index]!;
-    if (info.trim() !== 'diff') return fence(tokens, index, ...rest);
-    const lines = content.split(/(?<=\n)/).map((line) => {
-      const shown = escapeHtml(line);
-      return line.startsWith('+') ? `<ins>${shown}</ins>` : line.startsWith('-') ? `<del>${shown}</del>` : shown;
-    });
-    return `<pre><code class="language-diff">${lines.join('')}</code></pre>\n`;
-  };
 }
 
 /** Only images that are sent encrypted are loaded. Of others, the description is shown. */

@@ -2,6 +2,7 @@ import type { ElementContent, Properties } from 'hast';
 import { allowedAttributes, allowedElements, isAllowedAddress } from '../../model/rendering/allowed.ts';
 import { nodesOf, type MarkedNode, type SplitElement } from '../../model/rendering/marked.ts';
 import { decoded } from '../../model/shared/decoded.ts';
+import { withHiddenShown } from '../../model/text/hiddenCharacters.ts';
 import { holderOfFormula, showFormulas, type DrawFormulas } from './pageFormulas.ts';
 import { enlarge, placedImage, type ImageActions, type ImageWords } from './pageImages.ts';
 import { introduce, isInline, spokenMark } from './pageMarks.ts';
@@ -70,6 +71,8 @@ interface Part {
   readonly nodes: readonly Node[];
   /** The mark of an element around them, which is theirs as well. */
   readonly within?: Change | undefined;
+  /** Whether the text is only in the new version. Hidden characters in it are named. */
+  readonly isNew?: boolean | undefined;
 }
 
 interface Building {
@@ -117,10 +120,11 @@ function visible(nodes: readonly Node[], shown: Shown): readonly Node[] {
   return isMarked && shown !== 'both' ? nodesOf(nodes, shown) : nodes;
 }
 
-function add(node: Node, { parent, within }: Part, building: Building): void {
-  if (!('kind' in node)) return addWhole(node, parent, building);
+function add(node: Node, { parent, within, isNew: isInNew }: Part, building: Building): void {
+  if (!('kind' in node)) return addWhole(node, parent, building, { isNew: isInNew });
+  const isNew = node.mark === 'inserted' || (node.mark === 'same' && isInNew);
   const mark = node.mark === 'same' || node.mark === within ? undefined : node.mark;
-  if (node.kind === 'whole') return addWhole(node.node, parent, building, mark, node.move);
+  if (node.kind === 'whole') return addWhole(node.node, parent, building, { mark, move: node.move, isNew });
 
   const { tagName, properties } = (building.shown === 'before' && node.former) || node;
   const made = elementOf(tagName, properties, parent, building);
@@ -133,16 +137,26 @@ function add(node: Node, { parent, within }: Part, building: Building): void {
     parent: holderOfFormula(made, parent) ?? made,
     nodes: node.children,
     within: node.move === undefined ? (mark ?? within) : undefined,
+    isNew: node.move === undefined && isNew,
   });
 }
 
-function addWhole(node: ElementContent, parent: HTMLElement, building: Building, mark?: Change, move?: number): void {
-  if (node.type === 'text') return append(document.createTextNode(node.value), parent, building, mark, move);
+interface Whole {
+  readonly mark?: Change | undefined;
+  readonly move?: number | undefined;
+  readonly isNew?: boolean | undefined;
+}
+
+function addWhole(node: ElementContent, parent: HTMLElement, building: Building, { mark, move, isNew }: Whole): void {
+  if (node.type === 'text') {
+    const text = isNew ? withHiddenShown(node.value) : node.value;
+    return append(document.createTextNode(text), parent, building, mark, move);
+  }
   if (node.type !== 'element') return;
   const made = elementOf(node.tagName, node.properties, parent, building);
   if (!made) return;
   append(made, parent, building, mark, move);
-  building.parts.push({ parent: holderOfFormula(made, parent) ?? made, nodes: node.children });
+  building.parts.push({ parent: holderOfFormula(made, parent) ?? made, nodes: node.children, isNew });
 }
 
 /** Marks what is only in one version: for the eye, and for a screen reader. */
@@ -170,7 +184,7 @@ function append(
 function addNote(text: string, made: HTMLElement, parent: HTMLElement, { introductions }: Building): void {
   const note = document.createElement('span');
   note.className = 'attributes-note';
-  note.textContent = text;
+  note.textContent = withHiddenShown(text);
   if (isInline(made) || !parent.matches('ul, ol, dl, table, thead, tbody, tfoot, tr')) parent.append(note);
   else introductions.push([made, note]);
 }

@@ -45,7 +45,9 @@ export interface Actions {
   /** Opens the page that a relative link in a comment points to. */
   readonly openPage: (thread: string, link: string) => void;
   readonly openInBrowser: (post: PostAddress) => void;
-  readonly applySuggestion: (post: PostAddress) => void;
+  /** `body` is the Markdown that the user sees. */
+  readonly applySuggestion: (post: PostAddress, body: string) => void;
+  readonly compareSuggestion: (post: PostAddress, body: string) => void;
   readonly header: (action: HeaderAction) => void;
   readonly refresh: () => void;
   readonly more: () => void;
@@ -197,7 +199,8 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     goTo: (thread) => void attempt(thread, () => port.ask('goTo', { thread })),
     openPage: (thread, link) => void attempt(thread, () => port.ask('openPage', { thread, link })),
     openInBrowser: (post) => void attempt(post.thread, () => port.ask('openInBrowser', { post })),
-    applySuggestion: (post) => void attempt(post.thread, () => port.ask('applySuggestion', { post })),
+    applySuggestion: (post, body) => void attempt(post.thread, () => port.ask('applySuggestion', { post, body })),
+    compareSuggestion: (post, body) => void attempt(post.thread, () => port.ask('compareSuggestion', { post, body })),
     header: (action) => void attempt(headerKey, () => port.ask('action', { action })),
     refresh: () => void attempt(headerKey, () => port.ask('refresh', {})),
     more: () => void attempt(headerKey, () => port.ask('more', {})),

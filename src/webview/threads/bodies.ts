@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { suggestionsAsDiffs } from '../../model/comments/suggestions.ts';
+import { partsOf, type CommentPart } from '../../model/comments/suggestions.ts';
 import type { Post, PostAddress } from '../../protocol/threads.ts';
 import { texts } from './words.ts';
 import { markdownElement, type MarkdownActions } from './markdownElement.ts';
@@ -13,6 +13,8 @@ const most = 400;
 
 interface Rendered {
   readonly markdown: string;
+  /** As JSON. */
+  readonly suggestions: string | undefined;
   readonly element: HTMLElement;
 }
 
@@ -34,18 +36,32 @@ export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): Templ
     </p>`;
   }
   if (!body.markdown.trim()) return html`<p class="dim">${texts.empty}</p>`;
-  return renderedMarkdown(JSON.stringify([at.thread, at.reply ?? '']), body.markdown, actions);
+  return renderedMarkdown(JSON.stringify([at.thread, at.reply ?? '']), body.markdown, actions, post.suggestions);
 }
 
 /** Markdown by a user, rendered once for each text. */
-export function renderedMarkdown(key: string, markdown: string, actions: MarkdownActions): HTMLElement {
+export function renderedMarkdown(
+  key: string,
+  markdown: string,
+  actions: MarkdownActions,
+  suggestions?: Post['suggestions'],
+): HTMLElement {
   const known = rendered.get(key);
-  const element = known?.markdown === markdown ? known.element : markdownElement(suggestionsAsDiffs(markdown), actions);
+  const isSame = known?.markdown === markdown && known.suggestions === JSON.stringify(suggestions);
+  const element = isSame ? known.element : markdownElement(partsWith(markdown, suggestions), actions);
   rendered.delete(key);
-  rendered.set(key, { markdown, element });
+  rendered.set(key, { markdown, suggestions: JSON.stringify(suggestions), element });
   for (const [oldest] of rendered) {
     if (rendered.size <= most) break;
     rendered.delete(oldest);
   }
   return element;
+}
+
+/** The parts of a comment, with its suggestions as they are shown. */
+function partsWith(markdown: string, suggestions: Post['suggestions']): readonly CommentPart[] {
+  let at = 0;
+  return partsOf(markdown).map((part) =>
+    part.kind === 'suggestion' ? { ...part, suggestion: suggestions?.[at++] ?? part.suggestion } : part,
+  );
 }

@@ -1,10 +1,16 @@
+import type { ElementContent } from 'hast';
+import { diffLines } from '../../model/comments/suggestionDiff.ts';
+import type { CommentPart, Suggestion } from '../../model/comments/suggestions.ts';
 import { renderComment } from '../../model/rendering/renderComment.ts';
 import type { TaskWords } from '../../model/rendering/taskLists.ts';
 import { parseHtml } from '../shared/parseHtml.ts';
 import { pageElement, type PageActions, type PageWords } from '../shared/pageTree.ts';
 import { fill, texts } from './words.ts';
 
-/** Only the beginning of longer bodies is shown until the user asks for the rest. In UTF-16 units. */
+/**
+ * Only the beginning of longer texts is shown until the user asks for the rest. In UTF-16 units. Suggestions are always
+ * shown in full, because they can be applied.
+ */
 const longestAtOnce = 8000;
 
 /** Beside a page, where lines are short, longer bodies are cut off until the user asks for the rest. */
@@ -27,19 +33,20 @@ const pageWords: PageWords = {
 };
 
 /**
- * An element that shows Markdown by others. It remembers which images, and whether the rest of a long text, the user
+ * An element that shows a comment by others. It remembers which images, and whether the rest of a long text, the user
  * has asked for.
  */
-export function markdownElement(markdown: string, actions: MarkdownActions): HTMLElement {
+export function markdownElement(parts: readonly CommentPart[], actions: MarkdownActions): HTMLElement {
   const element = document.createElement('div');
   element.className = 'markdown';
-  const isLong = markdown.length > longestAtOnce;
-  const page = shown(isLong ? beginningOf(markdown) : markdown, actions);
+  const length = parts.reduce((sum, part) => sum + (part.kind === 'text' ? part.markdown.length : 0), 0);
+  const isLong = length > longestAtOnce;
+  const page = shown(isLong ? beginningOf(parts) : parts, actions);
   element.append(page);
-  if (isLong) element.append(wholeButton(markdown, () => showWhole(shown(markdown, actions))));
-  else if (markdown.length > longestBeside) element.append(wholeButton(markdown, () => showWhole(page)));
+  if (isLong) element.append(wholeButton(length, () => showWhole(shown(parts, actions))));
+  else if (length > longestBeside) element.append(wholeButton(length, () => showWhole(page)));
   // Which of them are beside a page is up to the styles.
-  element.classList.toggle('foldable', markdown.length > longestBeside);
+  element.classList.toggle('foldable', length > longestBeside);
   element.classList.toggle('is-cut', isLong);
 
   function showWhole(content: Element): void {
@@ -51,9 +58,36 @@ export function markdownElement(markdown: string, actions: MarkdownActions): HTM
   return element;
 }
 
-function shown(markdown: string, actions: MarkdownActions): HTMLElement {
-  const blocks = renderComment(markdown, { words: taskWords, parse: parseHtml });
-  return blocks ? pageElement(blocks, pageActions(actions)) : plainText(markdown);
+/** Each part is rendered by itself, so that the suggestions shown are those that are applied. */
+function shown(parts: readonly CommentPart[], actions: MarkdownActions): HTMLElement {
+  const blocks = parts.flatMap((part) =>
+    part.kind === 'suggestion'
+      ? [diffOf(part.suggestion)]
+      : (renderComment(part.markdown, { words: taskWords, parse: parseHtml }) ?? [plainText(part.markdown)]),
+  );
+  return pageElement(blocks, pageActions(actions));
+}
+
+/** A line says in its text, too, whether it is new or removed. The changed words in it are marked. */
+function diffOf(suggestion: Suggestion): ElementContent {
+  const lines = diffLines(suggestion).map(({ mark, pieces }): ElementContent => {
+    const sign = mark === 'same' ? ' ' : mark === 'deleted' ? '-' : '+';
+    const children = [
+      textNode(sign),
+      ...pieces.map(({ text, isChanged }) => (isChanged ? elementNode('mark', [textNode(text)]) : textNode(text))),
+      textNode('\n'),
+    ];
+    return elementNode(mark === 'same' ? 'span' : mark === 'deleted' ? 'del' : 'ins', children);
+  });
+  return elementNode('pre', [elementNode('code', lines, ['language-diff'])]);
+}
+
+function elementNode(tagName: string, children: ElementContent[], className?: string[]): ElementContent {
+  return { type: 'element', tagName, properties: className ? { className } : {}, children };
+}
+
+function textNode(value: string): ElementContent {
+  return { type: 'text', value };
 }
 
 function pageActions(actions: MarkdownActions): PageActions {
@@ -69,20 +103,24 @@ function pageActions(actions: MarkdownActions): PageActions {
 }
 
 /** What would take too long to render. */
-function plainText(markdown: string): HTMLElement {
-  const element = document.createElement('div');
-  element.className = 'plain-text';
-  element.dir = 'auto';
-  element.textContent = markdown;
-  return element;
+function plainText(markdown: string): ElementContent {
+  return elementNode('div', [textNode(markdown)], ['plain-text']);
 }
 
 /** Doesn't cut a surrogate pair in half. */
-function beginningOf(markdown: string): string {
-  return `${markdown.slice(0, longestAtOnce).replace(/[\ud800-\udbff]$/, '')} …`;
+function beginningOf(parts: readonly CommentPart[]): CommentPart[] {
+  let left = longestAtOnce;
+  return parts.flatMap((part): CommentPart[] => {
+    if (part.kind === 'suggestion') return [part];
+    const most = left;
+    left = Math.max(0, left - part.markdown.length);
+    if (part.markdown.length <= most) return [part];
+    const beginning = part.markdown.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+    return [{ kind: 'text', markdown: `${beginning} …` }];
+  });
 }
 
-function wholeButton({ length }: string, onClick: () => void): HTMLButtonElement {
+function wholeButton(length: number, onClick: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'plain link';

@@ -37,7 +37,7 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
             openInBrowser: () => actions.openInBrowser(at),
           })
     }
-    ${isEditing ? nothing : applyButton(state, actions, post, at)} ${reactions(actions, post, at)}
+    ${isEditing ? nothing : suggestionButtons(state, actions, post, at)} ${reactions(actions, post, at)}
     ${isSame(state.reacting, at) ? picker(actions, post, at) : nothing}
   </div>`;
 }
@@ -105,23 +105,35 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
   </span>`;
 }
 
-function applyButton(
+/** Those that fit can be applied, outdated ones can be compared. */
+function suggestionButtons(
   { header, threads, busy }: PanelState,
   actions: Actions,
-  { body, author, isPending }: Post,
+  { body, author, isPending, outdated }: Post,
   at: PostAddress,
 ): TemplateResult | typeof nothing {
   const thread = threads.get(at.thread);
   if (!header?.mayApply || !thread?.page || thread.isResolved || isPending || body.kind !== 'markdown') return nothing;
   if (suggestionsIn(body.markdown).length === 0) return nothing;
-  return html`<button
-    class="secondary apply"
-    aria-label=${fill(texts.applySuggestionBy, author.name)}
-    ?disabled=${busy.has(at.thread)}
-    @click=${() => actions.applySuggestion(at)}
-  >
-    ${texts.applySuggestion}
-  </button>`;
+  const button = (label: string, longer: string, onClick: () => void) =>
+    html`<button class="secondary apply" aria-label=${longer} ?disabled=${busy.has(at.thread)} @click=${onClick}>
+      ${label}
+    </button>`;
+  const { markdown } = body;
+  return html`${
+    outdated === 'all'
+      ? nothing
+      : button(texts.applySuggestion, fill(texts.applySuggestionBy, author.name), () =>
+          actions.applySuggestion(at, markdown),
+        )
+  }
+  ${
+    outdated
+      ? button(texts.compareSuggestion, fill(texts.compareSuggestionBy, author.name), () =>
+          actions.compareSuggestion(at, markdown),
+        )
+      : nothing
+  }`;
 }
 
 function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResult | typeof nothing {

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { pageStyles } from '../shared/pageStyles.ts';
+import { suggestionStyles } from './suggestionStyles.ts';
 
 const layout = css`
   body {
@@ -402,17 +403,8 @@ const bodies = css`
     color: inherit;
     overflow-wrap: normal;
   }
-  /* In the lines of a suggestion, all words count. */
-  .markdown .docs-platform-page pre:has(ins, del) {
-    max-height: none;
-  }
   .markdown .docs-platform-page blockquote > :last-child {
     margin-bottom: 0;
-  }
-  .markdown .docs-platform-page pre:has(ins, del) code {
-    display: block;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
   }
   .markdown.foldable:not(.is-cut) > button {
     display: none;
@@ -440,28 +432,9 @@ const bodies = css`
     color: var(--vscode-textLink-foreground);
     cursor: pointer;
   }
-  /* The lines of a diff. Themes with high contrast have borders instead of backgrounds. */
-  .markdown pre :is(ins, del) {
-    display: block;
-    margin-inline: -8px;
-    padding-inline: 5px 8px;
-    border-inline-start: 3px solid var(--line, transparent);
-    outline: 1px solid var(--line, transparent);
-    outline-offset: -1px;
-    text-decoration: none;
-  }
-  .markdown pre ins {
-    --line: var(--vscode-diffEditor-insertedTextBorder, var(--vscode-contrastBorder));
-    background: var(--vscode-diffEditor-insertedLineBackground);
-  }
-  .markdown pre del {
-    --line: var(--vscode-diffEditor-removedTextBorder, var(--vscode-contrastBorder));
-    outline-style: dashed;
-    background: var(--vscode-diffEditor-removedLineBackground);
-  }
 `;
 
 /** Threads and their boxes, in any view. */
-export const postStyles = [threads, bodies];
+export const postStyles = [threads, bodies, suggestionStyles];
 
 export const threadStyles = [...pageStyles, layout, ...postStyles];

@@ -71,6 +71,7 @@ describe('Suggestions', () => {
   const suggest = (oldLines: string[], newLines: string[]) => comment(suggestionMarkdown({ oldLines, newLines }));
   const reported = (id: string) =>
     session.json<{ status: string; body: { markdown: string } }>('GET', `${comments()}/${id}?format=markdown`);
+  const textOf = (shown: vscode.Comment | undefined) => (shown ? (shown.body as vscode.MarkdownString).value : '');
   const writes = () => platform.taken().filter((request) => !request.startsWith('GET'));
 
   async function open(scheme = 'docs-platform'): Promise<vscode.TextEditor> {
@@ -152,12 +153,12 @@ describe('Suggestions', () => {
     const { place } = threads.drafts.cached()[0]!.target;
     await threads.reviews.discard(place);
 
-    await executeCommand('docsPlatform.comments.applySuggestion', {
-      account: session.account.key,
-      place,
-      thread: id,
-      reply: reply.id,
-    });
+    const named = { account: session.account.key, place, thread: id, reply: reply.id };
+    await executeCommand('docsPlatform.comments.applySuggestion', { ...named, body: 'As it was before.' });
+    assert.match(person.messages.join(), /This comment was edited in the meantime/);
+    assert.doesNotMatch(await session.markdownOf(page()), /From a reply/);
+
+    await executeCommand('docsPlatform.comments.applySuggestion', named);
     assert.match(await session.markdownOf(page()), /\nFrom a reply\.\n/);
     assert.equal((await reported(id)).status, 'resolved');
   });
@@ -222,7 +223,11 @@ describe('Suggestions', () => {
 
     await executeCommand('docsPlatform.comments.applySuggestions');
 
-    assert.match(person.choices[0]?.message ?? '', /^Apply 5 open suggestions to #\d+\?$/);
+    assert.match(person.choices[0]?.message ?? '', /^Apply 3 suggestions to #\d+\?$/);
+    assert.match(
+      person.choices[0]?.detail ?? '',
+      /^[^\n]+\n1 suggestion is outdated and won't be applied\. 1 suggestion won't be applied because/,
+    );
     const expected = before
       .replace(lines[0]!, 'Drive slowly.')
       .replace(`${lines[2]}\n\n${lines[3]}`, 'Second.')
@@ -236,6 +241,103 @@ describe('Suggestions', () => {
     ]);
     await until('what was left', () => person.choices.length > 1);
     assert.match(person.choices[1]?.message ?? '', /^1 suggestion is outdated .* 1 suggestion wasn't applied because/);
+  });
+
+  test('are shown as they are applied, whatever is written around them', async () => {
+    const bait = suggestionMarkdown({ oldLines: [lines[4]!], newLines: ['Call Ada.'] });
+    const real = suggestionMarkdown({ oldLines: [lines[2]!], newLines: ['Cover the sensor.'] });
+    const { id } = await comment(
+      `> quoted\n    \`\`\`\`\`text\n${real}\n\`\`\`\`\`\n\n${bait}\n\`\`\`\`\`\n\`\`\`\`\``,
+    );
+    const placed = await threadAt(await open(), id);
+    const [shown] = placed.widget.thread.comments;
+    const value = textOf(shown);
+    assert.match(value, /```diff\n-Never cover the upper sensor with tape\.\n\+Cover the sensor\.\n```/);
+    assert.doesNotMatch(value, /^\+Call Ada/m);
+    assert.match(shown?.contextValue ?? '', /;suggestion\b/);
+
+    await applyOf(placed);
+
+    const markdown = await session.markdownOf(page());
+    assert.match(markdown, /\nCover the sensor\.\n/);
+    assert.doesNotMatch(markdown, /Call Ada/);
+    assert.deepEqual(person.choices, []);
+  });
+
+  const diffShown = () =>
+    until('the diff', () => {
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      return input instanceof vscode.TabInputTextDiff ? input : undefined;
+    });
+  const textAt = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
+
+  test('of one comment are applied together only after a question beside a diff of all', async () => {
+    const first = suggestionMarkdown({ oldLines: [lines[2]!], newLines: ['Keep the sensor free.'] });
+    const second = suggestionMarkdown({ oldLines: [lines[4]!], newLines: ['Call Ada.'] });
+    const { id } = await comment(`${first}\n\n${second}`);
+    const placed = await threadAt(await open(), id);
+    const before = await session.markdownOf(page());
+    platform.taken();
+    person.presses('Show Changes');
+
+    await applyOf(placed);
+
+    assert.match(person.choices[0]?.message ?? '', /^Apply 2 suggestions to #\d+\?$/);
+    assert.deepEqual(writes(), []);
+    const { original, modified } = await diffShown();
+    assert.equal(await textAt(original), before);
+    assert.equal(
+      await textAt(modified),
+      before.replace(lines[2]!, 'Keep the sensor free.').replace(lines[4]!, 'Call Ada.'),
+    );
+
+    person.presses('Apply');
+    await applyOf(placed);
+    assert.equal(await session.markdownOf(page()), await textAt(modified));
+    assert.equal((await reported(id)).status, 'resolved');
+  });
+
+  test('with hidden characters are applied only after a question that names them', async () => {
+    const { id } = await suggest([lines[2]!], ['Never cover the upper \u202esensor.']);
+    const placed = await threadAt(await open(), id);
+    const value = textOf(placed.widget.thread.comments[0]);
+    assert.match(value, /\+Never cover the upper \[U\+202E\]sensor\./);
+    platform.taken();
+    person.presses('Show Changes');
+
+    await applyOf(placed);
+
+    assert.match(person.choices[0]?.detail ?? '', /characters that nobody sees.*: U\+202E\./);
+    assert.deepEqual(writes(), []);
+    assert.match(await textAt((await diffShown()).modified), /upper \[U\+202E\]sensor/);
+  });
+
+  test('that are outdated can be compared where they are shown, with addresses as editors show them', async () => {
+    const other = session.pages[1]!;
+    const line = `Read [that page](/${other.path}) twice.`;
+    await session.change(write([...lines, line]));
+    const stored = (await session.markdownOf(page())).split('\n').findLast((each) => each.includes('that page'))!;
+    const { id } = await suggest([stored], [stored.replace('twice', 'once')]);
+    await session.change(write([...lines, line.replace('twice', 'thrice')]));
+    const editor = await open();
+    const placed = await threadAt(editor, id);
+    const [shown] = placed.widget.thread.comments;
+    await until('the mark', () => /;outdated\b/.test(shown?.contextValue ?? ''));
+    assert.doesNotMatch(shown?.contextValue ?? '', /;suggestion\b/);
+    const path = /\((.*)\)/.exec(
+      editor.document
+        .getText()
+        .split('\n')
+        .find((each) => each.includes('that page'))!,
+    )![1]!;
+    assert.match(textOf(shown), new RegExp(`\\+Read \\[that page\\]\\(${path}\\) once`));
+
+    await executeCommand('docsPlatform.comments.compareSuggestion', shown);
+
+    const { original, modified } = await diffShown();
+    assert.equal(modified.scheme, 'docs-platform-edit');
+    assert.ok((await textAt(original)).includes(`Read [that page](${path}) once.`));
+    assert.deepEqual(writes(), []);
   });
 
   test('are compared again if someone else saves at the same moment', async () => {

@@ -6,14 +6,17 @@ import * as placedQuotes from '../../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../../src/model/comments/quotePlace.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
+  fenced,
   linesOf,
+  partsOf,
   suggestingComment,
   suggestingMarkdown,
   suggestionMarkdown,
   suggestionProblem,
-  suggestionsAsDiffs,
   suggestionsIn,
 } from '../../../src/model/comments/suggestions.ts';
+import * as diff from '../../../src/model/comments/suggestionDiff.ts';
+import { boxText } from '../../../src/model/comments/boxText.ts';
 import * as commentText from '../../../src/model/comments/text.ts';
 import { matches } from '../../../src/model/comments/threadList.ts';
 import * as threads from '../../../src/model/comments/threads.ts';
@@ -24,7 +27,7 @@ export const calls: Calls = {
   'mentions/meantMentions': (text) => mentions.meantMentions([{ label: text, description: text, insert: '' }], text, 1),
   'text/commentText': commentText.commentText,
   'text/leadingQuote': commentText.leadingQuote,
-  'text/saidFirst': commentText.saidFirst,
+  'text/quoteApart': commentText.quoteApart,
   'text/summaryOf': (text) => commentText.summaryOf(text),
   'placedQuotes/createPlacedQuotes': (text) => {
     const quotes = placedQuotes.createPlacedQuotes();
@@ -46,8 +49,13 @@ export const calls: Calls = {
   'suggestions/suggestionMarkdown': (text) => suggestionMarkdown({ oldLines: [text], newLines: [text] }),
   'suggestions/suggestionsIn': (text) => suggestionsIn(`suggestion\n${text}`),
   'quotedWords/quotedWords': (text) => quotedWords({ quote: undefined, body: { kind: 'markdown', markdown: text } }),
-  'suggestions/suggestionsAsDiffs': (text) =>
-    suggestionsAsDiffs(`${text}\n\n${suggestionMarkdown({ oldLines: [text], newLines: [`${text}a`] })}\n\n${text}`),
+  'suggestions/partsOf': (text) => partsOf(around(text)),
+  'suggestions/fenced': (text) => fenced('diff', [text]),
+  'suggestionDiff/diffLines': (text) => diff.diffLines({ oldLines: [text], newLines: [`${text}a`, text] }),
+  'suggestionDiff/textOfLine': (text) => diff.textOfLine({ mark: 'same', pieces: [{ text, isChanged: true }] }),
+  'suggestionDiff/changedWordsOf': (text) =>
+    diff.changedWordsOf({ oldLines: linesOf(text), newLines: linesOf(`${text.replaceAll('a', 'b')}a`) }),
+  'boxText/boxText': (text) => boxText(around(text), { saidFirst: true }),
   'suggestions/linesOf': linesOf,
   'threadList/matches': (text) =>
     matches(
@@ -57,6 +65,10 @@ export const calls: Calls = {
   'threads/postOf': (text) => threads.postOf(commentOf(text), { id: text, name: text } as never),
   'threads/threadOf': (text) => threads.threadOf(commentOf(text), { id: text, name: text } as never),
 };
+
+function around(text: string): string {
+  return `${text}\n\n${suggestionMarkdown({ oldLines: [text], newLines: [`${text}a`] })}\n\n${text}`;
+}
 
 function commentOf(text: string): Comment {
   return {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { suite, test } from 'vitest';
 import { applySuggestions, outdatedIn, uniqueStretch } from '../../../src/model/comments/appliedSuggestions.ts';
+import { changedWordsOf, diffLines, textOfLine } from '../../../src/model/comments/suggestionDiff.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
   linesOf,
@@ -9,7 +10,7 @@ import {
   suggestingComment,
   suggestionMarkdown,
   suggestionProblem,
-  suggestionsAsDiffs,
+  partsOf,
   suggestionsIn,
   type Suggestion,
 } from '../../../src/model/comments/suggestions.ts';
@@ -88,11 +89,47 @@ suite('The Markdown of a suggestion', () => {
 
   test('is shown as a diff', () => {
     const comment = suggestionMarkdown({ oldLines: ['one', 'two', 'three'], newLines: ['one', '2', 'three', '```'] });
-    assert.equal(
-      suggestionsAsDiffs(`Like this:\n\n${comment}\n\nGood?`),
-      'Like this:\n\n````diff\n one\n-two\n+2\n three\n+```\n````\n\n\nGood?',
+    const [above, suggestion, below] = partsOf(`Like this:\n\n${comment}\n\nGood?`);
+    assert.ok(suggestion?.kind === 'suggestion');
+    assert.deepEqual(diffLines(suggestion.suggestion).map(textOfLine), [' one', '-two', '+2', ' three', '+```']);
+    assert.deepEqual(
+      [above, below],
+      [
+        { kind: 'text', markdown: 'Like this:\n' },
+        { kind: 'text', markdown: '\nGood?' },
+      ],
     );
-    assert.equal(suggestionsAsDiffs('No suggestion'), 'No suggestion');
+    assert.deepEqual(partsOf('No suggestion'), [{ kind: 'text', markdown: 'No suggestion' }]);
+  });
+
+  test('has marks at the words that it changes, unless little stays the same', () => {
+    const marked = (before: string, after: string) =>
+      diffLines({ oldLines: before.split('\n'), newLines: after.split('\n') }).map(
+        ({ mark, pieces }) =>
+          `${mark[0]} ${pieces.map(({ text, isChanged }) => (isChanged ? `[${text}]` : text)).join('')}`,
+      );
+    assert.deepEqual(marked('Drive into the dock slowly.', 'Drive into a dock very slowly.'), [
+      'd Drive into [the] dock slowly.',
+      'i Drive into [a] dock[ very] slowly.',
+    ]);
+    assert.deepEqual(marked('One.\nTwo of them.', 'One.\nTwo of you,\nand me.'), [
+      's One.',
+      'd Two of [them].',
+      'i Two of [you,]',
+      'i [and me].',
+    ]);
+    assert.deepEqual(marked('One.', 'Another thing'), ['d One.', 'i Another thing']);
+  });
+
+  test('shows what is changed first, of a long line', () => {
+    const long = (end: string) =>
+      `The map tells robots where walls are, where they may drive, and how ${end} they may go.`;
+    assert.deepEqual(changedWordsOf({ oldLines: ['', long('fast')], newLines: ['', long('slowly')] }), [
+      { line: 1, before: '… may drive, and how ', deleted: 'fast', inserted: 'slowly', after: ' they may go.' },
+    ]);
+    assert.deepEqual(changedWordsOf({ oldLines: ['a'], newLines: [] }), [
+      { line: 0, before: '', deleted: 'a', inserted: '', after: '' },
+    ]);
   });
 
   test('is read in linear time', () => {
@@ -104,7 +141,7 @@ suite('The Markdown of a suggestion', () => {
       suggestionMarkdown({ oldLines: Array<string>(size / 2).fill('`a'), newLines: ['`'.repeat(size)] }),
     ]) {
       const start = cpuTime();
-      suggestionsAsDiffs(comment);
+      for (const part of partsOf(comment)) if (part.kind === 'suggestion') diffLines(part.suggestion);
       assert.ok(cpuTime() - start < 1000);
     }
   });
@@ -198,7 +235,10 @@ suite('Applying suggestions', () => {
 test('a suggestion in a comment of very many lines is shown', () => {
   const lines = 'x\n'.repeat(400_000);
   const suggestion = suggestionMarkdown({ oldLines: ['a'], newLines: ['b'] });
-  assert.match(suggestionsAsDiffs(`${lines}${suggestion}\n${lines}`), /x\n```diff\n-a\n\+b\n```\n\nx/);
+  assert.deepEqual(partsOf(`${lines}${suggestion}\n${lines}`)[1], {
+    kind: 'suggestion',
+    suggestion: { oldLines: ['a'], newLines: ['b'] },
+  });
 });
 
 suite('The stretch of a suggestion', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commentText, leadingQuote, saidFirst, summaryOf } from '../../../src/model/comments/text.ts';
+import { commentText, leadingQuote, quoteApart, summaryOf } from '../../../src/model/comments/text.ts';
 import { destinationsOf } from '../../../src/model/text/destinations.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
@@ -45,10 +45,9 @@ describe('the text of a comment', () => {
     assert.equal(commentText('`- [ ] code`').text, '`- [ ] code`');
   });
 
-  test('starts with its own words, followed by the quote', () => {
-    assert.equal(saidFirst('> The line\n> goes on\n\nWhy?'), 'Why?\n\n> The line\n> goes on');
-    assert.equal(saidFirst('> Only a quote'), '> Only a quote');
-    assert.equal(saidFirst('Why?\n\n> later'), 'Why?\n\n> later');
+  test('is apart from the lines that it quotes first, with the indentation that Markdown reads', () => {
+    assert.deepEqual(quoteApart('\n> a\r\n> b\n\n    code'), { quote: '> a\n> b', said: '    code' });
+    assert.deepEqual(quoteApart('Why?\n\n> later'), { quote: '', said: 'Why?\n\n> later' });
   });
 
   test('loads no images', () => {

@@ -78,10 +78,10 @@ describe('a comment by others', () => {
     );
   });
 
-  test('marks the lines of a diff, and shows their HTML as text', () => {
+  test('shows code as it is, also a diff, which only suggestions have as such', () => {
     assert.equal(
       shown('```diff\n a\n-<b>\n+<ins>c\n```'),
-      '<pre><code className=["language-diff"]> a\n<del>-<b>\n</del><ins>+<ins>c\n</ins></code></pre>',
+      '<pre><code className=["language-diff"]> a\n-<b>\n+<ins>c\n</code></pre>',
     );
     assert.equal(shown('```js\n-b\n```'), '<pre><code className=["language-js"]>-b\n</code></pre>');
   });

@@ -2,12 +2,14 @@ import { fenceIn } from '../../../src/model/text/codeFence.ts';
 import { destinationsOf } from '../../../src/model/text/destinations.ts';
 import { documentText } from '../../../src/model/text/documentText.ts';
 import * as escaping from '../../../src/model/text/escaping.ts';
+import * as hiddenCharacters from '../../../src/model/text/hiddenCharacters.ts';
 import { isExpensiveHtml } from '../../../src/model/text/htmlCost.ts';
 import { markdownLink, plainMarkdown } from '../../../src/model/text/markdownLink.ts';
 import { textToParse } from '../../../src/model/text/parsedAhead.ts';
 import { isExpensiveToParse } from '../../../src/model/text/parsingCost.ts';
 import { harmlessMarkdown } from '../../../src/model/text/sanitizedMarkdown.ts';
 import * as titleHeading from '../../../src/model/text/titleHeading.ts';
+import { wordsOf } from '../../../src/model/text/words.ts';
 import type { Calls } from '../hostileCalls.ts';
 
 export const calls: Calls = {
@@ -17,6 +19,9 @@ export const calls: Calls = {
   'documentText/documentText': documentText,
   'sanitizedMarkdown/harmlessMarkdown': (text) => harmlessMarkdown(text, 2),
   'parsingCost/isExpensiveToParse': isExpensiveToParse,
+  'hiddenCharacters/withHiddenShown': hiddenCharacters.withHiddenShown,
+  'hiddenCharacters/newHidden': (text) => hiddenCharacters.newHidden('', text),
+  'words/wordsOf': wordsOf,
   'markdownLink/markdownLink': (text) => markdownLink(text, `https://a.example/${text}`),
   'parsedAhead/textToParse': (text) => textToParse('destinations', text),
   'htmlCost/isExpensiveHtml': isExpensiveHtml,

@@ -15,6 +15,8 @@ export interface ThreadReference {
 /** A comment with suggestions that a panel names, or a reply with some. */
 export interface SuggestionReference extends ThreadReference {
   readonly reply?: string | undefined;
+  /** The Markdown that the user sees. */
+  readonly body?: string | undefined;
 }
 
 /** A draft that a command applies to. */

@@ -3,7 +3,7 @@ import { outdatedIn } from '../../../model/comments/appliedSuggestions.ts';
 import { suggestionsMaking, type MadeSuggestion } from '../../../model/comments/madeSuggestions.ts';
 import { quoteOf } from '../../../model/comments/quotePlace.ts';
 import { linesOf, suggestionMarkdown, suggestionsIn, type Suggestion } from '../../../model/comments/suggestions.ts';
-import { summaryOf } from '../../../model/comments/text.ts';
+import { changedWordsOf } from '../../../model/comments/suggestionDiff.ts';
 import { sentText } from '../../../model/editing/sentText.ts';
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
 import { isKind } from '../../../model/shared/failure.ts';
@@ -15,6 +15,7 @@ import { sentenceOf } from '../../messages/sentence.ts';
 import { showInformation, showStatus } from '../../messages/show.ts';
 import type { Account } from '../../services/accounts.ts';
 import { documentAt } from '../../services/openDocuments.ts';
+import { withPaths } from '../../threads/shownSuggestions.ts';
 import { plural } from '../../words/plural.ts';
 import type { CommentContext } from '../shared/context.ts';
 import { suggestedEditAddressOf, suggestedEditAt } from './suggestedFiles.ts';
@@ -86,6 +87,8 @@ async function copyGiven(parts: CommentContext, given: unknown): Promise<Copy> {
 
 interface Pending {
   readonly suggestion: MadeSuggestion;
+  /** With addresses as editors show them. */
+  readonly shown: Suggestion;
   readonly isOutdated: boolean;
 }
 
@@ -133,7 +136,11 @@ async function pendingIn({ stores }: Uses, threads: Threads, { account, document
   const outdated = outdatedIn(present?.reading.markdown ?? '');
   return made
     .filter((each) => !sent.some((other) => isSame(other, plain(each))))
-    .map((suggestion) => ({ suggestion, isOutdated: !present || outdated(suggestion) !== undefined }));
+    .map((suggestion) => ({
+      suggestion,
+      shown: context ? withPaths(suggestion, context) : suggestion,
+      isOutdated: !present || outdated(suggestion) !== undefined,
+    }));
 
   async function readingNow() {
     try {
@@ -163,7 +170,7 @@ async function ask(
           outdated,
           number,
         );
-  const lines = all.filter(({ isOutdated }) => !isOutdated).map(({ suggestion }) => inWords(suggestion));
+  const lines = all.filter(({ isOutdated }) => !isOutdated).flatMap(inWords);
   const answer = await prompts.choose({
     modal: true,
     severity: outdated > 0 ? 'warning' : 'information',
@@ -180,10 +187,13 @@ async function ask(
 
 const mostNamed = 10;
 
-function inWords({ start, oldLines, newLines }: MadeSuggestion): string {
-  const [before, after] = [oldLines, newLines].map((lines) => summaryOf(lines.join('\n')).slice(0, 60));
-  if (newLines.length === 0) return vscode.l10n.t('Line {0}: delete “{1}”', start + 1, before!);
-  return vscode.l10n.t('Line {0}: “{1}” → “{2}”', start + 1, before!, after!);
+/** Each change with a few words around it, because lines may be long. */
+function inWords({ suggestion: { start }, shown }: Pending): string[] {
+  return changedWordsOf(shown).map(({ line, before, deleted, inserted, after }) => {
+    const place = start + line + 1;
+    if (shown.newLines.length === 0) return vscode.l10n.t('Line {0}: delete “{1}”', place, deleted);
+    return vscode.l10n.t('Line {0}: “{1}” → “{2}”', place, before + deleted + after, before + inserted + after);
+  });
 }
 
 /**

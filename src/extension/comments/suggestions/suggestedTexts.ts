@@ -27,4 +27,5 @@ export function createSuggestedTexts(): SuggestedTexts {
 }
 
 const suggestedScheme = 'docs-platform-suggested';
-const atMost = 50;
+/** Both sides of a diff of all pages that are applied at once. */
+const atMost = 200;

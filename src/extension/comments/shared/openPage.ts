@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { previewedUri, shownUri } from '../addresses/openPageUri.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { previewedUri, shownUri } from '../../addresses/openPageUri.ts';
+import { pageAddressOf } from '../../addresses/pageUri.ts';
 
 /** The editor of the open page, even while the user types in a comment box, which is an editor of its own. */
 export function openPageEditor(): vscode.TextEditor | undefined {

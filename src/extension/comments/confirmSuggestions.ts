@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { Suggestion } from '../../model/comments/suggestions.ts';
+import { readingOf } from '../../model/pages/text.ts';
+import { lastSegmentOf } from '../../model/shared/segment.ts';
+import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts';
+import type { EditSession } from '../editing/shared/openPages.ts';
+import { sessionAt } from '../editing/shared/sessions.ts';
+import { uriOfPage } from '../editing/shared/unsentPages.ts';
+import { titledTabs } from '../services/openDocuments.ts';
+import { plural } from '../words/plural.ts';
+import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
+import type { CommentSession } from './session.ts';
+import { reasonsAgainst } from './outdatedSuggestions.ts';
+
+/** How many pages one diff shows: VS Code reads all of them at once. */
+const atOnce = 50;
+
+/** Whether the user has to see more than the suggestion that they apply: there are several, or it hides something. */
+export function needsReview(suggestions: readonly Suggestion[]): boolean {
+  return suggestions.length > 1 || hiddenIn(suggestions).length > 0;
+}
+
+/** Shows all changes as one diff, and asks whether to apply them. Nothing is sent before. */
+export async function confirmSuggestions(
+  session: CommentSession,
+  { account, comments, number }: SuggestionsAt,
+  all: readonly Suggesting[],
+): Promise<boolean> {
+  const { space } = comments.place;
+  const version = { kind: 'changeRequest', number } as const;
+  const editing = await sessionAt(session.parts, { account: account.key, space, version });
+  const { pages, left } = await planOf(editing, all);
+  // Nothing would be sent, so what follows only says why.
+  if (pages.length === 0) return true;
+  if (pages.length > atOnce) {
+    throw new Error(
+      plural(
+        vscode.l10n.t(
+          'There are suggestions for more than {0} page. Apply those of single pages.|There are suggestions for more than {0} pages. Apply those of single pages.',
+        ),
+        atOnce,
+      ),
+    );
+  }
+  const suggestions = all.flatMap((each) => each.suggestions);
+  const titles = new Map(all.map(({ thread }) => [thread.page?.id, thread.page?.title ?? '']));
+  const close = await showPlan(session, editing, pages);
+  const [apply, show] = [vscode.l10n.t('Apply'), vscode.l10n.t('Show Changes')];
+  const answer = await session.parts.prompts.choose({
+    modal: true,
+    severity: left.length > 0 || hiddenIn(suggestions).length > 0 ? 'warning' : 'information',
+    message: plural(
+      vscode.l10n.t('Apply {0} suggestion to #{1}?|Apply {0} suggestions to #{1}?'),
+      suggestions.length - left.length,
+      number,
+    ),
+    detail: detailsOf(
+      suggestions,
+      left,
+      pages.map(({ page }) => titles.get(page) ?? ''),
+    ).join('\n'),
+    actions: [apply, show],
+  });
+  if (answer !== show) await close();
+  return answer === apply;
+}
+
+function detailsOf(
+  suggestions: readonly Suggestion[],
+  left: readonly NotApplied[],
+  titles: readonly string[],
+): string[] {
+  const hidden = hiddenIn(suggestions);
+  return [
+    ...titles.slice(0, mostNamed),
+    ...(titles.length > mostNamed ? ['…'] : []),
+    ...(left.length > 0 ? [reasonsAgainst(left)] : []),
+    ...(hidden.length > 0
+      ? [
+          vscode.l10n.t(
+            'The new text contains characters that nobody sees, and that may change what others mean: {0}.',
+            [...hidden.slice(0, mostNamed), ...(hidden.length > mostNamed ? ['…'] : [])].join(', '),
+          ),
+        ]
+      : []),
+    vscode.l10n.t(
+      'The editor behind this dialog shows all changes. To read them first, choose Show Changes, and then apply again.',
+    ),
+  ];
+}
+
+const mostNamed = 10;
+
+function hiddenIn(suggestions: readonly Suggestion[]): readonly string[] {
+  return [
+    ...new Set(suggestions.flatMap(({ oldLines, newLines }) => newHidden(oldLines.join('\n'), newLines.join('\n')))),
+  ];
+}
+
+/** Opens a diff of texts that don't change while it is open, and returns what closes it. */
+async function showPlan(
+  session: CommentSession,
+  editing: EditSession,
+  pages: readonly PlannedPage[],
+): Promise<() => Promise<void>> {
+  const texts = await session.suggestedTexts();
+  const diffs: [vscode.Uri, vscode.Uri, vscode.Uri][] = [];
+  for (const each of pages) {
+    const uri = await uriOfPage(editing, each.page);
+    if (!uri) continue;
+    const [before, after] = await textsOf(editing, each);
+    const right = texts.uriOf(uri, after);
+    diffs.push([right, texts.uriOf(uri, before), right]);
+  }
+  const [first] = diffs;
+  if (!first) return async () => undefined;
+  const { number } = editing;
+  if (diffs.length === 1) {
+    const title = vscode.l10n.t('{0} (#{1} ↔ with suggestions)', lastSegmentOf(first[0].path), number);
+    await vscode.commands.executeCommand('vscode.diff', first[1], first[2], title, { preview: true });
+  } else {
+    await vscode.commands.executeCommand('vscode.changes', titleOf(number), diffs);
+  }
+  return async () => {
+    const shown = String(first[2]);
+    const single = vscode.window.tabGroups.all
+      .flatMap(({ tabs }) => tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputTextDiff && String(input.modified) === shown);
+    await vscode.window.tabGroups.close(diffs.length === 1 ? single : titledTabs(titleOf(number)));
+  };
+}
+
+function titleOf(number: number): string {
+  return vscode.l10n.t('#{0} ↔ with suggestions', number);
+}
+
+/** As editors show them, with hidden characters named. */
+async function textsOf(
+  { content, space, number }: EditSession,
+  { page, markdown, text }: PlannedPage,
+): Promise<readonly [string, string]> {
+  const { node } = await content.reading(space, number, page);
+  const context = await content.linkContext(space, number, node, { files: true });
+  const [before, after] = [markdown, text].map((each) => withHiddenShown(readingOf(each, context).text));
+  return [before!, after!];
+}
