@@ -127,6 +127,23 @@ describe('keys act on the page that is seen:', () => {
   });
 });
 
+test('letters are no shortcuts while an input box of VS Code is open', async () => {
+  await open();
+  await rowIn('halls', 'Paragraph 11').focus();
+  const report = (isInputOpen: boolean): Promise<unknown> =>
+    view.page.evaluate(`dispatchEvent(new MessageEvent('message', { data: { isInputOpen: ${isInputOpen} } }))`);
+  const isViewed = (): Promise<boolean> => section('halls').getByRole('checkbox').isChecked();
+
+  await report(true);
+  await view.page.keyboard.type('cvls?');
+
+  expect(await isViewed()).toBe(false);
+  expect(await view.page.getByRole('textbox').count()).toBe(0);
+  await report(false);
+  await view.page.keyboard.press('v');
+  await expect.poll(isViewed).toBe(true);
+});
+
 test('people are offered after @ beside the box, which does not move', async () => {
   await open();
   await rowIn('docks', 'Paragraph 9').scrollIntoViewIfNeeded();
