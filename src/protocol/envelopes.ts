@@ -19,6 +19,10 @@ export const Done = z.strictObject({ id: z.int(), result: z.unknown() });
 export const Refused = z.strictObject({ id: z.nullable(z.int()), refusal: Refusal });
 export const Notification = z.strictObject({ notification: z.string(), params: z.unknown() });
 
+/** Whether an input box of VS Code is open. Letters belong to it, even if it doesn't have the focus. */
+export const InputState = z.strictObject({ isInputOpen: z.boolean() });
+export type InputState = z.infer<typeof InputState>;
+
 export const FromExtension = z.union([Done, Refused, Notification]);
 export type Reply = z.infer<typeof Done> | z.infer<typeof Refused>;
 export type Notification = z.infer<typeof Notification>;

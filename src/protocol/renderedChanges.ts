@@ -100,6 +100,8 @@ export const renderedChangesProtocol = {
       params: z.strictObject({ page, quotes: z.readonly(z.array(z.string())) }),
       result: z.readonly(z.array(z.nullable(Line))),
     },
+    /** A quote that leads to the same words in the whole page as in these lines. `end` isn't included. */
+    quote: { params: z.strictObject({ page, line: Line, end: Line, quote: z.string() }), result: z.string() },
     markViewed: { params: z.strictObject({ page, isViewed: z.boolean() }), result: nothing },
     /** Opens the diff of the page's Markdown. */
     openDiff: { params: Place, result: nothing },

@@ -3,11 +3,12 @@ import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { threadsAnswers, type Answers } from '../../src/extension/threads/answers.ts';
 import { outdatedBy } from '../../src/extension/threads/outdatedSuggestions.ts';
 import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
+import { meantMentions } from '../../src/model/comments/mentions.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
 import { emptyStorage } from '../store/openThreads.ts';
-import { onePixel } from './openPanel.ts';
+import { onePixel, people } from './openPanel.ts';
 
 export interface CommentsOptions {
   readonly api: Api;
@@ -50,7 +51,7 @@ export function commentsOf({ api, place, page, mayComment = true, textOf, say }:
     compareSuggestion: async () => undefined,
     openAddress: async () => undefined,
     image: async () => onePixel,
-    mentions: async () => [],
+    mentions: async ({ sign, written }) => (sign === '@' ? meantMentions(people, written, 8) : []),
     toShow: () => undefined,
     sentenceOf,
     note: () => undefined,

@@ -29,7 +29,7 @@ export interface OpenedPanel extends OpenWebview {
   readonly asked: string[];
 }
 
-const people = ['Ada Park', 'Adam Bell', 'Yusuf Haddad'].map((label) => ({
+export const people = ['Ada Park', 'Adam Bell', 'Yusuf Haddad'].map((label) => ({
   ...{ label, description: `${label.split(' ')[0]!.toLowerCase()}@example.com`, insert: `@${label} ` },
 }));
 const changes = [{ label: '#12', description: 'Shorter sentences', insert: '[#12](https://app.example/12) ' }];

@@ -81,6 +81,16 @@ const push = async (markdown: string): Promise<void> => {
 };
 const focused = (): Promise<string> => view.page.evaluate(`document.activeElement?.textContent?.trim() ?? ''`);
 
+/** Selects the first occurrence of words in a paragraph that contains others. */
+const select = (within: string, words: string): Promise<unknown> =>
+  view.page.evaluate(`{
+    const block = [...document.querySelectorAll('main p')].find((each) => each.textContent.includes(${JSON.stringify(within)}));
+    const all = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+    while (all.nextNode() && !all.currentNode.data.includes(${JSON.stringify(words)}));
+    const at = all.currentNode.data.indexOf(${JSON.stringify(words)});
+    getSelection().setBaseAndExtent(all.currentNode, at, all.currentNode, at + ${words.length});
+  }`);
+
 describe('rendered changes show', () => {
   test('what was inserted and deleted, word by word and cell by cell', async () => {
     await open();
@@ -392,6 +402,33 @@ describe('comments', () => {
       .of({ space: view.opened.space, changeRequest: view.opened.changeRequest.id })
       .cached().threads;
     expect(JSON.stringify(thread)).toContain('Keep hands and feet away.');
+  });
+
+  test.each([
+    ['a word that is elsewhere, too', ['Since 4.2', 'dock'], ['dock'], /approach the \*\*dock\*\* at 0\.3/],
+    ['a clicked cell of a table', ['ND-3', ''], ['ND-3'], /^> .*\*\*ND-3\*\*.*\n\nWhich/],
+  ] as const)('are about %s', async (_, [within, words], marked, expected) => {
+    await open();
+    const { api, space, changeRequest } = view.opened;
+    await section('Charging').getByText('Since 4.2').waitFor();
+    await section('Charging').getByText('ND-3').click();
+    if (words) await select(within, words);
+
+    await view.page.keyboard.press('c');
+    await view.page.keyboard.type('Which');
+    await expect.poll(() => view.page.getByRole('textbox').inputValue()).toBe('Which');
+    await view.page.getByRole('button', { name: 'Add Single Comment' }).click();
+
+    const row = section('Charging')
+      .locator('.change-row')
+      .filter({ hasText: within.split(' ')[0]! });
+    await row.getByRole('article').getByText('Which').waitFor();
+    const ids = { spaceId: space, changeRequestId: changeRequest.id };
+    const { items } = await api.changeRequestComments.list({ ...ids, format: 'markdown' });
+    expect(items[0]?.body?.markdown).toMatch(expected);
+    await expect
+      .poll(() => view.page.evaluate(`[...(CSS.highlights.get('commented') ?? [])].map(String)`))
+      .toEqual(marked);
   });
 
   test('in a folded stretch unfold it', async () => {

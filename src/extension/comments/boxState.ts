@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { quoteOf } from '../../model/comments/quotePlace.ts';
+import { quoteFor } from '../../model/comments/quoteFor.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { documentAt } from '../services/openDocuments.ts';
@@ -69,5 +69,6 @@ export function quoteAt({ uri, range }: vscode.CommentThread): string {
     .map((editor) => editor.selection)
     .find((each) => !each.isEmpty && range.contains(each));
   const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
-  return quoteOf(document.getText(selection ?? lines));
+  const part = selection ?? lines;
+  return quoteFor(document.getText(), { start: document.offsetAt(part.start), end: document.offsetAt(part.end) });
 }

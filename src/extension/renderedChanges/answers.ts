@@ -47,6 +47,7 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
     },
     unfold: ({ page, from, to }) => comparisons.rows(page, from, to),
     places: ({ page, quotes }) => comparisons.places(page, quotes),
+    quote: ({ page, line, end, quote }) => comparisons.quote(page, { start: line, end }, quote),
     async markViewed({ page, isViewed }) {
       await source.markViewed?.(page, isViewed);
       return null;

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
-import { placerIn } from '../../model/comments/quotePlace.ts';
+import { markedQuote } from '../../model/comments/markedQuote.ts';
+import { quoteFor } from '../../model/comments/quoteFor.ts';
+import { placeOf, placerIn } from '../../model/comments/quotePlace.ts';
 import { foldedRows, type ChangedRow } from '../../model/rendering/changedRows.ts';
 import type { ComparedPage as Compared } from '../../model/rendering/comparePages.ts';
 import type { ComparedPage, Row } from '../../protocol/renderedChanges.ts';
@@ -15,6 +17,8 @@ export interface Comparisons {
   rows(id: string, from: number, to: number): Promise<Row[]>;
   /** The lines of its second version at which quotes are; null for those that aren't there. */
   places(id: string, quotes: readonly string[]): Promise<(number | null)[]>;
+  /** A quote that leads to the same words of the whole page as this one does in the lines. */
+  quote(id: string, lines: { readonly start: number; readonly end: number }, quote: string): Promise<string>;
   /** Forgets pages that are at another version than they were when they were compared. */
   forgetOthers(pages: readonly { readonly id: string; readonly version: string }[]): void;
   dispose(): void;
@@ -91,6 +95,18 @@ export function createComparisons(
         const place = placeIn(quote);
         return place ? after.slice(0, place.start).split('\n').length - 1 : null;
       });
+    },
+    async quote(id, { start, end }, quote) {
+      const { after } = await compared(id);
+      const lines = after.split('\n');
+      const above = lines.slice(0, start).reduce((length, line) => length + line.length + 1, 0);
+      const place = placeOf(quote, lines.slice(start, end).join('\n'));
+      if (!place) return quote;
+      const span = { start: above + place.start, end: above + place.end };
+      const made = quoteFor(after, span);
+      // Readers know the words as they are shown.
+      const isFirst = placeOf(quote, after)?.start === span.start;
+      return isFirst && (markedQuote(quote) || !markedQuote(made)) ? quote : made;
     },
     forgetOthers(pages) {
       const now = new Map(pages.map(({ id, version }) => [id, version]));

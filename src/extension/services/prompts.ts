@@ -3,6 +3,7 @@ import { sentenceOf } from '../messages/sentence.ts';
 import { showError, showInformation, showWarning } from '../messages/show.ts';
 import type { Reason } from '../../model/shared/reasons.ts';
 import { wordsOf } from '../words/reason.ts';
+import { inputHidden, showInput } from './openInput.ts';
 import { plainText } from '../words/plainText.ts';
 
 /** A question with buttons. `modal` is for what can't be undone; `detail` then explains the consequences. */
@@ -110,7 +111,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       takeBack();
       if ('problem' in answer) {
         input.validationMessage = plainText(answer.problem);
-        if (isLeft) input.show();
+        if (isLeft) showInput(input);
         isLeft = false;
         return;
       }
@@ -125,7 +126,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       isPicking = false;
       input.value = pickedFor;
       question.changed?.(pickedFor);
-      input.show();
+      showInput(input);
     }
 
     const isActing = (): boolean => question.isAction === true && attempt !== undefined;
@@ -145,6 +146,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       input.hide();
     });
     input.onDidHide(() => {
+      inputHidden();
       if (isPicking) return;
       isLeft = isActing();
       if (isLeft) return;
@@ -152,7 +154,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       resolve(undefined);
       input.dispose();
     });
-    input.show();
+    showInput(input);
   });
 }
 

@@ -1,10 +1,11 @@
 import type * as vscode from 'vscode';
 import { failureOf } from '../../model/shared/failure.ts';
 import { answer, type Handlers } from '../../protocol/answering.ts';
-import type { Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
+import type { InputState, Notification, Refusal, Reply } from '../../protocol/envelopes.ts';
 import type { NewsGiven, NotificationName, Protocol } from '../../protocol/protocol.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { sentenceOf } from '../messages/sentence.ts';
+import { isInputOpen, onDidOpenInput } from '../services/openInput.ts';
 import type { OpenPanel } from './panels.ts';
 
 /** The extension's end of the connection to a webview. */
@@ -30,6 +31,8 @@ export function connect<P extends Protocol>(
   const hearing = onMessage((message) => {
     void answer(protocol, handlers, message, refusalOf).then((reply) => post(reply));
   });
+  const watching = onDidOpenInput((isInputOpen) => post({ isInputOpen }));
+  if (isInputOpen()) post({ isInputOpen: true });
   return {
     notify(notification, params) {
       post({ notification, params } satisfies Notification);
@@ -37,11 +40,12 @@ export function connect<P extends Protocol>(
     dispose() {
       isOver = true;
       hearing.dispose();
+      watching.dispose();
     },
   };
 
   /** A closed panel has no webview any more. */
-  function post(message: Reply | Notification): void {
+  function post(message: Reply | Notification | InputState): void {
     if (isOver) return;
     try {
       panel.webview.postMessage(message).then(undefined, lost);

@@ -1,3 +1,4 @@
+import { markedQuote } from './markedQuote.ts';
 import { placerIn, type TextSpan } from './quotePlace.ts';
 
 /** An edit of a text, in UTF-16 units: `removed` units from `start` on became `added` ones. */
@@ -61,8 +62,12 @@ function placeNear({ start, end }: TextSpan, quote: string, text: string): TextS
   if (end - start > limit) return undefined;
   // Words that are typed again may follow a space that stayed.
   const lineEnd = text.indexOf('\n', end + quote.length);
-  const near = placerIn(text.slice(start, Math.min(lineEnd < 0 ? text.length : lineEnd, end + limit)))(quote);
-  return near && { start: start + near.start, end: start + near.end };
+  const isMarked = markedQuote(quote) !== undefined;
+  // The words around it lead to a place that is marked.
+  const from = isMarked ? Math.max(0, start - limit) : start;
+  const to = Math.min(lineEnd < 0 || isMarked ? text.length : lineEnd, end + limit);
+  const near = placerIn(text.slice(from, to))(quote);
+  return near && { start: from + near.start, end: from + near.end };
 }
 
 /**

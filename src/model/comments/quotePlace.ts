@@ -1,10 +1,8 @@
 import { beginningOf } from '../shared/trimmed.ts';
+import { gap, markedQuote, type MarkedQuote } from './markedQuote.ts';
+import { masked, wordsOf, type TextSpan, type Word } from './quoteWords.ts';
 
-/** A range of a text, in UTF-16 units; `end` is exclusive. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
+export type { TextSpan };
 
 /**
  * Finds the quoted words of a comment in the page's Markdown. Ignores Markdown syntax, punctuation, case and white
@@ -14,20 +12,22 @@ export function placeOf(quote: string, markdown: string): TextSpan | undefined {
   return placerIn(markdown)(quote);
 }
 
-/** `placeOf` for several quotes of one text, which is parsed once. */
+/**
+ * `placeOf` for several quotes of one text, which is parsed once. Of a quote with words around the selected ones, the
+ * place is that of the selected ones.
+ */
 export function placerIn(markdown: string): (quote: string) => TextSpan | undefined {
   let words: readonly Word[] | undefined;
   return (quote) => {
     words ??= wordsOf(masked(markdown));
-    const sought = wordsOf(masked(quote.slice(0, longestSought)))
-      .slice(0, mostWords)
-      .map(({ text }) => text);
-    if (sought.length === 0) return literally(quote.trim(), markdown);
-    return exactly(sought, words) ?? nearly(sought, words);
+    const marked = markedQuote(quote);
+    // Words that are in bold in the page, too, are quoted with it.
+    const parts = marked && !markdown.includes(quote) ? marked : { before: '', selected: quote, after: '' };
+    return placed({ markdown, words }, parts, parts === marked);
   };
 }
 
-/** The quote of a comment: the selected words, else their lines, shortened so that it can be read at a glance. */
+/** Lines as a quote, shortened so that it can be read at a glance. */
 export function quoteOf(markdown: string): string {
   const text = beginningOf(markdown.trim(), longestQuote);
   return text.length < markdown.trim().length ? `${text.slice(0, text.lastIndexOf(' ') + 1).trim() || text}…` : text;
@@ -43,48 +43,95 @@ const fewWords = 3;
 /** The share of the words that has to be found, in order. */
 const likeness = 0.6;
 
-interface Word extends TextSpan {
-  readonly text: string;
+interface Page {
+  readonly markdown: string;
+  readonly words: readonly Word[];
 }
 
-/** In scripts without spaces, each character counts as a word. */
-const word = /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]&&\p{L}]|[\p{L}\p{N}\p{M}]+/gv;
-
-function wordsOf(text: string): Word[] {
-  return [...text.matchAll(word)].map((match) => ({
-    text: match[0].normalize('NFKC').toLowerCase(),
-    start: match.index,
-    end: match.index + match[0].length,
-  }));
+/** Plain text, of which a part is selected. */
+interface Sought {
+  readonly plain: string;
+  readonly from: number;
+  readonly to: number;
+  /** Whether the part is exact. */
+  readonly isMarked: boolean;
 }
 
-/** Blanks markup whose words a reader doesn't see, so that offsets stay the same. */
-function masked(markdown: string): string {
-  return withoutMarkup(markdown)
-    .replace(/(?<=\])\([^()\s]{0,2000}(?:\s+"[^"\n]{0,500}")?\)/g, blank)
-    .replace(/&(?:#\w{1,8}|[a-zA-Z]{2,31});/g, blank);
-}
+/** The words of the page, by their index among the sought ones. */
+type Match = ReadonlyMap<number, Word>;
 
-function withoutMarkup(markdown: string): string {
-  const markup = /<!--|\{%(?:[^%{\n]|%(?!\})|\{(?!%)){0,2000}%\}|<\/?[a-zA-Z][^<>\n]{0,2000}>/g;
-  const lastEnd = markdown.lastIndexOf('-->');
-  const parts: string[] = [];
-  let from = 0;
-  for (let match = markup.exec(markdown); match; match = markup.exec(markdown)) {
-    const [whole] = match;
-    if (whole === '<!--') {
-      // A comment without an end isn't a comment.
-      if (lastEnd < markup.lastIndex) continue;
-      markup.lastIndex = markdown.indexOf('-->', markup.lastIndex) + '-->'.length;
-    }
-    parts.push(markdown.slice(from, match.index), blank(markdown.slice(match.index, markup.lastIndex)));
-    from = markup.lastIndex;
+function placed(page: Page, parts: MarkedQuote, isMarked: boolean): TextSpan | undefined {
+  const whole = sought(parts, isMarked);
+  const words = soughtWords(whole);
+  if (words.length === 0) return literally(whole.plain.trim(), page.markdown);
+  const exact = exactly(words, page.words);
+  if (exact) return selectedSpan(page, whole, words, exact);
+  const { selected, before, after } = parts;
+  const at = selected.indexOf(gap);
+  if (at > 0) {
+    const start = placed(page, { before, selected: selected.slice(0, at), after: '' }, isMarked);
+    const end = sought({ before: '', selected: selected.slice(at + gap.length), after }, isMarked);
+    if (start) return { start: start.start, end: endOf(page, end, start.end) ?? start.end };
   }
-  return parts.join('') + markdown.slice(from);
+  const near = nearly(words, page.words);
+  return near && selectedSpan(page, whole, words, near);
 }
 
-function blank(text: string): string {
-  return ' '.repeat(text.length);
+function sought({ before, selected, after }: MarkedQuote, isMarked: boolean): Sought {
+  const plain = `${before}${selected}${after}`;
+  return { plain, from: before.length, to: before.length + selected.length, isMarked };
+}
+
+function soughtWords({ plain }: Sought): Word[] {
+  return wordsOf(masked(plain.slice(0, longestSought))).slice(0, mostWords);
+}
+
+/** The end of the selected part, which is behind a place. */
+function endOf(page: Page, end: Sought, behind: number): number | undefined {
+  const words = soughtWords(end);
+  const match = exactly(
+    words,
+    page.words,
+    page.words.findIndex(({ start }) => start >= behind),
+  );
+  return match && selectedSpan(page, end, words, match)?.end;
+}
+
+/** Where the selected part of a match is. Undefined if too few of its words are there. */
+function selectedSpan(
+  { markdown }: Page,
+  { plain, from, to, isMarked }: Sought,
+  words: readonly Word[],
+  match: Match,
+): TextSpan | undefined {
+  const first = words.findIndex(({ end }) => end > from);
+  const last = words.findLastIndex(({ start }) => start < to);
+  if (first < 0 || first > last) {
+    // Only punctuation is selected.
+    const [start, end] = [match.get(last)?.end ?? 0, match.get(first)?.start ?? markdown.length];
+    const at = markdown.slice(start, end).indexOf(plain.slice(from, to).trim());
+    return at < 0 ? undefined : { start: start + at, end: start + at + plain.slice(from, to).trim().length };
+  }
+  const found = Array.from({ length: last - first + 1 }, (_, at) => match.get(first + at)).filter((each) => !!each);
+  const [one, other] = [found[0], found.at(-1)];
+  if (!one || !other || found.length < (last - first + 1) * likeness) return undefined;
+  if (!isMarked) return { start: one.start, end: other.end };
+  const start = one === match.get(first) ? startIn(markdown, one, words[first]!, plain, from) : one.start;
+  const end = other === match.get(last) ? endIn(markdown, other, words[last]!, plain, to) : other.end;
+  return { start, end };
+}
+
+/** Where a selection begins that begins in the word, or in the punctuation before it. */
+function startIn(markdown: string, { start, end }: TextSpan, word: TextSpan, plain: string, from: number): number {
+  if (from > word.start) return end - start === word.end - word.start ? start + from - word.start : start;
+  const lead = plain.slice(from, word.start);
+  return markdown.startsWith(lead, start - lead.length) ? start - lead.length : start;
+}
+
+function endIn(markdown: string, { start, end }: TextSpan, word: TextSpan, plain: string, to: number): number {
+  if (to < word.end) return end - start === word.end - word.start ? start + to - word.start : end;
+  const rest = plain.slice(word.end, to);
+  return markdown.startsWith(rest, end) ? end + rest.length : end;
 }
 
 function literally(quote: string, markdown: string): TextSpan | undefined {
@@ -92,25 +139,28 @@ function literally(quote: string, markdown: string): TextSpan | undefined {
   return start < 0 ? undefined : { start, end: start + quote.length };
 }
 
-function exactly(sought: readonly string[], words: readonly Word[]): TextSpan | undefined {
-  for (let at = 0; at + sought.length <= words.length; at++) {
-    if (words[at]?.text !== sought[0]) continue;
-    if (sought.every((text, index) => words[at + index]?.text === text)) return spanOf(words, at, at + sought.length);
+function exactly(sought: readonly Word[], words: readonly Word[], from = 0): Match | undefined {
+  for (let at = from; at >= 0 && at + sought.length <= words.length; at++) {
+    if (words[at]?.text !== sought[0]?.text) continue;
+    if (sought.every(({ text }, index) => words[at + index]?.text === text)) {
+      return new Map(sought.map((_, index) => [index, words[at + index]!]));
+    }
   }
   return undefined;
 }
 
 /** The stretch of the text that contains most of the words in their order. */
-function nearly(sought: readonly string[], words: readonly Word[]): TextSpan | undefined {
+function nearly(soughtWords: readonly Word[], words: readonly Word[]): Match | undefined {
+  const sought = soughtWords.map(({ text }) => text);
   if (sought.length < fewWords) return undefined;
   const width = Math.ceil(sought.length * 1.25) + 4;
-  let best: { readonly common: number; readonly from: number; readonly to: number } | undefined;
+  let best: Match | undefined;
   for (const at of likely(sought, words, width)) {
     const found = commonWords(sought, words, at, Math.min(words.length, at + width));
-    if (found.common > (best?.common ?? 0)) best = found;
+    if (found.size > (best?.size ?? 0)) best = found;
   }
-  const isLike = best && best.common >= fewWords - 1 && best.common >= sought.length * likeness;
-  return best && isLike ? spanOf(words, best.from, best.to) : undefined;
+  const isLike = best && best.size >= fewWords - 1 && best.size >= sought.length * likeness;
+  return isLike ? best : undefined;
 }
 
 const mostCandidates = 8;
@@ -166,13 +216,8 @@ function countsOf(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The longest common subsequence, and the stretch from its first to its last word. */
-function commonWords(
-  sought: readonly string[],
-  words: readonly Word[],
-  from: number,
-  to: number,
-): { readonly common: number; readonly from: number; readonly to: number } {
+/** The longest common subsequence. */
+function commonWords(sought: readonly string[], words: readonly Word[], from: number, to: number): Match {
   const width = to - from;
   const table = Array.from({ length: sought.length + 1 }, () => new Uint16Array(width + 1));
   const at = (row: number, column: number) => table[row]?.[column] ?? 0;
@@ -183,20 +228,14 @@ function commonWords(
       table[row]!.set([value], column);
     }
   }
-  let first = -1;
-  let last = -1;
+  const match = new Map<number, Word>();
   for (let row = 0, column = 0; row < sought.length && column < width;) {
     if (sought[row] === words[from + column]?.text) {
-      if (first < 0) first = column;
-      last = column;
+      match.set(row, words[from + column]!);
       row++;
       column++;
     } else if (at(row + 1, column) >= at(row, column + 1)) row++;
     else column++;
   }
-  return { common: at(0, 0), from: from + Math.max(0, first), to: from + last + 1 };
-}
-
-function spanOf(words: readonly Word[], from: number, to: number): TextSpan {
-  return { start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 };
+  return match;
 }

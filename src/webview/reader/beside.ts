@@ -1,3 +1,4 @@
+import { mark } from '../shared/highlight.ts';
 import { pageText, type PageText } from '../shared/pageText.ts';
 import { placerIn } from '../../model/comments/quotePlace.ts';
 
@@ -103,12 +104,6 @@ export function createBeside(page: HTMLElement, layer: HTMLElement, wide: MediaQ
       layOut();
     },
   };
-}
-
-/** Marks words without other elements: the page stays as it was rendered. */
-export function mark(name: string, ranges: readonly Range[]): void {
-  if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges));
-  else CSS.highlights.delete(name);
 }
 
 /** The room that blocks leave below them for all that is about their words. */

@@ -1,6 +1,7 @@
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { boxOf } from '../threads/boxOf.ts';
-import { blockOf, mark, type Placed } from './beside.ts';
+import { mark } from '../shared/highlight.ts';
+import { blockOf, type Placed } from './beside.ts';
 import { selectionIn } from './commentTool.ts';
 
 /** Leads from words to what is said about them, and back. */

@@ -1,14 +1,13 @@
 import commentIcon from '@vscode/codicons/src/icons/comment.svg';
 import { render } from 'lit';
 import { icon } from '../shared/icon.ts';
-import { pageText } from '../shared/pageText.ts';
 import { blockOf } from './beside.ts';
 import { texts } from './words.ts';
 
 /** The button beside a block of the page that begins a comment. */
 export interface CommentTool {
   /** What a comment would be about: the selected text, else the block with the button, or the one at a line. */
-  text(line: number): string;
+  part(line: number): Range | undefined;
   hide(): void;
 }
 
@@ -52,10 +51,9 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
   }
 
   return {
-    text(line) {
-      const selected = selectionIn(page);
-      const content = selected?.cloneContents() ?? (isInView() ? block : blockAt(line));
-      return content ? pageText(content).text.trim() : '';
+    part(line) {
+      const around = isInView() ? block : blockAt(line);
+      return selectionIn(page) ?? (around && rangeOf(around));
     },
     hide: () => button.remove(),
   };
@@ -66,4 +64,10 @@ export function selectionIn(page: HTMLElement): Range | undefined {
   const selected = getSelection();
   const range = selected && selected.rangeCount > 0 ? selected.getRangeAt(0) : undefined;
   return range && !range.collapsed && page.contains(range.commonAncestorContainer) ? range : undefined;
+}
+
+function rangeOf(element: Element): Range {
+  const range = document.createRange();
+  range.selectNode(element);
+  return range;
 }

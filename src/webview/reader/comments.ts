@@ -1,10 +1,11 @@
 import { html, nothing, render } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { quoteOf } from '../../model/comments/quotePlace.ts';
+import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { ReaderProtocol, ReaderState } from '../../protocol/reader.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
+import { pageText } from '../shared/pageText.ts';
 import type { Port } from '../shared/port.ts';
 import type { StoredState } from '../shared/storedState.ts';
 import { createActions, type Actions } from '../threads/actions.ts';
@@ -142,6 +143,12 @@ export function createComments(context: CommentsContext): Comments {
     return items.find((item) => item.key === key)?.range;
   }
 
+  function quoteOn(part: Range | undefined): string {
+    const shown = pageText(page);
+    const span = part && shown.spanOf(part);
+    return span && shown.text.slice(span.start, span.end).trim() !== '' ? quoteFor(shown.text, span) : '';
+  }
+
   function drawOthers(others: readonly Item[]): void {
     general.hidden = others.length === 0;
     render(
@@ -187,7 +194,7 @@ export function createComments(context: CommentsContext): Comments {
     },
     begin(line) {
       if (!mayComment()) return;
-      const quote = quoteOf(tool.text(line));
+      const quote = quoteOn(tool.part(line));
       if (quote === '' || id === undefined) return report(texts.noText);
       actions.openBox({ kind: 'thread', page: id, quote });
     },

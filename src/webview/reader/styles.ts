@@ -67,10 +67,6 @@ export const readerStyles = css`
   .general > .thread {
     margin-bottom: 8px;
   }
-  ::highlight(commented) {
-    background-color: var(--vscode-editor-wordHighlightBackground, transparent);
-    text-decoration: underline dotted 2px var(--vscode-editorCommentsWidget-unresolvedBorder, currentColor);
-  }
   ::highlight(commented-now) {
     background-color: var(--vscode-editor-findMatchHighlightBackground, transparent);
     text-decoration: underline 2px var(--vscode-focusBorder);

@@ -1,7 +1,7 @@
 import { html, render } from 'lit';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
-import { quoteOf } from '../../model/comments/quotePlace.ts';
+import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { pageText } from '../shared/pageText.ts';
@@ -28,6 +28,8 @@ export interface CommentingContext {
 interface At {
   readonly page: ShownPage;
   readonly shown: ShownRow;
+  /** What is selected, or pointed at. */
+  readonly part?: Range | undefined;
 }
 
 export function createCommenting({ state, actions, margins, report }: CommentingContext): Commenting {
@@ -36,10 +38,12 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   /** The row with the pointer. */
   let pointed: At | undefined;
   render(
-    html`${tool(comment, texts.addComment, () => begin(pointed))}
+    html`${tool(comment, texts.addComment, () => void begin(selectedAt(pointed)))}
     ${tool(edit, texts.suggest, () => void suggest(pointed))}`,
     tools,
   );
+  // The selected text stays selected.
+  tools.addEventListener('mousedown', (event) => event.preventDefault());
   for (const type of ['pointerover', 'focusin']) {
     addEventListener(type, ({ target }) => {
       if (target instanceof Element && !tools.contains(target)) offer(atOf(target));
@@ -68,19 +72,73 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   }
 
   /** Where the selection is, else the focus. */
-  function current(): (At & { readonly selected: string }) | undefined {
-    const selection = getSelection();
-    const selected = selection && !selection.isCollapsed ? textIn(selection.getRangeAt(0).cloneContents()) : '';
-    const start = selected && isInPage(selection?.anchorNode) ? atOf(selection?.anchorNode ?? null) : undefined;
-    const at = start ?? atOf(document.activeElement) ?? pointed;
-    return at && { ...at, selected: start ? selected : '' };
+  function current(): At | undefined {
+    const selected = selectedRange();
+    const at = selected && atOf(selected.startContainer);
+    if (at) return { ...at, part: selected };
+    return atOf(document.activeElement) ?? pointed;
   }
 
-  function begin(at: At | undefined, selected = ''): void {
+  function selectedAt(at: At | undefined): At | undefined {
+    const part = selectedRange();
+    return at && part && at.shown.element.contains(part.startContainer) ? { ...at, part } : at;
+  }
+
+  async function begin(at: At | undefined): Promise<void> {
     if (!at || !mayComment(at)) return report(texts.noComment);
-    const { page, shown } = at;
-    const quote = quoteOf(selected || textIn(cellOf(shown)));
-    open({ kind: 'thread', page: page.page.id, ...(quote && { quote }) }, at);
+    if (state.isReplacing) return;
+    const typed = catchLetters();
+    try {
+      const quote = await quoteAt(at);
+      const target: Target = { kind: 'thread', page: at.page.page.id, ...(quote && { quote }) };
+      const letters = typed();
+      if (letters && !state.comments.drafts.has(targetKey(target))) actions.type(target, letters);
+      open(target, at);
+    } finally {
+      typed();
+    }
+  }
+
+  /** What is typed until the box opens belongs to it. */
+  function catchLetters(): () => string {
+    let letters = '';
+    const take = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+      event.preventDefault();
+      event.stopPropagation();
+      letters += event.key;
+    };
+    addEventListener('keydown', take, true);
+    state.isReplacing = true;
+    return () => {
+      removeEventListener('keydown', take, true);
+      state.isReplacing = false;
+      return letters;
+    };
+  }
+
+  /** The quote of the part, told from the same words elsewhere on the page. */
+  async function quoteAt({ page, shown, part }: At): Promise<string> {
+    const cell = cellOf(shown);
+    const range = part ?? partOf(cell);
+    const isInRow = cell.contains(range.commonAncestorContainer);
+    const shownText = pageText(isInRow ? cell : page.body);
+    const { text } = shownText;
+    const span = shownText.spanOf(range);
+    if (text.slice(span.start, span.end).trim() === '') return '';
+    const quote = quoteFor(text, span);
+    const { row } = page.rows.findLast(({ element }) => range.intersectsNode(element)) ?? shown;
+    const lines = { line: shown.row.line, end: isInRow ? shown.row.end : Math.max(row.end, shown.row.end) };
+    return state.port.ask('quote', { page: page.page.id, ...lines, quote }).catch(() => quote);
+  }
+
+  /** Of a table, the cell that was clicked last, else its first row; of others, the whole block. */
+  function partOf(cell: Element): Range {
+    const clicked = getSelection()?.anchorNode;
+    const around = clicked instanceof Element ? clicked : clicked?.parentElement;
+    const field = around && cell.contains(around) ? around.closest('td, th') : null;
+    const isTable = cell.querySelector(':scope > * > table, :scope > table');
+    return rangeOf(field ?? (isTable && cell.querySelector('tr:has(td, th)')) ?? cell);
   }
 
   async function suggest(at: At | undefined): Promise<void> {
@@ -103,18 +161,25 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   }
 
   return {
-    comment() {
-      const at = current();
-      begin(at, at?.selected);
-    },
+    comment: () => void begin(current()),
     suggest: () => suggest(current()),
   };
 }
 
-/** Threads beside a page aren't part of it. */
-function isInPage(node: Node | null | undefined): boolean {
-  const element = node instanceof Element ? node : node?.parentElement;
-  return !!element?.closest('.cell.after, .cell.both');
+/** What is selected in the second version of a page. Threads beside it aren't part of it. */
+function selectedRange(): Range | undefined {
+  const selection = getSelection();
+  if (!selection || selection.isCollapsed) return undefined;
+  const range = selection.getRangeAt(0);
+  const { startContainer: node } = range;
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest('.cell.after, .cell.both') ? range : undefined;
+}
+
+function rangeOf(element: Element): Range {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range;
 }
 
 function tool(svg: string, label: string, run: () => void) {
@@ -126,9 +191,4 @@ function tool(svg: string, label: string, run: () => void) {
 /** The cell with the second version of a row. */
 function cellOf({ element }: ShownRow): Element {
   return element.querySelector(':scope > .cell.after, :scope > .cell.both') ?? element;
-}
-
-/** The text of the second version, as it is read. */
-function textIn(content: Node): string {
-  return pageText(content).text.trim();
 }

@@ -1,3 +1,5 @@
+import { takesText } from '../shared/takesText.ts';
+
 export interface KeyActions {
   step(by: 1 | -1): void;
   markViewed(): void;
@@ -27,10 +29,4 @@ export function onKey(event: KeyboardEvent, actions: KeyActions): void {
   if (!action) return;
   event.preventDefault();
   action();
-}
-
-function takesText(target: EventTarget): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const isText = target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
-  return isText || target.isContentEditable || ['textarea', 'select', 'vscode-textarea'].includes(target.localName);
 }

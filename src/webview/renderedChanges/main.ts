@@ -22,6 +22,7 @@ import { postStyles } from '../threads/styles.ts';
 import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
 import { onKey } from './keyboard.ts';
+import { createFocusPlace } from './focusPlace.ts';
 import { createLoading } from './loading.ts';
 import { createMargins } from './margins.ts';
 import { pageActions } from './pageContent.ts';
@@ -43,6 +44,7 @@ const head = part('header', 'changes-head');
 const list = part('nav', 'page-list');
 list.ariaLabel = texts.pages;
 const scroller = part('main', 'changes');
+scroller.tabIndex = -1;
 const notices = document.createElement('div');
 notices.className = 'notices';
 const note = document.createElement('div');
@@ -86,7 +88,8 @@ const margins = createMargins({
   reveal: (page, line) => loading.reveal(page, line),
   placeAll: () => void placeAll(),
 });
-const walk = createWalk({ state, scroller, scrolling, load: (page) => loading.load(page), draw: drawOf });
+const focusPlace = createFocusPlace(state, () => walk.page()?.section.querySelector<HTMLElement>('h2') ?? scroller);
+const walk = createWalk({ state, scroller, scrolling, focusPlace, load: (page) => loading.load(page), draw: drawOf });
 const commenting = createCommenting({ state, actions, margins, report });
 const headActions: HeadActions = {
   setLayout,
@@ -271,7 +274,10 @@ function showKeys(): void {
     keysView(() => dialog.close()),
     dialog,
   );
-  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('close', () => {
+    dialog.remove();
+    focusPlace.restore();
+  });
   document.body.append(dialog);
   dialog.showModal();
 }
@@ -279,8 +285,10 @@ function showKeys(): void {
 async function placeThreads(page: ShownPage): Promise<void> {
   // No letter is lost, though the box is beside its quote only later.
   if (state.isReplacing) margins.draw();
+  else focusPlace.restore();
   await margins.place(page);
   margins.draw();
+  focusPlace.restore();
 }
 
 async function placeAll(): Promise<void> {
@@ -306,6 +314,7 @@ function drawNow(): void {
   drawFrame();
   render(html`${noticesView(comments, actions)} ${generalBox()}`, notices);
   margins.draw();
+  focusPlace.restore();
 }
 
 function drawFrame(): void {

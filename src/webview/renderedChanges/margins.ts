@@ -1,6 +1,9 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { placerIn } from '../../model/comments/quotePlace.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import { targetKey, type Draft, type Target } from '../../protocol/threads.ts';
+import { mark } from '../shared/highlight.ts';
+import { pageText, type PageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import {
   besideView,
@@ -106,6 +109,16 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
     ${marginView(beside)}`;
   }
 
+  /** The words that are commented on. */
+  function rangesIn(page: ShownPage): Range[] {
+    if (page.status !== 'shown') return [];
+    const { threads, boxes, pending } = itemsOf(page);
+    const targets = [...boxes, ...pending.map(({ target }) => target)];
+    const quotes = [...threads.map(({ thread }) => quotedWords(thread)), ...targets.map(quoteIn)];
+    const find = finderIn(page);
+    return quotes.flatMap((quote) => (quote === undefined ? [] : (find(quote) ?? [])));
+  }
+
   return {
     draw() {
       const drawn = new Set<HTMLElement>();
@@ -116,6 +129,7 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
         filled.delete(margin);
       }
       for (const margin of drawn) filled.add(margin);
+      mark('commented', [...state.pages.values()].flatMap(rangesIn));
       const isBeside = [...filled].some((margin) => margin.classList.contains('row-margin'));
       document.body.classList.toggle('with-margin', isBeside);
     },
@@ -139,6 +153,41 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
     },
     hold: (target, page, line) => held.set(targetKey(target), { page: page.page.id, line }),
   };
+}
+
+/** How long words are looked for in one version of a page, in ms. */
+const longestSearch = 200;
+
+interface Finder {
+  readonly rows: readonly ShownRow[];
+  readonly count: number;
+  readonly find: (quote: string) => Range | undefined;
+}
+
+const finders = new WeakMap<ShownPage, Finder>();
+
+/** Finds words among the rows of a page. Each is looked for once. */
+function finderIn(page: ShownPage): Finder['find'] {
+  const known = finders.get(page);
+  if (known?.rows === page.rows && known.count === page.rows.length) return known.find;
+  const found = new Map<string, Range | undefined>();
+  let text: PageText | undefined;
+  let placeIn: ReturnType<typeof placerIn> | undefined;
+  let spent = 0;
+  const find = (quote: string): Range | undefined => {
+    // Words that aren't on the page aren't looked for.
+    if (found.has(quote) || spent > longestSearch || typeof page.places.get(quote) !== 'number')
+      return found.get(quote);
+    const start = performance.now();
+    text ??= pageText(page.body);
+    placeIn ??= placerIn(text.text);
+    const span = placeIn(quote);
+    found.set(quote, span && text.rangeOf(span));
+    spent += performance.now() - start;
+    return found.get(quote);
+  };
+  finders.set(page, { rows: page.rows, count: page.rows.length, find });
+  return find;
 }
 
 function quoteIn(target: Target): string | undefined {

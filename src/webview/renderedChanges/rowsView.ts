@@ -99,8 +99,40 @@ function showChangedTabs(row: HTMLElement): void {
   }
 }
 
+/** The titles of the changed tabs in a row, each in all columns, the last one first. */
+export function changedTabsIn(row: HTMLElement): HTMLElement[][] {
+  const cells = [...row.querySelectorAll<HTMLElement>(':scope > .cell')].map(tabGroupsIn);
+  const tabs = (cells.at(-1) ?? []).flatMap((group, at) => {
+    const others = cells.filter(({ length }) => length === cells.at(-1)?.length).map((groups) => groups[at] ?? []);
+    return group.map((_, index) => others.map((titles) => titles[index]).filter((title) => title !== undefined));
+  });
+  return tabs
+    .filter((titles) => titles.some(({ isChanged }) => isChanged))
+    .map((titles) => titles.map(({ title }) => title).reverse());
+}
+
+/** Opens what hides changes in a row, besides tabs. */
+export function openDetails(row: HTMLElement): void {
+  for (const details of row.querySelectorAll('details')) if (details.querySelector(changed)) details.open = true;
+}
+
+/** Opens the tab with a title, and those around it. */
+export function openTab(title: HTMLElement): void {
+  for (let each: Element | null | undefined = title; each; each = titleAround(each)) {
+    const button = each.querySelector('input');
+    if (button) button.checked = true;
+  }
+}
+
+function titleAround(title: Element): Element | null | undefined {
+  let each = title.parentElement;
+  while (each && each.previousElementSibling?.matches('.docs-platform-tab-title') !== true) each = each.parentElement;
+  return each?.previousElementSibling;
+}
+
+const changed = '.inserted, .deleted, .attributes-note';
+
 function tabGroupsIn(cell: HTMLElement) {
-  const changed = '.inserted, .deleted, .attributes-note';
   return [...cell.querySelectorAll('.docs-platform-tabs')].map((group) =>
     [...group.querySelectorAll<HTMLElement>(':scope > .docs-platform-tab-title')].map((title) => {
       const tab = title.nextElementSibling;

@@ -1,4 +1,6 @@
+import type { FocusPlace } from './focusPlace.ts';
 import { pageBelow, type Scrolling } from './scrolling.ts';
+import { changedTabsIn, openDetails, openTab } from './rowsView.ts';
 import { isUnfolded, type ShownPage, type ShownRow, type ViewState } from './state.ts';
 
 export interface Walk {
@@ -14,36 +16,45 @@ export interface WalkContext {
   readonly state: ViewState;
   readonly scroller: HTMLElement;
   readonly scrolling: Pick<Scrolling, 'steadily'>;
+  readonly focusPlace: Pick<FocusPlace, 'page'>;
   readonly load: (page: ShownPage) => Promise<void>;
   /** Shows the title of a page. */
   readonly draw: (page: ShownPage) => void;
 }
 
 /** Walks the changes by keyboard: changed rows that follow each other are one. Pages that are folded are left out. */
-export function createWalk({ state, scroller, scrolling, load, draw }: WalkContext): Walk {
+export function createWalk({ state, scroller, scrolling, focusPlace, load, draw }: WalkContext): Walk {
   /** Where the last step led. */
   let last: HTMLElement | undefined;
 
   const stopsIn = (page: ShownPage): HTMLElement[] => {
-    const isChange = ({ row, element }: ShownRow) =>
-      row.isChanged && element.previousElementSibling?.classList.contains('changed') !== true;
-    const rows = page.rows.filter(isChange).map(({ element }) => element);
+    const isFirst = ({ element }: ShownRow) => element.previousElementSibling?.classList.contains('changed') !== true;
+    const rows = page.rows
+      .filter(({ row }) => row.isChanged)
+      .flatMap((shown) => {
+        const tabs = changedTabsIn(shown.element).flatMap(([title]) => title ?? []);
+        return tabs.length > 1 ? tabs : isFirst(shown) ? [shown.element] : [];
+      });
     // A page whose text didn't change is one stop.
     const title = page.section.querySelector<HTMLElement>('h2');
     return rows.length > 0 || !title ? rows : [title];
   };
 
   function current(): ShownPage | undefined {
-    const focused = document.activeElement?.closest<HTMLElement>('section[data-page]');
-    if (focused && isVisible(focused)) return state.pages.get(focused.dataset['page'] ?? '');
+    const focused = focusPlace.page();
+    if (focused && isVisible(focused.section)) return focused;
     return pageBelow([...state.pages.values()], scroller.getBoundingClientRect().top + 40);
   }
 
   /** The stop from which to go on: the focused one, or the last one if it is still visible. */
   function from(page: ShownPage | undefined): HTMLElement | undefined {
     const stops = page ? stopsIn(page) : [];
-    const row = document.activeElement?.closest('.change-row');
-    const focused = row && isVisible(row) ? stops.findLast((stop) => stop === row || isBefore(stop, row)) : undefined;
+    const active = document.activeElement;
+    const row = active?.closest('.change-row');
+    const focused =
+      active && row && isVisible(row)
+        ? stops.findLast((stop) => stop.contains(active) || isBefore(stop, active))
+        : undefined;
     if (focused) return focused;
     return last && stops.includes(last) && isVisible(last) ? last : undefined;
   }
@@ -59,7 +70,12 @@ export function createWalk({ state, scroller, scrolling, load, draw }: WalkConte
 
   function show(stop: HTMLElement): void {
     last = stop;
-    stop.focus({ preventScroll: true });
+    const row = stop.closest<HTMLElement>('.change-row');
+    const tabs = row ? changedTabsIn(row) : [];
+    const shown = tabs.find(([title]) => title === stop) ?? (tabs.length === 1 ? tabs[0] : undefined);
+    shown?.forEach(openTab);
+    if (row) openDetails(row);
+    ((stop !== row && shown && stop.querySelector('input')) || stop).focus({ preventScroll: true });
     void scrolling.steadily(() =>
       stop.scrollIntoView({ block: stop.offsetHeight > scroller.clientHeight / 2 ? 'start' : 'center' }),
     );

@@ -292,6 +292,10 @@ export const pageStyles = [
     .docs-platform-page .deleted:not(del) {
       box-shadow: -4px 0 0 var(--vscode-editorGutter-deletedBackground, currentColor);
     }
+    ::highlight(commented) {
+      background-color: var(--vscode-editor-wordHighlightBackground, transparent);
+      text-decoration: underline dotted 2px var(--vscode-editorCommentsWidget-unresolvedBorder, currentColor);
+    }
     .docs-platform-page .attributes-note {
       display: block;
       color: var(--docs-platform-dim);

@@ -3,6 +3,8 @@ export interface PageText {
   readonly text: string;
   /** `end` isn't included. */
   rangeOf(span: { readonly start: number; readonly end: number }): Range;
+  /** The part of the text that is in a range. */
+  spanOf(range: Range): { readonly start: number; readonly end: number };
 }
 
 /** What isn't text of the page: what was deleted, and what we say about it. */
@@ -24,9 +26,9 @@ const blocks = new Set(
   'p li td th tr h1 h2 h3 h4 h5 h6 pre div dt dd summary br figcaption'.split(' ').map((name) => name.toUpperCase()),
 );
 
-/** The text as it is read. Words of different blocks are different words. Takes linear time, at any depth. */
+/** The text as it is read, with the alternative text of images. Words of different blocks are different words. Takes linear time, at any depth. */
 export function pageText(root: Node): PageText {
-  const pieces: { readonly node: Text; readonly start: number }[] = [];
+  const pieces: { readonly node: Text | HTMLImageElement; readonly start: number }[] = [];
   const parts: string[] = [];
   let length = 0;
   const add = (part: string) => {
@@ -44,12 +46,16 @@ export function pageText(root: Node): PageText {
     if (isIn && node instanceof Text) {
       pieces.push({ node, start: length });
       if (node.data !== '') add(node.data);
+    } else if (isIn && node instanceof HTMLImageElement && node.alt.trim() !== '' && node.alt !== node.title) {
+      if (length > 0 && !parts.at(-1)?.endsWith('\n')) add('\n');
+      pieces.push({ node, start: length });
+      add(`${node.alt}\n`);
     }
     if (isIn) between(node);
     const inner = isIn ? node.firstChild : null;
     node = inner ?? after(node);
   }
-  return { text: parts.join(''), rangeOf };
+  return { text: parts.join(''), rangeOf, spanOf };
 
   function after(left: Node): ChildNode | null {
     for (let each: Node | null = left; each && each !== root; each = each.parentNode) {
@@ -62,12 +68,26 @@ export function pageText(root: Node): PageText {
   function rangeOf({ start, end }: { readonly start: number; readonly end: number }): Range {
     const range = document.createRange();
     const [first, last] = [pieceAt(start), pieceAt(Math.max(start, end - 1))];
-    if (first) range.setStart(first.node, Math.min(start - first.start, first.node.length));
-    if (last) range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+    if (first?.node instanceof Text) range.setStart(first.node, Math.min(start - first.start, first.node.length));
+    else if (first) range.setStartBefore(first.node);
+    if (last?.node instanceof Text) range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+    else if (last) range.setEndAfter(last.node);
     // What is seen of a formula is behind its source.
     const math = last?.node.parentElement?.closest('.formula-source')?.nextElementSibling;
     if (math) range.setEnd(math, math.childNodes.length);
     return range;
+  }
+
+  function spanOf(range: Range): { readonly start: number; readonly end: number } {
+    let [start, end] = [length, 0];
+    for (const { node, start: at } of pieces) {
+      if (!range.intersectsNode(node)) continue;
+      const isText = node instanceof Text;
+      const size = isText ? node.length : node.alt.length;
+      start = Math.min(start, at + (range.startContainer === node && isText ? range.startOffset : 0));
+      end = Math.max(end, at + (range.endContainer === node && isText ? range.endOffset : size));
+    }
+    return { start: Math.min(start, end), end };
   }
 
   /** The last piece that begins there or before. */

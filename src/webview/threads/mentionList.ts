@@ -29,7 +29,8 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
   list.id = 'mentions';
   list.setAttribute('role', 'listbox');
   list.setAttribute('aria-label', texts.mentions);
-  list.hidden = true;
+  // Above everything, and in no part that scrolls.
+  list.popover = 'manual';
   let shown: Shown | undefined;
   /** The last question; answers to earlier ones are dropped. */
   let question = 0;
@@ -75,15 +76,20 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     );
     // Inside of a landmark, where screen readers look for content.
     if (!list.isConnected) (document.querySelector('main') ?? document.body).append(list);
-    list.hidden = false;
+    list.showPopover();
     place(box);
     const row = list.children[active];
-    row?.scrollIntoView({ block: 'nearest' });
+    if (row instanceof HTMLElement) scrollTo(row);
     const input = box.wrappedElement;
     input.setAttribute('aria-autocomplete', 'list');
     // The list is outside of the component's shadow root, so an id wouldn't reach it.
     input.ariaControlsElements = [list];
     input.ariaActiveDescendantElement = row ?? null;
+  }
+
+  /** Scrolls nothing but the list. */
+  function scrollTo({ offsetTop: top, offsetHeight: height }: HTMLElement): void {
+    list.scrollTop = Math.min(top, Math.max(list.scrollTop, top + height - list.clientHeight));
   }
 
   /** Below the box, or above it if there is more room. */
@@ -103,7 +109,7 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     input.ariaControlsElements = null;
     input.removeAttribute('aria-autocomplete');
     shown = undefined;
-    list.hidden = true;
+    list.hidePopover();
   }
 
   function choose(index: number): void {

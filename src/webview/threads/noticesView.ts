@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { selectedIn } from '../../model/comments/markedQuote.ts';
 import { suggestingComment } from '../../model/comments/suggestions.ts';
 import { targetKey, type Draft } from '../../protocol/threads.ts';
 import { headerKey, type Actions } from './actions.ts';
@@ -58,7 +59,9 @@ function pendingView(state: PanelState, actions: Actions, { target, text, unsent
   const thread = target.kind === 'thread' ? undefined : state.threads.get(target.thread);
   const about =
     target.kind === 'thread'
-      ? (target.quote ?? texts.newComment)
+      ? target.quote === undefined
+        ? texts.newComment
+        : selectedIn(target.quote)
       : thread
         ? fill(texts.replyTo, thread.author.name)
         : texts.replyToThread;

@@ -162,7 +162,7 @@ const threads = css`
   /* Looks like the suggestions of an editor. */
   .mentions {
     position: fixed;
-    z-index: 10;
+    inset: auto;
     width: max-content;
     max-height: 40vh;
     margin: 0;

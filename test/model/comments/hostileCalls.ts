@@ -4,6 +4,9 @@ import { suggestionsMaking } from '../../../src/model/comments/madeSuggestions.t
 import * as mentions from '../../../src/model/comments/mentions.ts';
 import * as placedQuotes from '../../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../../src/model/comments/quotePlace.ts';
+import { markedMarkdown, markedQuote, selectedIn } from '../../../src/model/comments/markedQuote.ts';
+import { quoteFor } from '../../../src/model/comments/quoteFor.ts';
+import * as quoteWords from '../../../src/model/comments/quoteWords.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
 import {
   fenced,
@@ -38,6 +41,12 @@ export const calls: Calls = {
   'quotePlace/placeOf': (text) => placing.placeOf('some words that are not there', text),
   'quotePlace/placerIn': (text) => placing.placerIn(text)(text),
   'quotePlace/quoteOf': placing.quoteOf,
+  'quoteFor/quoteFor': (text) => quoteFor(text, { start: text.length >> 1, end: (text.length >> 1) + 5 }),
+  'quoteWords/wordsOf': quoteWords.wordsOf,
+  'quoteWords/masked': quoteWords.masked,
+  'markedQuote/markedQuote': markedQuote,
+  'markedQuote/markedMarkdown': (text) => markedMarkdown({ before: text, selected: text, after: text }),
+  'markedQuote/selectedIn': selectedIn,
   'appliedSuggestions/applySuggestions': (text) => applySuggestions(text, suggestionsIn(text)),
   'appliedSuggestions/outdatedIn': (text) => outdatedIn(text)({ oldLines: [text], newLines: [] }),
   'appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Edits } from '../store/openChangeRequest.ts';
+import { openChanges, type OpenedChanges } from './openChanges.ts';
+
+let view: OpenedChanges;
+
+afterEach(async () => {
+  const { faults } = view;
+  await view.close();
+  view.opened[Symbol.dispose]();
+  assert.deepEqual(faults, []);
+});
+
+const filler = Array.from(
+  { length: 12 },
+  (_, at) => `Paragraph ${at} about robots in halls and what they do there.\n\n`,
+);
+const markdown = (speed: string): string => `${filler.map((each) => `Changed to ${speed}. ${each}`).join('')}
+{% tabs %}
+{% tab title="Console" %}
+Press start at ${speed}.
+{% endtab %}
+
+{% tab title="Other" %}
+Nothing here.
+{% endtab %}
+
+{% tab title="Terminal" %}
+Run the command with ${speed} seconds.
+{% endtab %}
+{% endtabs %}
+
+The last paragraph has ${speed} words.
+`;
+const ids = ['halls', 'docks', 'lifts'];
+const pages: Edits = ids.map((id) => ({ operation: 'insert_page', id, title: `All ${id}`, markdown: markdown('60') }));
+const edits: Edits = ids.map((page) => ({ operation: 'update_page', page, markdown: markdown('120') }));
+
+async function open(): Promise<void> {
+  view = await openChanges({ pages, edits });
+  await section('halls').getByText('The last paragraph').waitFor();
+}
+
+const section = (id: string): Locator => view.page.locator(`section[data-page="${id}"]`);
+const rowIn = (id: string, words: string): Locator =>
+  section(id).locator('.change-row').filter({ hasText: words }).first();
+const focusedPage = (): Promise<string | undefined> =>
+  view.page.evaluate(`document.activeElement?.closest('section[data-page]')?.dataset.page`);
+const focusedText = (): Promise<string> =>
+  view.page.evaluate(`document.activeElement === document.body ? '' : document.activeElement.textContent`);
+
+describe('keys act on the page that is seen:', () => {
+  test('F7 opens each tab with changes', async () => {
+    await open();
+    await rowIn('halls', 'Paragraph 11').focus();
+    const isSeen = (words: string): Promise<boolean> => section('halls').getByText(words).isVisible();
+
+    await view.page.keyboard.press('F7');
+    await expect.poll(() => isSeen('Press start')).toBe(true);
+    await view.page.keyboard.press('F7');
+    await expect.poll(() => isSeen('Run the command')).toBe(true);
+    await view.page.keyboard.press('F7');
+
+    expect(await isSeen('Run the command')).toBe(true);
+    await expect.poll(focusedPage).toBe('docks');
+    await view.page.keyboard.press('Shift+F7');
+    await expect.poll(focusedPage).toBe('halls');
+  });
+
+  test('L keeps the focus at its row, so that V marks its page', async () => {
+    await open();
+    await rowIn('docks', 'Paragraph 3').scrollIntoViewIfNeeded();
+    await rowIn('docks', 'Paragraph 3').focus();
+
+    await view.page.keyboard.press('l');
+    await view.page.locator('.cell.after').first().waitFor();
+    await expect.poll(focusedText).toContain('Paragraph 3');
+    await view.page.keyboard.press('v');
+
+    await expect.poll(() => section('docks').getByRole('checkbox').isChecked()).toBe(true);
+    expect(await section('halls').getByRole('checkbox').isChecked()).toBe(false);
+  });
+
+  test('the focus stays when the list of keys is closed, and when someone changes the page', async () => {
+    await open();
+    await rowIn('docks', 'Paragraph 3').focus();
+
+    await view.page.keyboard.press('?');
+    await view.page.getByRole('dialog').getByRole('button').click();
+    await expect.poll(focusedText).toContain('Paragraph 3');
+    const { platform, changeRequest, content, space, clock } = view.opened;
+    platform.editChangeRequest(changeRequest.id, [
+      { operation: 'update_page', page: 'docks', markdown: markdown('90') },
+    ]);
+    clock.now += 120_000;
+    await content.refresh(space, 1);
+
+    await section('docks').locator('.inserted').filter({ hasText: '90' }).first().waitFor();
+    await expect.poll(focusedText).toContain('Paragraph 3');
+  });
+
+  test('the focus stays at a block whose thread is discarded', async () => {
+    await open();
+    await rowIn('docks', 'Paragraph 3').focus();
+    await view.page.keyboard.press('c');
+    await view.page.keyboard.type('Why?');
+    await rowIn('docks', 'Paragraph 3').getByRole('button', { name: 'Add Single Comment' }).click();
+    await rowIn('docks', 'Paragraph 3').getByRole('article').getByText('Why?').waitFor();
+    await rowIn('docks', 'Paragraph 3').getByRole('button', { name: 'Delete' }).focus();
+
+    await view.page.keyboard.press('Enter');
+
+    await expect.poll(() => section('docks').getByRole('article').count()).toBe(0);
+    await expect.poll(focusedPage).toBe('docks');
+  });
+});
+
+test('letters are no shortcuts while an input box of VS Code is open', async () => {
+  await open();
+  await rowIn('halls', 'Paragraph 11').focus();
+  const report = (isInputOpen: boolean): Promise<unknown> =>
+    view.page.evaluate(`dispatchEvent(new MessageEvent('message', { data: { isInputOpen: ${isInputOpen} } }))`);
+  const isViewed = (): Promise<boolean> => section('halls').getByRole('checkbox').isChecked();
+
+  await report(true);
+  await view.page.keyboard.type('cvls?');
+
+  expect(await isViewed()).toBe(false);
+  expect(await view.page.getByRole('textbox').count()).toBe(0);
+  await report(false);
+  await view.page.keyboard.press('v');
+  await expect.poll(isViewed).toBe(true);
+});
+
+test('people are offered after @ beside the box, which does not move', async () => {
+  await open();
+  await rowIn('docks', 'Paragraph 9').scrollIntoViewIfNeeded();
+  await rowIn('docks', 'Paragraph 9').focus();
+  await view.page.keyboard.press('c');
+  const box = rowIn('docks', 'Paragraph 9').getByRole('textbox');
+  await view.page.locator('vscode-textarea:focus').waitFor();
+  await view.page.waitForTimeout(300);
+  const before = await box.boundingBox();
+
+  await box.pressSequentially('Source? @ada');
+  await view.page.getByRole('listbox').waitFor();
+
+  const [list, after] = [await view.page.getByRole('listbox').boundingBox(), await box.boundingBox()];
+  assert.ok(list && before && after);
+  expect(Math.abs(after.y - before.y)).toBeLessThan(30);
+  expect(Math.min(Math.abs(list.y - after.y - after.height), Math.abs(list.y + list.height - after.y))).toBeLessThan(
+    30,
+  );
+  await view.page.keyboard.press('Enter');
+  await expect.poll(() => box.inputValue()).toContain('Ada Park');
+});
