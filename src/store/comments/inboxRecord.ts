@@ -99,7 +99,7 @@ function isTrue(stored: object, ...names: readonly string[]): boolean {
  * the record can't be read.
  */
 export function withoutTexts(text: string): string | undefined {
-  const { since, counts, reviews, watches, news, read } = inboxRecord(text, 0);
+  const { since, counts, reviews, listed, watches, news, read } = inboxRecord(text, 0);
   if (since === 0) return undefined;
   const unread = new Set(news.map(({ key }) => key));
   const replied = new Set(
@@ -116,6 +116,7 @@ export function withoutTexts(text: string): string | undefined {
         ids.filter((id) => !unread.has(`review/${id}`)),
       ]),
     ),
+    listed,
     watches: watches.map((each) =>
       replied.has(each.thread) ? { ...each, replies: Math.max(0, each.replies - 1) } : each,
     ),
