@@ -31,6 +31,8 @@ export const ThreadsWords = wordsSchema([
   ...[
     'applySuggestion',
     'applySuggestionBy',
+    'applySuggestions',
+    'applySuggestionsBy',
     'compareSuggestion',
     'compareSuggestionBy',
     'completedTask',

@@ -164,6 +164,22 @@ describe('the panel shows', () => {
     expect(await panel.page.getByRole('button', { name: /^Apply/ }).count()).toBe(1);
   });
 
+  test('several suggestions with a button that says that it asks', async () => {
+    const { platform, api } = await open();
+    const { id: page } = (await api.content.pages({ spaceId: space })).pages[0]!;
+    const markdown = ['lamp', 'horn'].map(
+      (word) => `\`\`\`original\n${word}\n\`\`\`\n\n\`\`\`suggestion\nNew ${word}\n\`\`\``,
+    );
+    await api.spaceComments.create({ spaceId: space, body: { page, body: { markdown: markdown.join('\n\n') } } });
+    await panel.close();
+    const header = { title: 'Comments', isOutdated: false, description: '', actions: [], mayComment: true };
+
+    await open({ platform, parts: { header: async () => ({ ...header, mayApply: true }) } });
+
+    await button(thread('New lamp'), /^Apply suggestions by .*…$/).waitFor();
+    expect(await button(thread('New lamp'), /^Apply suggestions/).innerText()).toBe('Apply Suggestions…');
+  });
+
   test('all suggestions of a comment, also below a text that is cut, with marks at the changed words', async () => {
     const { platform, api } = await open();
     const { id: page } = (await api.content.pages({ spaceId: space })).pages[0]!;

@@ -171,6 +171,8 @@ function box() {
     replyAndResolve: vscode.l10n.t('Reply and Resolve'),
     applySuggestion: vscode.l10n.t('Apply Suggestion'),
     applySuggestionBy: vscode.l10n.t('Apply suggestion by {0}'),
+    applySuggestions: vscode.l10n.t('Apply Suggestions…'),
+    applySuggestionsBy: vscode.l10n.t('Apply suggestions by {0}…'),
     compareSuggestion: vscode.l10n.t('Compare'),
     compareSuggestionBy: vscode.l10n.t('Compare suggestion by {0} with the page'),
     addSingle: vscode.l10n.t('Add Single Comment'),

@@ -114,7 +114,11 @@ function suggestionButtons(
 ): TemplateResult | typeof nothing {
   const thread = threads.get(at.thread);
   if (!header?.mayApply || !thread?.page || thread.isResolved || isPending || body.kind !== 'markdown') return nothing;
-  if (suggestionsIn(body.markdown).length === 0) return nothing;
+  const count = suggestionsIn(body.markdown).length;
+  if (count === 0) return nothing;
+  // Several are shown as one diff, with a question.
+  const [apply, applyBy] =
+    count === 1 ? [texts.applySuggestion, texts.applySuggestionBy] : [texts.applySuggestions, texts.applySuggestionsBy];
   const button = (label: string, longer: string, onClick: () => void) =>
     html`<button class="secondary apply" aria-label=${longer} ?disabled=${busy.has(at.thread)} @click=${onClick}>
       ${label}
@@ -123,9 +127,7 @@ function suggestionButtons(
   return html`${
     outdated === 'all'
       ? nothing
-      : button(texts.applySuggestion, fill(texts.applySuggestionBy, author.name), () =>
-          actions.applySuggestion(at, markdown),
-        )
+      : button(apply, fill(applyBy, author.name), () => actions.applySuggestion(at, markdown))
   }
   ${
     outdated
