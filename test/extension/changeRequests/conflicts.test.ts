@@ -319,12 +319,17 @@ describe('Conflicts with main', () => {
     await change('[Old](nowhere.md)\n\n[New](not-there.md)\n');
     await executeCommand('docsPlatform.changeRequests.refresh');
     await read('linked');
-    person.presses('Show Problems');
-    await executeCommand('docsPlatform.changeRequest.merge', await row());
+    // The check has a moment, which may be too short on a busy computer.
+    const question = await until('a check that ends in time', async () => {
+      person.startOver();
+      person.presses('Show Problems');
+      await executeCommand('docsPlatform.changeRequest.merge', await row()).then(undefined, () => undefined);
+      const asked = person.choices.at(-1);
+      return asked?.actions.includes('Show Problems') && asked;
+    });
 
-    const question = person.choices.at(-1);
-    assert.deepEqual(withoutRemark(question?.detail), ['1 page will change for readers.', '1 new problem on 1 page.']);
-    assert.deepEqual(question?.actions, ['Merge', 'Show Problems']);
+    assert.deepEqual(withoutRemark(question.detail), ['1 page will change for readers.', '1 new problem on 1 page.']);
+    assert.deepEqual(question.actions, ['Merge', 'Show Problems']);
     assert.equal(await status(), 'draft');
   });
 
