@@ -37,6 +37,7 @@ test('a forgotten account leaves what was viewed and read, without texts, and ge
   const post = { place, who: 'Ada', subject: 'SUBJECT', text: 'TEXT', at: 5, needsAttention: true };
   const record = {
     ...{ since: 1, turn: 9, counts: { one: 4, two: 1 }, reviews: { org: ['one', 'two'] }, read: ['review/two'] },
+    listed: { 'review org': { one: 'space' } },
     watches: [{ place, thread: 't', replies: 3, isOwn: true, isSeen: true }],
     news: [
       { ...post, key: 'review/one', kind: 'review' },
@@ -69,6 +70,7 @@ test('a forgotten account leaves what was viewed and read, without texts, and ge
     turn: 0,
     // What was unread is found again.
     counts: { one: -1, two: 1 },
+    listed: { 'review org': { one: 'space' } },
     reviews: { org: ['two'] },
     watches: [{ ...record.watches[0], replies: 2 }],
     news: [],

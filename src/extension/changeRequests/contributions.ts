@@ -79,10 +79,9 @@ export const contributions = {
   },
   'changeRequests.clearFilter': {
     title: 'Clear Change Request Filter',
-    icon: 'clear-all',
     menus: {
       viewTitle: {
-        'navigation@3': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
+        '2_show@1': all(inView('changeRequests'), hasAccount, isSet(contextKeys.changeRequests.isFiltered)),
       },
     },
   },

@@ -55,7 +55,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   const { api, threads, organizations, isOwnMove, now, serverNow, storage, log } = options;
   const lane = createLane();
   const changed = createEmitter<void>((error) => log.warn(`A listener of the inbox failed: ${String(error)}`));
-  const notWritten = (error: unknown): void => log.warn(`The inbox could not be written: ${String(error)}`);
+  const failed = (error: unknown): void => log.warn(`The inbox could not be written: ${String(error)}`);
   let record: InboxRecord | undefined;
   const watching = [
     threads.onDidChange((change) => watch(change)),
@@ -66,7 +66,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
       forget((news) => news.thread === id);
       // Written at once, because the window may close before the next check.
       const marked = lane.renew('mark', undefined, async () => write(await read()));
-      marked.catch(notWritten);
+      marked.catch(failed);
     }),
   ];
   /** Threads seen since the record was last written. `merged` holds those of them that the current record contains. */
@@ -156,7 +156,7 @@ export function createInbox(options: InboxOptions): Inbox & { dispose(): void } 
   /** Marks what the user saw or answered elsewhere as read. */
   function forget(isMeant: (news: News) => boolean): void {
     const keys = record?.news.filter(isMeant).map(({ key }) => key) ?? [];
-    if (keys.length > 0) markRead(keys).catch(notWritten);
+    if (keys.length > 0) markRead(keys).catch(failed);
   }
 
   async function markRead(keys?: readonly string[]): Promise<void> {
