@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
@@ -184,8 +184,14 @@ describe('Comments in pages', () => {
 
   test('a mention is the one that was chosen, even while others are loading', async () => {
     const thread = await threadAt(tape);
+    const sitting = { prompts: { ...testing.prompts }, window: { ...vscode.window }, commands: { ...vscode.commands } };
     person.leave();
-    void executeCommand('docsPlatform.comments.reply', { place: { space: handbook }, thread: thread.id });
+    onTestFinished(() => {
+      Object.assign(testing.prompts, sitting.prompts);
+      Object.assign(vscode.window, sitting.window);
+      Object.assign(vscode.commands, sitting.commands);
+    });
+    const replying = executeCommand('docsPlatform.comments.reply', { place: { space: handbook }, thread: thread.id });
     const box = await until('the box', () => fake.inputBoxes.findLast(({ isVisible }) => isVisible));
     box.type('Ask @');
     const picker = await until('the list', () => fake.quickPicks.findLast(({ isVisible }) => isVisible));
@@ -197,6 +203,8 @@ describe('Comments in pages', () => {
     picker.acceptAt(1);
 
     await until('the name', () => box.value === `Ask @${label} `);
+    box.hide();
+    await replying;
   });
 
   test('Reply to Comment and Resolve It does both', async () => {
