@@ -8,6 +8,7 @@ import { isLoopback } from './network/hosts.ts';
 export function parseBase(text: string): { readonly base: string } | { readonly problem: Reason } {
   const typed = text.trim();
   if (typed === '') return { problem: { code: 'baseEmpty' } };
+  if (isTokenLike(typed)) return { problem: { code: 'baseLikeToken' } };
   // The URL parser would silently drop line breaks and tabs.
   if (/[\s\p{Cc}]/u.test(typed)) {
     return { problem: { code: 'baseWithSpaces' } };
@@ -16,6 +17,26 @@ export function parseBase(text: string): { readonly base: string } | { readonly 
   if (url === undefined) return { problem: { code: 'baseNotAddress' } };
   const problem = problemWith(url);
   return problem === undefined ? { base: `${url.origin}${withoutVersion(url.pathname)}` } : { problem };
+}
+
+/**
+ * Whether this is rather a token, or no host at all. It is neither looked up nor shown again. A host without a dot needs
+ * a scheme or a port.
+ */
+function isTokenLike(typed: string): boolean {
+  if (/^(authorization\s*:|bearer(\s|$))/i.test(typed)) return true;
+  if (/^[a-z][a-z0-9+.-]*:|[\s\p{Cc}@[\]?#]/iu.test(typed)) return false;
+  const [host = ''] = typed.replace(/^\/+/, '').split('/', 1);
+  if (/:\d+$/.test(host)) return false;
+  const labels = host.replace(/\.$/, '').split('.');
+  if (labels.length === 1) return !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
+  return labels.some(isNoLabel) || /^(?!xn--)(?=.*\d).*\D/i.test(labels.at(-1) ?? '');
+}
+
+/** Whether a part of a host can't be one, or is as random as the parts of a signed token. */
+function isNoLabel(label: string): boolean {
+  if (label.length > 63 || /[!-,/:-@[-`{-~]/.test(label)) return true;
+  return label.length >= 16 && /[a-z]/.test(label) && /[A-Z]/.test(label) && /\d/.test(label);
 }
 
 function problemWith(url: URL): Reason | undefined {

@@ -120,6 +120,7 @@ export function createRuntime(
         closing.delete(key);
         await globalState.update(`lacking/${key}`, undefined);
         await globalState.update(wayKey(key), undefined);
+        if (globalState.get('previousAccount') === key) await globalState.update('previousAccount', undefined);
         await spaceNames()?.forget(key);
         await context.secrets.delete(shareKeysName(key));
         await forgetRequests(context.workspaceState, key);

@@ -24,6 +24,16 @@ test.each([
   ['http://127.8.9.1', 'http://127.8.9.1'],
   ['https://localhost', 'https://localhost'],
   ['http://2130706433', 'http://127.0.0.1'],
+  ['https://docs', 'https://docs'],
+  ['docs:8443', 'https://docs:8443'],
+  ['2130706433', 'http://127.0.0.1'],
+  ['Docs2.Example.com', 'https://docs2.example.com'],
+  [
+    'internal-a1b2c3d4e5f6a7b8c9d0-1234567890.eu-west-1.elb.example.com/',
+    'https://internal-a1b2c3d4e5f6a7b8c9d0-1234567890.eu-west-1.elb.example.com',
+  ],
+  ['docs.example.xn--p1ai', 'https://docs.example.xn--p1ai'],
+  ['192.168.1.20', 'https://192.168.1.20'],
   ['https://bücher.example', 'https://xn--bcher-kva.example'],
 ])('%j is the server %s', (text, base) => {
   assert.deepEqual(parseBase(text), { base });
@@ -50,6 +60,15 @@ test.each([
   ['https://me@docs.example.com', 'baseWithUser'],
   ['https://me:pa55word@docs.example.com', 'baseWithUser'],
   ['me:pa55word@docs.example.com', 'baseWithUser'],
+  ['secret-token-1', 'baseLikeToken'],
+  ['dp_live_4f9a8c7b6d5e', 'baseLikeToken'],
+  ['Bearer secret-token-1', 'baseLikeToken'],
+  ['Authorization: Bearer secret-token-1', 'baseLikeToken'],
+  ['c2VjcmV0/dG9rZW4+MQ==', 'baseLikeToken'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P', 'baseLikeToken'],
+  ['dp.live.4f9a8c7b', 'baseLikeToken'],
+  [`${'a'.repeat(64)}.example.com`, 'baseLikeToken'],
+  ['nonsense', 'baseLikeToken'],
 ])('%j is refused: %s', (text, code) => {
   const parsed = parseBase(text);
 

@@ -45,7 +45,7 @@ export function accountCommands(
       await (await import('./signIn.ts')).replaceToken(parts, account);
     },
     'docsPlatform.switchAccount': async () => {
-      const chosen = await chooseAccount(accounts);
+      const chosen = await chooseAccount(parts);
       if (chosen === 'signIn') await run('signIn');
       else if (chosen === 'openSample') await run('openSample');
       else if (chosen) await accounts.activate(chosen.key);
@@ -133,11 +133,15 @@ async function pickAccount(accounts: Accounts, title: string, kind?: Account['ki
   return (await pickValue(items, isActive, { title, matchOnDescription: true }))?.account;
 }
 
-async function chooseAccount(accounts: Accounts): Promise<Account | 'signIn' | 'openSample' | undefined> {
-  const isActive = ({ choice }: { readonly choice: Account }) => choice.key === accounts.active?.key;
+async function chooseAccount({
+  accounts,
+  globalState,
+}: Uses<'accounts' | 'globalState'>): Promise<Account | 'signIn' | 'openSample' | undefined> {
   const all = accounts.all().map((account) => ({ ...describe(account, accounts.active), choice: account }));
-  // VS Code selects the first entry, and the active account is no switch.
-  const known = [...all.filter((each) => !isActive(each)), ...all.filter(isActive)];
+  // VS Code selects the first entry: the account used before, so that Enter switches back and forth.
+  const previous = globalState.get('previousAccount');
+  const place = ({ key }: Account) => (key === accounts.active?.key ? 2 : key === previous ? 0 : 1);
+  const known = all.toSorted((one, other) => place(one.choice) - place(other.choice));
   const offered: (vscode.QuickPickItem & { choice?: Account | 'signIn' | 'openSample' })[] = [
     ...known,
     { label: '', kind: vscode.QuickPickItemKind.Separator },

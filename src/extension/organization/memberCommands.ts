@@ -7,6 +7,7 @@ import {
   confirm,
   confirmTwice,
   mention,
+  offerUndo,
   pickMember,
   pickOrganization,
   say,
@@ -52,7 +53,17 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   }
   await organizations.changeRole(organization.id, member.id, chosen.role);
   if (isCurrentUser) await (await parts.stores(picked.account).library()).refresh();
-  mention(vscode.l10n.t('The role of “{0}” is now {1}.', name, chosen.label));
+  const done = vscode.l10n.t(
+    'The role of “{0}” in “{1}” is now {2} instead of {3}.',
+    name,
+    titleText(organization.title),
+    chosen.label,
+    roleInWords(member.role),
+  );
+  const before = roleItems().find(({ role }) => role === member.role)?.role;
+  // Only administrators can change roles. A role that the extension doesn't know can't be sent.
+  if (before === undefined || isCurrentUser) return mention(done);
+  await offerUndo(parts, done, () => organizations.changeRole(organization.id, member.id, before));
 }
 
 /** This can't be undone (section 4.15). */

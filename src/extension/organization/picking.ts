@@ -154,6 +154,16 @@ export function mention(message: string): void {
   showStatus(message, 5000);
 }
 
+/** Says which rights were changed, and offers to change them back. */
+export async function offerUndo(
+  { prompts }: Uses<'prompts'>,
+  message: string,
+  restore: () => Promise<unknown>,
+): Promise<void> {
+  const undo = vscode.l10n.t('Undo');
+  if ((await prompts.choose({ message, actions: [undo] })) === undo) await restore();
+}
+
 /** Asks before something that can't be undone. */
 export async function confirm(
   { prompts }: Uses<'prompts'>,

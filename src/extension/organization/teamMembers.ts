@@ -6,7 +6,17 @@ import type { TeamChange, TeamPerson } from '../../store/organizations/organizat
 import { showProgress } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
 import { isRow } from './rows.ts';
-import { confirm, confirmTwice, memberEntry, membersLike, mention, pickListed, say, shown } from './picking.ts';
+import {
+  confirm,
+  confirmTwice,
+  memberEntry,
+  membersLike,
+  mention,
+  offerUndo,
+  pickListed,
+  say,
+  shown,
+} from './picking.ts';
 import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
@@ -76,10 +86,16 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
     person.team?.role ?? undefined,
   );
   if (!role || role === person.team?.role) return;
-  if (role === 'member' && (await mayBeCurrentUser(parts, picked, person))) {
-    if (!(await sureToDemote(parts, picked, [person.id]))) return;
-  }
+  const isOwn = await mayBeCurrentUser(parts, picked, person);
+  if (role === 'member' && isOwn && !(await sureToDemote(parts, picked, [person.id]))) return;
   await organizations.putInTeam(at, person.id, role);
+  const [name, title] = [nameOf(person.organization), titleOf(picked)];
+  const done =
+    role === 'owner'
+      ? vscode.l10n.t('“{0}” is now an owner of the team “{1}”.', name, title)
+      : vscode.l10n.t('“{0}” is no longer an owner of the team “{1}”, but still a member.', name, title);
+  const before = role === 'owner' ? 'member' : 'owner';
+  await offerUndo(parts, done, () => organizations.putInTeam(at, person.id, before));
 }
 
 /** Asks twice before the user removes their own permissions. */

@@ -117,8 +117,10 @@ export function openAccounts(context: {
   }
 
   async function activate(key: string | undefined): Promise<void> {
+    const before = current()?.key;
     active = key;
     await context.globalState.update(activeKey, key);
+    if (before !== key) await context.globalState.update('previousAccount', before);
   }
 
   return {

@@ -21,6 +21,11 @@ export const signInWords: WordsFor<SignInReasons> = {
   baseEmpty: () => vscode.l10n.t('Enter the URL of the server, for example {0}.', example),
   baseWithSpaces: () => vscode.l10n.t('The URL contains a space or a line break. Enter only the URL.'),
   baseNotAddress: () => vscode.l10n.t("This isn't a valid URL. Enter one such as {0}.", example),
+  baseLikeToken: () =>
+    vscode.l10n.t(
+      "This doesn't look like a URL. Enter one such as {0}. Your token is requested in the next step.",
+      example,
+    ),
   baseNotWeb: () => vscode.l10n.t('The URL must start with https://, for example {0}.', example),
   baseWithUser: () =>
     vscode.l10n.t("Remove the user name and password from the URL. You'll be asked for a token next."),

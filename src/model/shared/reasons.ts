@@ -113,6 +113,8 @@ export interface SignInReasons {
   baseEmpty: Alone;
   baseWithSpaces: Alone;
   baseNotAddress: Alone;
+  /** It looks like a token. */
+  baseLikeToken: Alone;
   baseNotWeb: Alone;
   baseWithUser: Alone;
   baseWithQuery: Alone;

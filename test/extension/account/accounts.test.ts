@@ -68,6 +68,33 @@ describe('Accounts', () => {
     assert.deepEqual((await labels()).toSorted(), ['Harbor Labs', 'Northwind Robotics']);
   });
 
+  test('the switcher offers the account used before first and the active one last, also after a sign-out', async () => {
+    const offered = async () => {
+      person.startOver();
+      await executeCommand('docsPlatform.switchAccount');
+      return person.offered[0]?.map((label) => label.split(' ')[0]).slice(0, -3);
+    };
+    const jin = await signIn(person, platform.address, platform.tokenOf(userId('jin')));
+    const grace = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
+    assert.deepEqual(await offered(), ['Jin', 'Mara', 'Grace']);
+
+    await testing.accounts.activate(mara.key);
+    assert.deepEqual(await offered(), ['Grace', 'Jin', 'Mara']);
+    await testing.accounts.activate(mara.key);
+    assert.deepEqual(await offered(), ['Grace', 'Jin', 'Mara']);
+
+    person.startOver();
+    person.presses('Sign Out');
+    await executeCommand('docsPlatform.signOut', grace.key);
+    assert.deepEqual(await offered(), ['Jin', 'Mara']);
+    assert.notEqual(testing.context.globalState.get('previousAccount'), grace.key);
+
+    await testing.accounts.activate(jin.key);
+    person.picks('Mara');
+    await executeCommand('docsPlatform.switchAccount');
+    assert.equal(testing.accounts.active?.key, mara.key);
+  });
+
   test('a dismissed switch changes nothing', async () => {
     await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     const before = testing.accounts.active;

@@ -128,6 +128,26 @@ describe('Signing in', () => {
     });
   }
 
+  test('a token in the place of the URL is neither looked up, nor quoted, nor stored', async () => {
+    let asked = 0;
+    platform.instead = (request, real) => (asked++, real(request));
+    for (const token of ['secret-token-1', `Bearer ${platform.token}`, platform.token]) {
+      person.startOver();
+
+      await attempt(token);
+
+      assert.match(
+        person.refusals[0] ?? '',
+        /^This doesn't look like a URL\. .* token is requested in the next step\.$/,
+      );
+      assert.ok(!JSON.stringify([person.refusals, await testing.recentRequests()]).includes(token));
+      await assertNothingStored();
+    }
+    await attempt();
+    assert.equal(asked, 0);
+    assert.ok(!person.questions.at(-1)?.value?.includes(platform.token));
+  });
+
   const badTokens: readonly (readonly [what: string, token: () => string, sentence: RegExp])[] = [
     ['that is empty', () => '  ', /^Paste the API token/],
     ['that is wrong', () => 'dp_wrong', /^The server doesn't accept this token: .*Paste it again/],

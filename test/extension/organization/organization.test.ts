@@ -182,7 +182,21 @@ describe('The Organization view', () => {
     person.picks('Jin', 'guest');
     await run('changeRole');
     assert.equal((await memberNamed('jin')).role, null);
-    assert.equal(person.choices.length, 0);
+  });
+
+  test('says which role it changed, and changes it back', async () => {
+    const before = (await memberNamed('jin')).role;
+    for (const role of ['reviewer', 'admin']) {
+      person.picks(role);
+      person.presses(...(role === 'admin' ? ['Make Administrator', 'Undo'] : ['Undo']));
+
+      await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+
+      const said = `The role of “Jin Watanabe” in “Northwind Robotics” is now ${role} instead of guest.`;
+      assert.deepEqual([person.choices.at(-1)?.message, person.choices.at(-1)?.actions], [said, ['Undo']]);
+      assert.deepEqual([before, (await memberNamed('jin')).role], [null, null]);
+    }
+    assert.equal((await rowAt('Members', 'Jin Watanabe')).marks, 'guest');
   });
 
   test('offers the present role first, so that Enter alone changes nothing', async () => {
@@ -225,6 +239,8 @@ describe('The Organization view', () => {
     person.presses('Change Your Role', 'Change Your Role');
     await run('changeRole', row);
     assert.equal((await memberNamed('mara')).role, 'create');
+    // Only administrators could change it back.
+    assert.ok(!person.choices.some(({ actions }) => actions.includes('Undo')));
 
     const [lena, mara] = [await memberNamed('lena'), await memberNamed('mara')];
     const reply = await platform.call('PATCH', `${at}/members/${mara.id}`, { role: 'admin' }, lena.id);
@@ -441,6 +457,33 @@ describe('The Organization view', () => {
 
     assert.equal((await peopleIn('Firmware'))['priya.raman'], 'owner');
     assert.equal((await rowAt('Teams', 'Firmware', 'Priya Raman')).marks, 'owner');
+  });
+
+  test('says which role in a team it changed, and changes it back', async () => {
+    const team = await newTeam('Undone');
+    person.picks('Owner', 'Enter Email');
+    person.types(address('priya.raman'));
+    await run('addToTeam', team.row);
+    const row = async () => (await rowAt('Teams', 'Undone', 'Priya Raman')).row;
+    person.picks('Member', 'Member', 'Owner');
+    person.presses('Undo');
+
+    await run('changeTeamRole', await row());
+    assert.deepEqual(await peopleIn('Undone'), { 'priya.raman': 'owner' });
+    await run('changeTeamRole', await row());
+    assert.deepEqual(await peopleIn('Undone'), { 'priya.raman': 'member' });
+    person.presses('Undo');
+    await run('changeTeamRole', await row());
+
+    assert.deepEqual(await peopleIn('Undone'), { 'priya.raman': 'member' });
+    assert.deepEqual(
+      person.choices.map(({ message }) => message),
+      [
+        '“Priya Raman” is no longer an owner of the team “Undone”, but still a member.',
+        '“Priya Raman” is no longer an owner of the team “Undone”, but still a member.',
+        '“Priya Raman” is now an owner of the team “Undone”.',
+      ],
+    );
   });
 
   test('filters teams by title and by who can manage them', async () => {

@@ -66,6 +66,7 @@ const values: {
   baseEmpty: {},
   baseWithSpaces: {},
   baseNotAddress: {},
+  baseLikeToken: {},
   baseNotWeb: {},
   baseWithUser: {},
   baseWithQuery: {},
