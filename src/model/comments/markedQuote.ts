@@ -26,15 +26,10 @@ export function markedQuote(markdown: string): MarkedQuote | undefined {
   };
 }
 
-/** A quote as it is shown in one line: the selected words. */
-export function selectedIn(quote: string): string {
-  return markedQuote(quote)?.selected ?? quote;
-}
-
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<&~]/g, '\\$&');
 }
 
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   return text.replace(/\\([!-/:-@[-`{-~])/g, '$1');
 }

@@ -1,4 +1,5 @@
 import { beginningOf } from '../shared/trimmed.ts';
+import { deletedQuote } from './deletedQuote.ts';
 import { gap, markedQuote, type MarkedQuote } from './markedQuote.ts';
 import { masked, wordsOf, type TextSpan, type Word } from './quoteWords.ts';
 
@@ -14,12 +15,13 @@ export function placeOf(quote: string, markdown: string): TextSpan | undefined {
 
 /**
  * `placeOf` for several quotes of one text, which is parsed once. Of a quote with words around the selected ones, the
- * place is that of the selected ones.
+ * place is that of the selected ones; of deleted words, it is what remains beside them.
  */
 export function placerIn(markdown: string): (quote: string) => TextSpan | undefined {
   let words: readonly Word[] | undefined;
-  return (quote) => {
+  return (given) => {
     words ??= wordsOf(masked(markdown));
+    const quote = markdown.includes(given) ? given : (deletedQuote(given)?.beside ?? given);
     const marked = markedQuote(quote);
     // Words that are in bold in the page, too, are quoted with it.
     const parts = marked && !markdown.includes(quote) ? marked : { before: '', selected: quote, after: '' };

@@ -1,12 +1,14 @@
 import { html, render } from 'lit';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
+import { deletedMarkdown } from '../../model/comments/deletedQuote.ts';
 import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
-import { pageText } from '../shared/pageText.ts';
+import { formerText, pageText, type PageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
+import { quotedTitle } from './deletedRows.ts';
 import type { Margins } from './margins.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { texts } from './words.ts';
@@ -39,7 +41,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   let pointed: At | undefined;
   render(
     html`${tool(comment, texts.addComment, () => void begin(selectedAt(pointed)))}
-    ${tool(edit, texts.suggest, () => void suggest(pointed))}`,
+    ${tool(edit, texts.suggest, () => void suggest(pointed), 'suggest')}`,
     tools,
   );
   // The selected text stays selected.
@@ -53,13 +55,13 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   /** Shows the buttons on the row with the pointer or the focus. */
   function offer(at: At | undefined): void {
     pointed = at ?? pointed;
-    if (!at || !mayComment(at)) return tools.remove();
+    if (!at || !mayComment()) return tools.remove();
+    tools.querySelector<HTMLElement>('.suggest')!.hidden = isDeleted(at.shown);
     if (tools.parentElement !== at.shown.element) at.shown.element.append(tools);
   }
 
-  /** Deleted text isn't on the page that the comment is about. */
-  function mayComment({ shown: { row } }: At): boolean {
-    return state.comments.header?.mayComment === true && row.formerLine === undefined;
+  function mayComment(): boolean {
+    return state.comments.header?.mayComment === true;
   }
 
   function atOf(target: Node | null): At | undefined {
@@ -75,7 +77,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   function current(): At | undefined {
     const selected = selectedRange();
     const at = selected && atOf(selected.startContainer);
-    if (at) return { ...at, part: selected };
+    if (at) return { ...at, part: isFormer(selected) && !hasDeleted(at.shown, selected) ? undefined : selected };
     return atOf(document.activeElement) ?? pointed;
   }
 
@@ -85,12 +87,12 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   }
 
   async function begin(at: At | undefined): Promise<void> {
-    if (!at || !mayComment(at)) return report(texts.noComment);
+    if (!at || !mayComment()) return report(texts.noComment);
     if (state.isReplacing) return;
     const typed = catchLetters();
     try {
-      const quote = await quoteAt(at);
-      const target: Target = { kind: 'thread', page: at.page.page.id, ...(quote && { quote }) };
+      const deleted = deletedAt(at);
+      const target = deleted === undefined ? await targetAt(at) : await targetOfDeleted(at, deleted);
       const letters = typed();
       if (letters && !state.comments.drafts.has(targetKey(target))) actions.type(target, letters);
       open(target, at);
@@ -115,6 +117,21 @@ export function createCommenting({ state, actions, margins, report }: Commenting
       state.isReplacing = false;
       return letters;
     };
+  }
+
+  async function targetAt(at: At): Promise<Target> {
+    const quote = await quoteAt(at);
+    return { kind: 'thread', page: at.page.page.id, ...(quote && { quote }) };
+  }
+
+  /** A comment on deleted words is about the nearest block that remains, and without a page, about all changes. */
+  async function targetOfDeleted({ page, shown }: At, deleted: string): Promise<Target> {
+    const { id, kind } = page.page;
+    if (kind === 'deleted')
+      return { kind: 'thread', quote: deletedMarkdown({ beside: quotedTitle(page.page), deleted }) };
+    const row = nearestIn(page, shown);
+    const beside = row ? await quoteAt({ page, shown: row }) : '';
+    return { kind: 'thread', page: id, quote: deletedMarkdown({ beside, deleted }) };
   }
 
   /** The quote of the part, told from the same words elsewhere on the page. */
@@ -142,7 +159,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   }
 
   async function suggest(at: At | undefined): Promise<void> {
-    if (!at || !mayComment(at)) return report(texts.noComment);
+    if (!at || !mayComment() || isDeleted(at.shown)) return report(texts.noSuggestion);
     const { page, shown } = at;
     const { line, end } = shown.row;
     try {
@@ -166,14 +183,52 @@ export function createCommenting({ state, actions, margins, report }: Commenting
   };
 }
 
-/** What is selected in the second version of a page. Threads beside it aren't part of it. */
+/** What is selected in a page. Threads beside it aren't part of it. */
 function selectedRange(): Range | undefined {
   const selection = getSelection();
   if (!selection || selection.isCollapsed) return undefined;
   const range = selection.getRangeAt(0);
-  const { startContainer: node } = range;
-  const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest('.cell.after, .cell.both') ? range : undefined;
+  return elementAt(range)?.closest('.cell') ? range : undefined;
+}
+
+function elementAt({ startContainer: node }: Range): Element | null {
+  return node instanceof Element ? node : node.parentElement;
+}
+
+/** Whether it is in the column of the first version. */
+function isFormer(range: Range): boolean {
+  return elementAt(range)?.closest('.cell.before') != null;
+}
+
+function isDeleted({ row }: ShownRow): boolean {
+  return row.formerLine !== undefined;
+}
+
+function hasDeleted({ row, element }: ShownRow, range: Range): boolean {
+  if (row.formerLine !== undefined || elementAt(range)?.closest('.deleted')) return true;
+  return [...element.querySelectorAll('.cell .deleted')].some((each) => range.intersectsNode(each));
+}
+
+/** The deleted words that are selected, or those of a deleted block. Words that remain are commented on as such. */
+function deletedAt({ shown, part }: At): string | undefined {
+  if (!isDeleted(shown) && !(part && hasDeleted(shown, part))) return undefined;
+  const cell = shown.element.querySelector(':scope > .cell.before, :scope > .cell.both') ?? shown.element;
+  const isInCell = part && cell.contains(part.commonAncestorContainer);
+  if (!isDeleted(shown) && (!isInCell || (!isFormer(part) && wordsIn(pageText(cell), part) !== ''))) return undefined;
+  const words = wordsIn(formerText(cell), isInCell ? part : rangeOf(cell));
+  return words === '' ? undefined : words;
+}
+
+function wordsIn(shown: PageText, range: Range): string {
+  const { start, end } = shown.spanOf(range);
+  return shown.text.slice(start, end).trim();
+}
+
+/** The row at a deleted one that remains and has words: the row itself, else the one above it, else the one below it. */
+function nearestIn(page: ShownPage, shown: ShownRow): ShownRow | undefined {
+  const at = page.rows.indexOf(shown);
+  const around = [...page.rows.slice(0, at + 1).reverse(), ...page.rows.slice(at + 1)];
+  return around.find((each) => !isDeleted(each) && pageText(cellOf(each)).text.trim() !== '');
 }
 
 function rangeOf(element: Element): Range {
@@ -182,8 +237,8 @@ function rangeOf(element: Element): Range {
   return range;
 }
 
-function tool(svg: string, label: string, run: () => void) {
-  return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${run}>
+function tool(svg: string, label: string, run: () => void, name = '') {
+  return html`<button type="button" class="plain ${name}" title=${label} aria-label=${label} @click=${run}>
     ${icon(svg)}
   </button>`;
 }

@@ -1,5 +1,5 @@
 import '../shared/jitless.ts';
-import { html, nothing, render, type TemplateResult } from 'lit';
+import { html, render, type TemplateResult } from 'lit';
 import {
   renderedChangesProtocol,
   type ChangedPlace,
@@ -17,7 +17,7 @@ import { newThreadView } from '../threads/besideView.ts';
 import { boxOf } from '../threads/boxOf.ts';
 import { focusIn, followComments, openComments } from '../threads/following.ts';
 import { noticesView } from '../threads/noticesView.ts';
-import { isOpen } from '../threads/panelState.ts';
+import { openTargets } from '../threads/panelState.ts';
 import { postStyles } from '../threads/styles.ts';
 import { createCommenting } from './commenting.ts';
 import { headView, keysView, listView, type HeadActions } from './headView.ts';
@@ -312,7 +312,7 @@ function draw(): void {
 function drawNow(): void {
   isDrawing = false;
   drawFrame();
-  render(html`${noticesView(comments, actions)} ${generalBox()}`, notices);
+  render(html`${noticesView(comments, actions)} ${generalBoxes()}`, notices);
   margins.draw();
   focusPlace.restore();
 }
@@ -340,11 +340,13 @@ function markCurrent(): void {
   item?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What was typed for a thread that someone deleted becomes a comment on the whole change request. */
-function generalBox(): TemplateResult | typeof nothing {
-  const target: Target = { kind: 'thread' };
-  if (!isOpen(comments, target)) return nothing;
-  return newThreadView(comments, actions, target);
+/** Comments on the whole change request, such as what was typed for a thread that someone deleted. */
+function generalBoxes(): TemplateResult[] {
+  const isAbove = (target: Target): boolean =>
+    target.kind === 'thread' && target.page === undefined && !margins.isBeside(target);
+  return openTargets(comments)
+    .filter(isAbove)
+    .map((target) => newThreadView(comments, actions, target));
 }
 
 async function focusBox(target: Target): Promise<void> {

@@ -12,7 +12,8 @@ import {
   pendingBesideView,
   resolvedView,
 } from '../threads/besideView.ts';
-import { isOpen, isPending, listed, pendingDrafts, resolvedOn, type Listed } from '../threads/panelState.ts';
+import { listed, openTargets, pendingDrafts, resolvedOn, type Listed } from '../threads/panelState.ts';
+import { deletedRow, isAboutDeleted } from './deletedRows.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 
 /** The threads of pages, beside the rows that they are about. */
@@ -23,6 +24,8 @@ export interface Margins {
   place(page: ShownPage): Promise<void>;
   /** Where a new box belongs until its quote is found. */
   hold(target: Target, page: ShownPage, line: number): void;
+  /** Whether a comment on the whole change request is beside the deleted words that it is about. */
+  isBeside(target: Target): boolean;
 }
 
 /** What stands beside a row. */
@@ -48,39 +51,36 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
   const filled = new Set<HTMLElement>();
   const held = new Map<string, { readonly page: string; readonly line: number }>();
 
-  function itemsOf({ page }: ShownPage) {
-    const threads = listed(comments).filter(({ thread }) => thread.page?.id === page.id);
-    const boxes = targets().filter((target) => target.kind === 'thread' && target.page === page.id);
-    const pending = pendingDrafts(comments).filter(({ target }) => target.kind === 'thread' && target.page === page.id);
+  function itemsOf(page: ShownPage) {
+    const isOf = (id: string | undefined, quote: string | undefined): boolean =>
+      id === undefined ? isAboutDeleted(page, quote) : id === page.page.id;
+    const isTargetOf = (target: Target): boolean => target.kind === 'thread' && isOf(target.page, target.quote);
+    const threads = listed(comments).filter(({ thread }) => isOf(thread.page?.id, quotedWords(thread)));
+    const boxes = openTargets(comments).filter(isTargetOf);
+    const pending = pendingDrafts(comments).filter(({ target }) => isTargetOf(target));
     return { threads, boxes, pending };
   }
 
-  /** New threads that are being written. */
-  function targets(): Target[] {
-    const all = [...comments.viewState.get().boxes, ...[...comments.drafts.values()].map(({ target }) => target)];
-    const byKey = new Map(all.filter((target) => !isPending(target)).map((target) => [targetKey(target), target]));
-    return [...byKey.values()].filter((target) => target.kind === 'thread' && isOpen(comments, target));
-  }
-
-  function lineOf({ places, page }: ShownPage, quote: string | undefined, key?: string): number | null {
+  function rowOf(page: ShownPage, quote: string | undefined, key?: string): ShownRow | undefined {
+    const deleted = quote === undefined ? undefined : deletedRow(page, quote);
+    if (deleted) return deleted;
     const known = key === undefined ? undefined : held.get(key);
-    if (known?.page === page.id) return known.line;
-    return quote === undefined ? null : (places.get(quote) ?? null);
+    const line = known?.page === page.page.id ? known.line : quote === undefined ? null : page.places.get(quote);
+    return line == null ? undefined : rowAt(page, line);
   }
 
   function besideIn(page: ShownPage): Map<ShownRow | undefined, Beside> {
     const all = new Map<ShownRow | undefined, Beside>();
-    const at = (line: number | null): Beside => {
-      const row = line === null ? undefined : rowAt(page, line);
+    const at = (row: ShownRow | undefined): Beside => {
       const known = all.get(row) ?? { threads: [], boxes: [], pending: [] };
       all.set(row, known);
       return known;
     };
-    if (resolvedOn(comments, page.page.id) > 0) at(null);
+    if (resolvedOn(comments, page.page.id) > 0) at(undefined);
     const { threads, boxes, pending } = itemsOf(page);
-    for (const item of threads) at(lineOf(page, quotedWords(item.thread))).threads.push(item);
-    for (const target of boxes) at(lineOf(page, quoteIn(target), targetKey(target))).boxes.push(target);
-    for (const draft of pending) at(lineOf(page, quoteIn(draft.target))).pending.push(draft);
+    for (const item of threads) at(rowOf(page, quotedWords(item.thread))).threads.push(item);
+    for (const target of boxes) at(rowOf(page, quoteIn(target), targetKey(target))).boxes.push(target);
+    for (const draft of pending) at(rowOf(page, quoteIn(draft.target))).pending.push(draft);
     return all;
   }
 
@@ -152,6 +152,8 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
       }
     },
     hold: (target, page, line) => held.set(targetKey(target), { page: page.page.id, line }),
+    isBeside: (target) =>
+      [...state.pages.values()].some((page) => page.status === 'shown' && isAboutDeleted(page, quoteIn(target))),
   };
 }
 

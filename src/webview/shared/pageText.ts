@@ -7,10 +7,9 @@ export interface PageText {
   spanOf(range: Range): { readonly start: number; readonly end: number };
 }
 
-/** What isn't text of the page: what was deleted, and what we say about it. */
-const others = [
+/** What isn't text of the page in any version: what we say about it. */
+const tools = [
   ...[
-    '.deleted',
     '.heard-only',
     '.attributes-note',
     '.image-size',
@@ -20,14 +19,25 @@ const others = [
     '.show-diagram',
     '.row-tools',
   ],
-  ...['.row-margin', '.cell.before', '.fold-row', 'math'],
+  ...['.row-margin', '.fold-row', 'math'],
 ].join(', ');
+const present = `.deleted, .cell.before, ${tools}`;
+const former = `.inserted, .cell.after, ${tools}`;
 const blocks = new Set(
   'p li td th tr h1 h2 h3 h4 h5 h6 pre div dt dd summary br figcaption'.split(' ').map((name) => name.toUpperCase()),
 );
 
 /** The text as it is read, with the alternative text of images. Words of different blocks are different words. Takes linear time, at any depth. */
 export function pageText(root: Node): PageText {
+  return textIn(root, present);
+}
+
+/** The same of the first version of a compared page. */
+export function formerText(root: Node): PageText {
+  return textIn(root, former);
+}
+
+function textIn(root: Node, others: string): PageText {
   const pieces: { readonly node: Text | HTMLImageElement; readonly start: number }[] = [];
   const parts: string[] = [];
   let length = 0;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { selectedIn } from '../../model/comments/markedQuote.ts';
+import { selectedIn } from '../../model/comments/deletedQuote.ts';
 import { suggestingComment } from '../../model/comments/suggestions.ts';
 import { targetKey, type Draft } from '../../protocol/threads.ts';
 import { headerKey, type Actions } from './actions.ts';

@@ -211,6 +211,13 @@ export function isOpen({ viewState, drafts }: PanelState, target: Target): boole
   return (drafts.has(key) && !isPending(target)) || viewState.get().boxes.some((box) => targetKey(box) === key);
 }
 
+/** The new threads that are being written. */
+export function openTargets(state: PanelState): Target[] {
+  const all = [...state.viewState.get().boxes, ...[...state.drafts.values()].map(({ target }) => target)];
+  const byKey = new Map(all.filter((target) => !isPending(target)).map((target) => [targetKey(target), target]));
+  return [...byKey.values()].filter((target) => target.kind === 'thread' && isOpen(state, target));
+}
+
 export function openBox({ viewState }: PanelState, target: Target): void {
   const key = targetKey(target);
   const { boxes } = viewState.get();

@@ -4,7 +4,8 @@ import { suggestionsMaking } from '../../../src/model/comments/madeSuggestions.t
 import * as mentions from '../../../src/model/comments/mentions.ts';
 import * as placedQuotes from '../../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../../src/model/comments/quotePlace.ts';
-import { markedMarkdown, markedQuote, selectedIn } from '../../../src/model/comments/markedQuote.ts';
+import { deletedMarkdown, deletedQuote, selectedIn } from '../../../src/model/comments/deletedQuote.ts';
+import { escaped, markedMarkdown, markedQuote, unescaped } from '../../../src/model/comments/markedQuote.ts';
 import { quoteFor } from '../../../src/model/comments/quoteFor.ts';
 import * as quoteWords from '../../../src/model/comments/quoteWords.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
@@ -46,7 +47,11 @@ export const calls: Calls = {
   'quoteWords/masked': quoteWords.masked,
   'markedQuote/markedQuote': markedQuote,
   'markedQuote/markedMarkdown': (text) => markedMarkdown({ before: text, selected: text, after: text }),
-  'markedQuote/selectedIn': selectedIn,
+  'markedQuote/escaped': escaped,
+  'markedQuote/unescaped': unescaped,
+  'deletedQuote/deletedMarkdown': (text) => deletedQuote(deletedMarkdown({ beside: text, deleted: text })),
+  'deletedQuote/deletedQuote': (text) => deletedQuote(`~~${text}~~`),
+  'deletedQuote/selectedIn': selectedIn,
   'appliedSuggestions/applySuggestions': (text) => applySuggestions(text, suggestionsIn(text)),
   'appliedSuggestions/outdatedIn': (text) => outdatedIn(text)({ oldLines: [text], newLines: [] }),
   'appliedSuggestions/uniqueStretch': (text) => uniqueStretch(text.split('\n'), 0, 1),
