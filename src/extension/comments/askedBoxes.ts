@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
-import { keep, quoteAt, targetOf, type Box, type BoxState } from './boxState.ts';
+import { keep, newTarget, targetOf, type Box, type BoxState } from './boxState.ts';
 import type { InlineThreads } from './inlineThreads.ts';
 import { controllerId } from './shared/context.ts';
 
@@ -36,10 +36,9 @@ export function createAskedBoxes(
     const placed = inline.placedAt(thread);
     const page = placed?.page ?? (await inline.shown(thread.uri));
     if (!page) return;
-    const quote = placed ? '' : quoteAt(thread);
     const target: DraftTarget = placed
       ? { kind: 'reply', place: page.place, thread: placed.id }
-      : { kind: 'thread', place: page.place, page: page.page, ...(quote && { quote }) };
+      : await newTarget(page, thread);
     const before = await page.threads.drafts.get(target);
     // A draft typed elsewhere for the same thread isn't replaced. Both are joined when this one is sent.
     if (before || document.isClosed) return;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { quoteFor } from '../../model/comments/quoteFor.ts';
+import type { TextSpan } from '../../model/comments/quotePlace.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { documentAt } from '../services/openDocuments.ts';
@@ -60,15 +61,24 @@ export function targetOf({ byDocument }: BoxState, thread: vscode.CommentThread)
   return [...byDocument.values()].find(isIt)?.target;
 }
 
-/** The words that a new comment is about: the selection, else the lines of its box. */
-export function quoteAt({ uri, range }: vscode.CommentThread): string {
+/** What a new comment in a box is about: the selection, else the lines of the box. */
+export async function newTarget(page: CommentedPage, thread: vscode.CommentThread): Promise<DraftTarget> {
+  const { place, page: id, former } = page;
+  const { text, span } = partAt(thread);
+  if (former) return { kind: 'thread', place, ...(await former.targetOf(text, span)) };
+  const quote = span.start === span.end ? '' : quoteFor(text, span);
+  return { kind: 'thread', place, page: id, ...(quote && { quote }) };
+}
+
+function partAt({ uri, range }: vscode.CommentThread): { readonly text: string; readonly span: TextSpan } {
   const document = documentAt(uri);
-  if (!document || !range) return '';
+  if (!document || !range) return { text: '', span: { start: 0, end: 0 } };
   const selection = vscode.window.visibleTextEditors
     .filter((editor) => editor.document === document)
     .map((editor) => editor.selection)
     .find((each) => !each.isEmpty && range.contains(each));
   const lines = new vscode.Range(range.start.line, 0, range.end.line, document.lineAt(range.end.line).text.length);
   const part = selection ?? lines;
-  return quoteFor(document.getText(), { start: document.offsetAt(part.start), end: document.offsetAt(part.end) });
+  const span = { start: document.offsetAt(part.start), end: document.offsetAt(part.end) };
+  return { text: document.getText(), span };
 }

@@ -4,11 +4,22 @@ import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
 import type { Body } from '../../model/comments/threads.ts';
-import type { PageTree } from '../../model/pages/tree.ts';
+import type { TextSpan } from '../../model/comments/quotePlace.ts';
+import type { DraftTarget } from '../../store/comments/drafts.ts';
+import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 import { shownSuggestions, type ShownSuggestions } from '../threads/shownSuggestions.ts';
+
+/** A page in the base of a change request. */
+export interface FormerPage {
+  /** The target of a comment on a part of its text. */
+  targetOf(text: string, span: TextSpan): Promise<Pick<NewThread, 'page' | 'quote'>>;
+}
+
+type NewThread = DraftTarget & { readonly kind: 'thread' };
 
 /** Where comments about an open page belong. */
 export interface CommentedPage {
@@ -24,6 +35,8 @@ export interface CommentedPage {
   readonly mayApply: boolean;
   /** The number of the change request. */
   readonly number: number | undefined;
+  /** Set for the base of a change request, where comments begin, but aren't shown. */
+  readonly former?: FormerPage;
   /** The page's Markdown in the change request, as last read. */
   readonly markdown: () => string | undefined;
   /** The address, relative to the page, of the page that a comment links to. */
@@ -35,7 +48,8 @@ export interface CommentedPage {
 }
 
 /**
- * Comments on a published page belong to its space, those on a page of a change request to the change request.
+ * Comments on a published page belong to its space, those on a page of a change request or its base to the
+ * change request.
  * Undefined for everything else.
  */
 export async function commentedPage(
@@ -44,8 +58,9 @@ export async function commentedPage(
 ): Promise<CommentedPage | undefined> {
   const address = pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
-  if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
+  if (!account || address.version?.kind === 'revision') return undefined;
   const { space, version, path } = address;
+  const isFormer = version?.kind === 'base';
   const [library, threads] = await Promise.all([stores(account).library(), stores(account).comments()]);
   const content = version && (await stores(account).changeRequestContent());
   const entry = content ? await content.entry(space, version, path) : await library.entry(space, path);
@@ -58,7 +73,9 @@ export async function commentedPage(
   const editable = editAddressOf(uri);
   const place: CommentsPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
   const markdown = () =>
-    content && version && content.cachedReading(space, version.number, entry.node.id)?.reading.markdown;
+    content && version && !isFormer
+      ? content.cachedReading(space, version.number, entry.node.id)?.reading.markdown
+      : undefined;
   return {
     account,
     threads,
@@ -67,8 +84,9 @@ export async function commentedPage(
     page: entry.node.id,
     title: entry.node.title,
     mayComment: permissions?.['comment'] !== false,
-    mayApply: content !== undefined && permissions?.['edit'] !== false,
-    number: version?.number,
+    mayApply: content !== undefined && !isFormer && permissions?.['edit'] !== false,
+    number: isFormer ? undefined : version?.number,
+    ...(content && isFormer && { former: formerPage(content, { space, number: version.number, node: entry.node }) }),
     markdown,
     pageLink: (url) => linkToPage(url, context),
     shownSuggestions: (body) => shownSuggestions(body, { text: markdown(), context }),
@@ -76,5 +94,33 @@ export async function commentedPage(
       pages: content ? await content.pages(space, version) : await library.pages(space),
       uriOf: (path) => (editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
     }),
+  };
+}
+
+function formerPage(
+  content: ChangeRequestContent,
+  { space, number, node }: { readonly space: string; readonly number: number; readonly node: PageNode },
+): FormerPage {
+  return {
+    async targetOf(text, span) {
+      const version = { kind: 'changeRequest', number } as const;
+      const isThere = (await content.pages(space, version)).byId.has(node.id);
+      const deleted = text.slice(span.start, span.end);
+      if (!isThere) {
+        const { deletedMarkdown, quotedTitle } = await import('../../model/comments/deletedQuote.ts');
+        return {
+          quote:
+            deleted.trim() === ''
+              ? quotedTitle(node.title)
+              : deletedMarkdown({ beside: quotedTitle(node.title), deleted }),
+        };
+      }
+      const [{ formerQuote }, present] = await Promise.all([
+        import('../../model/comments/formerQuote.ts'),
+        content.text(space, version, node.id),
+      ]);
+      const quote = formerQuote(text, present.text, span);
+      return { page: node.id, ...(quote && { quote }) };
+    },
   };
 }

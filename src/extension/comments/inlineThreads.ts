@@ -51,10 +51,7 @@ const mostUnfolded = 40;
 
 export function createInlineThreads({ accounts, stores, edge, hasText, onShown }: InlineContext): InlineThreads {
   const controller = vscode.comments.createCommentController(controllerId, vscode.l10n.t('Docs Platform'));
-  controller.options = {
-    prompt: vscode.l10n.t('Reply…'),
-    placeHolder: vscode.l10n.t('Write in Markdown'),
-  };
+  controller.options = { prompt: vscode.l10n.t('Reply…'), placeHolder: vscode.l10n.t('Write in Markdown') };
   const documents: ShownPages = new Map();
   const threads = createShownThreads(controller, documents, hasText);
   const changes = createThreadChanges(documents, threads);
@@ -141,6 +138,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     const page = await commentedPage({ accounts, stores }, known.document.uri);
     if (!page || known.isClosed) return;
     known.page = page;
+    if (page.former) return;
     changes.follow(page);
     // A change request has few threads, so one request loads those of all its pages, however many are opened together.
     if (page.place.changeRequest !== undefined) await page.comments.load();
@@ -212,7 +210,7 @@ async function refreshAll(
     await known.ready;
   }
   for (const { page: at } of all.filter((known) => !failed.includes(known))) {
-    if (!at) continue;
+    if (!at || at.former) continue;
     await at.comments.refresh({ signal, page: at.page });
     const { failure } = at.comments.cached();
     if (failure) throw failure;

@@ -93,7 +93,7 @@ export function createShownThreads(
 
   function showThreads(known: Shown): void {
     const { page, document, placed } = known;
-    if (!page || known.isClosed) return;
+    if (!page || page.former || known.isClosed) return;
     const isHidden = hasTwin(known);
     // Text in a box would be lost with its thread.
     if (isHidden && [...placed.values()].some(({ widget }) => hasText(widget.thread))) return;

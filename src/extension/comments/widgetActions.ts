@@ -6,7 +6,7 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { lostReplies } from '../words/lostReplies.ts';
 import type { PlacedThread } from './shownThreads.ts';
 import { isPendingPost, pendingDraft } from './pendingComments.ts';
-import { quoteAt } from './boxState.ts';
+import { newTarget } from './boxState.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
 
@@ -47,10 +47,7 @@ export async function addToReview(session: CommentSession, given: unknown): Prom
     throw new Error(vscode.l10n.t('Only change requests can be reviewed. Your text is in a new document.'));
   }
   const { threads, place } = page;
-  const quote = placed ? '' : quoteAt(thread);
-  const target: DraftTarget = placed
-    ? { kind: 'reply', place, thread: placed.id }
-    : { kind: 'thread', place, page: page.page, ...(quote && { quote }) };
+  const target: DraftTarget = placed ? { kind: 'reply', place, thread: placed.id } : await newTarget(page, thread);
   const adopted = placed ? undefined : session.inline.adopt(thread, text);
   const stored = session.boxes.targetOf(thread);
   try {
@@ -98,9 +95,8 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   }
   if (text.trim() === '') throw new Error(vscode.l10n.t('Enter some text first.'));
   const stored = session.boxes.targetOf(thread);
-  const quote = quoteAt(thread);
-  const { account, threads, place, page: pageId } = page;
-  const target = stored ?? { kind: 'thread', place, page: pageId, ...(quote && { quote }) };
+  const { account, threads } = page;
+  const target = stored ?? (await newTarget(page, thread));
   const adopted = session.inline.adopt(thread, text);
   try {
     await sendAndReport(session.parts, { account, threads, target, text }, { isBeside: stored === undefined });

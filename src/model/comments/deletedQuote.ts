@@ -22,6 +22,11 @@ export function deletedMarkdown({ beside, deleted }: DeletedQuote): string {
   return beside.trim() === '' ? struck : `${beside.trim()}\n\n${struck}`;
 }
 
+/** The title of a deleted page as comments quote it. Those are about all changes, because the page is gone. */
+export function quotedTitle(title: string): string {
+  return escaped(title.replace(/\s+/g, ' ').trim());
+}
+
 /** The parts of what `deletedMarkdown` writes. */
 export function deletedQuote(quote: string): DeletedQuote | undefined {
   const text = quote.trim();

@@ -1,14 +1,13 @@
 import { html, render } from 'lit';
 import comment from '@vscode/codicons/src/icons/comment.svg';
 import edit from '@vscode/codicons/src/icons/edit.svg';
-import { deletedMarkdown } from '../../model/comments/deletedQuote.ts';
+import { deletedMarkdown, quotedTitle } from '../../model/comments/deletedQuote.ts';
 import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { formerText, pageText, type PageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
-import { quotedTitle } from './deletedRows.ts';
 import type { Margins } from './margins.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { texts } from './words.ts';
@@ -126,9 +125,8 @@ export function createCommenting({ state, actions, margins, report }: Commenting
 
   /** A comment on deleted words is about the nearest block that remains, and without a page, about all changes. */
   async function targetOfDeleted({ page, shown }: At, deleted: string): Promise<Target> {
-    const { id, kind } = page.page;
-    if (kind === 'deleted')
-      return { kind: 'thread', quote: deletedMarkdown({ beside: quotedTitle(page.page), deleted }) };
+    const { id, title, kind } = page.page;
+    if (kind === 'deleted') return { kind: 'thread', quote: deletedMarkdown({ beside: quotedTitle(title), deleted }) };
     const row = nearestIn(page, shown);
     const beside = row ? await quoteAt({ page, shown: row }) : '';
     return { kind: 'thread', page: id, quote: deletedMarkdown({ beside, deleted }) };

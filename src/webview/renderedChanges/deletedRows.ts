@@ -1,17 +1,11 @@
-import { deletedQuote } from '../../model/comments/deletedQuote.ts';
-import { escaped } from '../../model/comments/markedQuote.ts';
+import { deletedQuote, quotedTitle } from '../../model/comments/deletedQuote.ts';
 import { formerText } from '../shared/pageText.ts';
 import type { ShownPage, ShownRow } from './state.ts';
-
-/** The title of a deleted page as comments quote it. Those are about all changes, because the page is gone. */
-export function quotedTitle({ title }: { readonly title: string }): string {
-  return escaped(title.replace(/\s+/g, ' ').trim());
-}
 
 /** Whether a quote is about words of a deleted page. */
 export function isAboutDeleted({ page }: ShownPage, quote: string | undefined): boolean {
   if (quote === undefined || page.kind !== 'deleted') return false;
-  return deletedQuote(quote)?.beside === quotedTitle(page);
+  return deletedQuote(quote)?.beside === quotedTitle(page.title);
 }
 
 interface DeletedTexts {
