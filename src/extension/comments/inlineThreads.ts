@@ -138,7 +138,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     const page = await commentedPage({ accounts, stores }, known.document.uri);
     if (!page || known.isClosed) return;
     known.page = page;
-    if (page.former) return;
+    if (page.former) return changes.reportReview();
     changes.follow(page);
     // A change request has few threads, so one request loads those of all its pages, however many are opened together.
     if (page.place.changeRequest !== undefined) await page.comments.load();
