@@ -94,6 +94,8 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
     role === 'owner'
       ? vscode.l10n.t('“{0}” is now an owner of the team “{1}”.', name, title)
       : vscode.l10n.t('“{0}” is no longer an owner of the team “{1}”, but still a member.', name, title);
+  // Who is no longer an owner may not change it back.
+  if (isOwn) return mention(done);
   const before = role === 'owner' ? 'member' : 'owner';
   await offerUndo(parts, done, () => organizations.putInTeam(at, person.id, before));
 }
