@@ -20,7 +20,7 @@ if (tests.length === 0) {
   console.log(changed.length === 0 ? 'No file has changed.' : `No unit test is near ${changed.join(', ')}.`);
 } else {
   console.log(
-    `The nearest ${tests.length} of ${reach} test files that import what has changed. npm run test:quick runs all.`,
+    `The nearest ${tests.length} of ${reach} test files that import what has changed. npx vitest run runs all.`,
   );
   const vitest = path.join('node_modules', 'vitest', 'vitest.mjs');
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...tests], { stdio: 'inherit' });

@@ -107,7 +107,7 @@ test('the diff of a page leads to its rendered changes', async () => {
   await view().click([docking, 'Charging']);
   await workbench.editors.opened('charging.md (#3)');
 
-  await workbench.editors.openByTitle('Open Rendered Changes', 'Rendered changes of #3');
+  await workbench.editors.openByTitle('charging.md (#3)', 'Open Rendered Changes', 'Rendered changes of #3');
 
   const frame = await shown();
   await frame.locator('section[aria-label="Charging"] .inserted').first().waitFor();

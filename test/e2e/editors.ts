@@ -31,14 +31,18 @@ export function editors(page: () => Page) {
     },
 
     /**
-     * Opens a tab with a button in the title of the active one. A click is lost if the title is drawn again at that moment,
-     * as after its editor was opened.
+     * Opens a tab with a button in the title of another one. VS Code draws the buttons after the tab is active: a click
+     * before that is lost, or is about the tab that was active before.
      */
-    async openByTitle(button: string, title: string) {
+    async openByTitle(from: string, button: string, title: string) {
+      const isThere = async () => (await read()).some((candidate) => candidate.title === title);
       await until(`the tab ${title}`, async () => {
-        if ((await read()).some((candidate) => candidate.title === title)) return true;
-        await page().getByRole('button', { name: button }).first().click({ timeout: 3_000 });
-        await until('it', async () => (await read()).some((candidate) => candidate.title === title), 5_000);
+        if (await isThere()) return true;
+        if (!(await read()).some((candidate) => candidate.active && candidate.title === from)) {
+          await (await tab(from)).click();
+        }
+        await page().getByRole('button', { name: button }).first().click();
+        await until('it', isThere, 5_000);
         return true;
       });
     },

@@ -172,7 +172,7 @@ describe('before a restart', () => {
     await changeRequests().expand(row);
     await changeRequests().click([row, 'Charging']);
     await workbench.editors.opened('charging.md (#3)');
-    await workbench.editors.openByTitle('Open Rendered Changes', 'Rendered changes of #3');
+    await workbench.editors.openByTitle('charging.md (#3)', 'Open Rendered Changes', 'Rendered changes of #3');
     const frame = await docking();
     await frame.locator('section[aria-label="Safety first"] .change-row.changed').first().focus();
     await workbench.page.keyboard.press('c');
