@@ -22,7 +22,8 @@ export function compressed(contents) {
  * @returns {Promise<Record<string, string | { base64: string }>>}
  */
 async function sampleContents(folder) {
-  const own = await filesIn(folder);
+  // The README is for developers.
+  const own = (await filesIn(folder)).filter(([path]) => path !== 'README.md');
   const { spaces } = JSON.parse(await readFile(join(folder, 'workspace.json'), 'utf8'));
   const taken = spaces
     .filter(({ from }) => from !== undefined)

@@ -10,7 +10,7 @@ import { titledTabs } from '../services/openDocuments.ts';
 import { plural } from '../words/plural.ts';
 import { planOf, type NotApplied, type PlannedPage, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
-import { reasonsAgainst } from './outdatedSuggestions.ts';
+import { reasonsFor } from './outdatedSuggestions.ts';
 
 /** How many pages one diff shows: VS Code reads all of them at once. */
 const atOnce = 50;
@@ -74,7 +74,7 @@ function detailsOf(
   return [
     ...titles.slice(0, mostNamed),
     ...(titles.length > mostNamed ? ['…'] : []),
-    ...(left.length > 0 ? [reasonsAgainst(left)] : []),
+    ...(left.length > 0 ? [reasonsFor(left)] : []),
     ...(hidden.length > 0
       ? [
           vscode.l10n.t(

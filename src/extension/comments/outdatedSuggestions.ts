@@ -66,54 +66,23 @@ function reasonFor({ why, post }: NotApplied): string {
   }
 }
 
-function reasonsFor(left: readonly NotApplied[]): string {
-  const { outdated, overlapping } = countsOf(left);
-  return sentences(
-    outdated > 0 &&
-      plural(
-        vscode.l10n.t(
-          "{0} suggestion is outdated and wasn't applied.|{0} suggestions are outdated and weren't applied.",
-        ),
-        outdated,
-      ),
-    overlapping > 0 &&
-      plural(
-        vscode.l10n.t(
-          "{0} suggestion wasn't applied because another one changes the same lines.|{0} suggestions weren't applied because others change the same lines.",
-        ),
-        overlapping,
-      ),
-  );
-}
-
-/** The same before anything is sent. */
-export function reasonsAgainst(left: readonly NotApplied[]): string {
-  const { outdated, overlapping } = countsOf(left);
-  return sentences(
-    outdated > 0 &&
-      plural(
-        vscode.l10n.t(
-          "{0} suggestion is outdated and won't be applied.|{0} suggestions are outdated and won't be applied.",
-        ),
-        outdated,
-      ),
-    overlapping > 0 &&
-      plural(
-        vscode.l10n.t(
-          "{0} suggestion won't be applied because another one changes the same lines.|{0} suggestions won't be applied because others change the same lines.",
-        ),
-        overlapping,
-      ),
-  );
-}
-
-function countsOf(left: readonly NotApplied[]): { readonly outdated: number; readonly overlapping: number } {
+/** Said before anything is sent, and afterward. */
+export function reasonsFor(left: readonly NotApplied[]): string {
   const overlapping = left.filter(({ why }) => why === 'overlapping').length;
-  return { outdated: left.length - overlapping, overlapping };
-}
-
-function sentences(...all: readonly (string | false)[]): string {
-  return all.filter((each) => each !== false).join(' ');
+  const outdated = left.length - overlapping;
+  return [
+    outdated > 0 &&
+      plural(vscode.l10n.t('{0} outdated suggestion is left out.|{0} outdated suggestions are left out.'), outdated),
+    overlapping > 0 &&
+      plural(
+        vscode.l10n.t(
+          '{0} suggestion is left out because another one changes the same lines.|{0} suggestions are left out because others change the same lines.',
+        ),
+        overlapping,
+      ),
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ');
 }
 
 async function choose(left: readonly NotApplied[]): Promise<NotApplied | undefined> {

@@ -55,8 +55,8 @@ export interface LoadedServices {
   readonly accountData: AccountData;
   readonly sample: Sample;
   /**
-   * Fetches a picture from the public web without credentials, as `data:`. It is asked for once, in the way in which
-   * the account's server was reached last. Rejects with a readable error.
+   * Fetches an image from the public web without credentials, as a `data:` URL. Sends one request, in the way that last
+   * reached the account's server. Rejects with a readable error.
    */
   readonly fetchImage: (address: string, account?: string) => Promise<string>;
   /** Why the text isn't a valid condition for visitors; undefined if it is. */

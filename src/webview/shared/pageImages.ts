@@ -67,7 +67,7 @@ async function load(image: HTMLImageElement, actions: ImageActions, isWanted?: b
 /** What shows the images of a host, by the element in the place of each. */
 const offered = new WeakMap<Element, () => Promise<void>>();
 
-/** What stands in the place of an image that isn't loaded from another host. */
+/** The placeholder for an image that isn't loaded because it is on another host. */
 function placeholderFor(image: HTMLImageElement, { host, isOffered }: RemoteImage, actions: ImageActions): HTMLElement {
   const box = document.createElement('span');
   box.className = 'remote-image';

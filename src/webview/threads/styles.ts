@@ -170,7 +170,10 @@ const threads = css`
     overflow: auto;
     list-style: none;
     color: var(--vscode-editorSuggestWidget-foreground, var(--vscode-foreground));
-    background: var(--vscode-editorSuggestWidget-background, var(--vscode-editorWidget-background, var(--vscode-editor-background)));
+    background: var(
+      --vscode-editorSuggestWidget-background,
+      var(--vscode-editorWidget-background, var(--vscode-editor-background))
+    );
     border: 1px solid var(--vscode-editorSuggestWidget-border, var(--vscode-contrastBorder, transparent));
   }
   .mentions li {

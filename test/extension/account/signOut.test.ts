@@ -44,7 +44,7 @@ test('nothing of a signed-out account is stored, not even what its server answer
   assert.equal(existsSync(folder), false);
 });
 
-test('the server of a signed-out account is asked nothing more, and the next sign-in starts anew', async () => {
+test('nothing more is sent to the server of a signed-out account, and the next sign-in loads everything again', async () => {
   const signedOut = await signIn(person, platform.address, platform.token);
   const api = await testing.stores(signedOut).api();
   await testing.accounts.remove(signedOut.key);

@@ -226,7 +226,7 @@ describe('Suggestions', () => {
     assert.match(person.choices[0]?.message ?? '', /^Apply 3 suggestions to #\d+\?$/);
     assert.match(
       person.choices[0]?.detail ?? '',
-      /^[^\n]+\n1 suggestion is outdated and won't be applied\. 1 suggestion won't be applied because/,
+      /^[^\n]+\n1 outdated suggestion is left out\. 1 suggestion is left out because/,
     );
     const expected = before
       .replace(lines[0]!, 'Drive slowly.')
@@ -240,7 +240,10 @@ describe('Suggestions', () => {
       'open',
     ]);
     await until('what was left', () => person.choices.length > 1);
-    assert.match(person.choices[1]?.message ?? '', /^1 suggestion is outdated .* 1 suggestion wasn't applied because/);
+    assert.match(
+      person.choices[1]?.message ?? '',
+      /^1 outdated suggestion is left out\. 1 suggestion is left out because/,
+    );
   });
 
   test('are shown as they are applied, whatever is written around them', async () => {

@@ -155,7 +155,7 @@ describe('a PNG', () => {
   });
 
   test.each([
-    ['a chunk that it needs and nobody knows', join(signature, chunk('CgBI', 'x'), header, shown, last)],
+    ['an unknown critical chunk', join(signature, chunk('CgBI', 'x'), header, shown, last)],
     ['no end', join(signature, header, shown)],
     ['a chunk that is longer than the file', join(signature, header, '\xff\xff\xff\xffIDAT', last)],
     ['nothing behind its signature', signature],
