@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../services/accounts.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
+import { refreshed } from '../trees/refreshed.ts';
 import type { Arrangements } from './arrangements.ts';
 import type { FilterWords } from './filter.ts';
 import { isAt, type Row } from './shared/rows.ts';
@@ -39,12 +40,8 @@ export function changeRequestCommands(
   return {
     'docsPlatform.changeRequests.refresh': async () => {
       if (!accounts.active) return;
-      try {
-        const store = await stores(accounts.active).changeRequests();
-        await inView(() => store.refresh());
-      } finally {
-        tree.loadAgain();
-      }
+      const current = stores(accounts.active);
+      await refreshed(tree, () => inView(async () => (await current.changeRequests()).refresh()));
     },
     'docsPlatform.changeRequests.loadMore': async (given) => {
       const row = given as Row | undefined;

@@ -95,7 +95,6 @@ async function revert({ stores }: Uses<'stores'>, { account, store, at }: Target
 
 function subjectFor(changeRequest: Parameters<typeof nameOf>[0]): string {
   const subject = vscode.l10n.t('Revert {0}', nameOf(changeRequest));
-  // Don't cut a surrogate pair in half at the end.
   return beginningOf(subject, longestSubject);
 }
 

@@ -6,6 +6,7 @@ import { openInBrowser } from '../services/openInBrowser.ts';
 import { showStatus } from '../messages/show.ts';
 import { addressForBrowser } from './contextValue.ts';
 import type { Tree } from '../trees/create.ts';
+import { refreshed } from '../trees/refreshed.ts';
 import type { LibraryContext } from './context.ts';
 import type { Row } from './rows.ts';
 
@@ -17,12 +18,10 @@ export function libraryCommands(
   async function refresh(place: Place | undefined): Promise<void> {
     const account = accounts.active;
     if (!account) return;
-    try {
-      const library = await stores(account).library();
-      await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () => library.refresh(place));
-    } finally {
-      if (!place) tree.loadAgain();
-    }
+    const inView = { location: { viewId: 'docsPlatform.library' } };
+    const refresh = async () => (await stores(account).library()).refresh(place);
+    const refreshing = () => vscode.window.withProgress(inView, refresh);
+    await (place ? refreshing() : refreshed(tree, refreshing));
   }
 
   return {

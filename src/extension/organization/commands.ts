@@ -1,3 +1,4 @@
+import { refreshed } from '../trees/refreshed.ts';
 import type * as vscode from 'vscode';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
@@ -31,13 +32,7 @@ export function organizationCommands(
   const others = () => import('./otherCommands.ts');
 
   return {
-    'docsPlatform.organization.refresh': async () => {
-      try {
-        await (await listing()).refresh(parts);
-      } finally {
-        tree.loadAgain();
-      }
-    },
+    'docsPlatform.organization.refresh': async () => refreshed(tree, async () => (await listing()).refresh(parts)),
     'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters()),
     'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also, filters()),
     'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),

@@ -1,3 +1,4 @@
+import { refreshed } from '../trees/refreshed.ts';
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
 import type { CommandTable } from '../commands/table.ts';
@@ -27,14 +28,7 @@ export function sitesCommands(parts: SitesContext, { tree, boards, filter, show,
   const documents = () => import('./documents.ts');
 
   return {
-    'docsPlatform.sites.refresh': async () => {
-      try {
-        await (await listing()).refresh(parts);
-      } finally {
-        // Rows that couldn't be loaded are also tried again.
-        tree.loadAgain();
-      }
-    },
+    'docsPlatform.sites.refresh': async () => refreshed(tree, async () => (await listing()).refresh(parts)),
     'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter()),
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
     'docsPlatform.sites.clearFilter': () => show(undefined, undefined),

@@ -1,3 +1,4 @@
+import { beginningOf } from '../shared/trimmed.ts';
 import { gap, markedMarkdown, markedQuote } from './markedQuote.ts';
 import { masked, wordsOf, type TextSpan, type Word } from './quoteWords.ts';
 
@@ -10,7 +11,7 @@ export function quoteFor(text: string, span: TextSpan): string {
   const shown = masked(text);
   const words = wordsOf(shown);
   const part = partAt(shown, words, span) ?? partAt(shown, words, linesAround(text, span));
-  if (!part) return text.slice(span.start, span.end).trim().slice(0, longestPlain);
+  if (!part) return beginningOf(text.slice(span.start, span.end).trim(), longestPlain);
   if (isPlain(shown, words, part)) return plainQuote(text, shown, words, part);
   const { from, to } = around(shown, words, part);
   const { start, end, first, last } = part;
@@ -161,5 +162,5 @@ function isInWord(character = ''): boolean {
 }
 
 function inOneLine(text: string): string {
-  return text.slice(0, longestPiece).replace(/\s+/g, ' ');
+  return beginningOf(text, longestPiece).replace(/\s+/g, ' ');
 }
