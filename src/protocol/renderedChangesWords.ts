@@ -31,6 +31,6 @@ export const RenderedChangesWords = wordsSchema([
     'keySuggest',
     'keyLayout',
   ],
-  ...['keyHelp', 'hideList', 'showList', 'noComment', 'noSuggestion', 'noBox'],
+  ...['keyHelp', 'hideList', 'showList', 'noComment', 'noSuggestion', 'noBox', 'pageGone', 'deletedPage'],
 ] as const);
 export type RenderedChangesTexts = TextsOf<typeof RenderedChangesWords>;

@@ -99,11 +99,19 @@ function pendingOf({ pending }: { readonly pending?: string | undefined }): stri
   return pending === undefined ? [] : [pending];
 }
 
-/** The text typed into a box. `unsent` says why it couldn't be sent, and whether trying again is pointless. */
+/** The text typed into a box. `unsent` says why it couldn't be sent, and whether trying again is pointless. Then
+ * `gonePage` is the title of its page, if that was deleted. */
 const Draft = z.object({
   target: Target,
   text: z.string(),
-  unsent: z.optional(z.object({ reason: z.string(), isGone: z.optional(z.boolean()), resolve: z.boolean() })),
+  unsent: z.optional(
+    z.object({
+      reason: z.string(),
+      isGone: z.optional(z.boolean()),
+      gonePage: z.optional(z.string()),
+      resolve: z.boolean(),
+    }),
+  ),
 });
 export type Draft = z.infer<typeof Draft>;
 const Drafts = z.readonly(z.array(Draft));
@@ -186,7 +194,11 @@ export const threadsProtocol = {
     },
     /** Asks the user first. Resolves to false if they cancel. */
     delete: { params: z.strictObject({ post: PostAddress }), result: z.boolean() },
-    send: { params: z.strictObject({ target: Target, text: Markdown, resolve: z.boolean() }), result: nothing },
+    /** `title` is that of the page that a new thread is about. */
+    send: {
+      params: z.strictObject({ target: Target, text: Markdown, resolve: z.boolean(), title: z.optional(z.string()) }),
+      result: nothing,
+    },
     /** Adds the text as a pending comment of the review. */
     addToReview: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },
     keepDraft: { params: z.strictObject({ target: Target, text: Markdown }), result: nothing },

@@ -99,7 +99,11 @@ async function beginThread(session: CommentSession, thread: vscode.CommentThread
   const target = stored ?? (await newTarget(page, thread));
   const adopted = session.inline.adopt(thread, text);
   try {
-    await sendAndReport(session.parts, { account, threads, target, text }, { isBeside: stored === undefined });
+    await sendAndReport(
+      session.parts,
+      { account, threads, target, text },
+      { isBeside: stored === undefined, title: page.title },
+    );
   } finally {
     session.boxes.release(thread);
     adopted.dispose();
@@ -163,7 +167,8 @@ export async function sendDraft(session: CommentSession, given: unknown): Promis
   const { page, target, thread } = draft;
   const adopted = target.kind === 'thread' ? session.inline.adopt(thread, text) : undefined;
   try {
-    await sendAndReport(session.parts, { account: page.account, threads: page.threads, target, text });
+    const { account, threads, title } = page;
+    await sendAndReport(session.parts, { account, threads, target, text }, { title });
   } finally {
     adopted?.dispose();
   }

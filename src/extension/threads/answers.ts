@@ -73,7 +73,7 @@ export function threadsAnswers(parts: AnswersContext): Answers {
       await comments.delete(post);
       return true;
     },
-    send: ({ target, text, resolve }) => nothing(threads.send(fullTarget(target), text, { resolve })),
+    send: ({ target, text, resolve, title }) => nothing(threads.send(fullTarget(target), text, { resolve, title })),
     addToReview: ({ target, text }) => nothing(threads.reviews.add(fullTarget(target), text)),
     keepDraft: ({ target, text }) => nothing(threads.drafts.keep(fullTarget(target), text)),
     discardDraft: ({ target }) => nothing(threads.drafts.discard(fullTarget(target))),

@@ -244,7 +244,14 @@ function asSent({ target, text, unsent, isSending }: StoredDraft): Draft {
     target: localOf(target),
     text,
     ...(unsent &&
-      !isSending && { unsent: { reason: wordsOf(unsent.reason), isGone: unsent.isGone, resolve: unsent.resolve } }),
+      !isSending && {
+        unsent: {
+          reason: wordsOf(unsent.reason),
+          isGone: unsent.isGone,
+          resolve: unsent.resolve,
+          ...(unsent.reason.code === 'commentedPageGone' && { gonePage: unsent.reason.title ?? '' }),
+        },
+      }),
   };
 }
 

@@ -14,5 +14,9 @@ export const commentWords: WordsFor<CommentReasons> = {
     vscode.l10n.t('You already had unsent text here. Both texts are now in one draft: review it, then send it.'),
   notResolved: ({ cause }, sentence) =>
     vscode.l10n.t("Your reply was sent, but the thread wasn't resolved. {0}", sentence(cause)),
+  commentedPageGone: ({ title }) =>
+    title
+      ? vscode.l10n.t('The page “{0}” was deleted. You can send your text as a general comment.', title)
+      : vscode.l10n.t('The page was deleted. You can send your text as a general comment.'),
   windowClosed: () => vscode.l10n.t('The window was closed while this was being sent.'),
 };

@@ -57,6 +57,8 @@ function content() {
     movedAway: vscode.l10n.t('Moved away'),
     addComment: vscode.l10n.t('Add Comment'),
     suggest: vscode.l10n.t('Suggest Change'),
+    pageGone: vscode.l10n.t("This page isn't among the changes. The comments on it stay here."),
+    deletedPage: vscode.l10n.t('Deleted Page'),
     noBox: vscode.l10n.t('The page of this comment has no changes. Open the comment threads to edit it.'),
     noComment: vscode.l10n.t('Select a block of the page first.'),
     noSuggestion: vscode.l10n.t("Select a block of the page first. Deleted text can't be changed."),

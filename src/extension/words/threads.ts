@@ -105,6 +105,7 @@ function thread() {
       'Someone deleted the thread that {0} started. Your text is still here. Copy it, or send it as a new comment.',
     ),
     newCommentButton: vscode.l10n.t('New Comment'),
+    sendGeneral: vscode.l10n.t('Send as General Comment'),
   };
 }
 

@@ -27,6 +27,13 @@ export function quotedTitle(title: string): string {
   return escaped(title.replace(/\s+/g, ' ').trim());
 }
 
+/** The quote of a comment on a page that was deleted while it was written. */
+export function quoteOfGone(title: string, quote: string | undefined): string | undefined {
+  const beside = quotedTitle(title);
+  if (quote !== undefined) return deletedMarkdown({ beside, deleted: selectedIn(quote) });
+  return beside === '' ? undefined : beside;
+}
+
 /** The parts of what `deletedMarkdown` writes. */
 export function deletedQuote(quote: string): DeletedQuote | undefined {
   const text = quote.trim();

@@ -209,6 +209,8 @@ export interface CommentReasons {
   notResolved: Caused;
   /** Sending was not over when the window was closed. */
   windowClosed: Alone;
+  /** The title of the deleted page, as far as it is known. */
+  commentedPageGone: { readonly title?: string | undefined };
 }
 
 export interface LibraryReasons {

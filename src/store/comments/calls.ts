@@ -3,8 +3,9 @@ import type { Comment, CommentReply } from '../../contract/comments/comments.ts'
 import type { Member } from '../../contract/organizations/member.ts';
 import type { List } from '../../contract/shared/list.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
+import { isKind } from '../../model/shared/failure.ts';
 
-export type CommentApi = Pick<Api, 'spaceComments' | 'changeRequestComments'>;
+export type CommentApi = Pick<Api, 'spaceComments' | 'changeRequestComments' | 'content' | 'changeRequestContent'>;
 
 export interface CommentsAsked {
   readonly page?: string | undefined;
@@ -38,6 +39,8 @@ export interface CommentCalls {
   updateReply(commentId: string, commentReplyId: string, update: PostUpdate): Promise<CommentReply>;
   deleteReply(commentId: string, commentReplyId: string): Promise<void>;
   commenters(limit: number): Promise<List<Member>>;
+  /** Whether the space or change request has the page. */
+  hasPage(pageId: string): Promise<boolean>;
 }
 
 export function commentCalls(api: CommentApi, { space, changeRequest }: CommentsPlace): CommentCalls {
@@ -58,6 +61,7 @@ export function commentCalls(api: CommentApi, { space, changeRequest }: Comments
       updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
       deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
       commenters: (limit) => calls.commenters({ ...at, limit }),
+      hasPage: (pageId) => isThere(api.content.page({ ...at, pageId })),
     };
   }
   const calls = api.changeRequestComments;
@@ -74,5 +78,16 @@ export function commentCalls(api: CommentApi, { space, changeRequest }: Comments
     updateReply: (commentId, commentReplyId, body) => calls.updateReply({ ...at, commentId, commentReplyId, body }),
     deleteReply: (commentId, commentReplyId) => calls.deleteReply({ ...at, commentId, commentReplyId }),
     commenters: (limit) => calls.commenters({ ...at, limit }),
+    hasPage: (pageId) => isThere(api.changeRequestContent.page({ ...at, pageId })),
   };
+}
+
+async function isThere(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (isKind(error, 'missing')) return false;
+    throw error;
+  }
 }

@@ -62,7 +62,7 @@ async function sendClaimed(
   parts: SendingContext,
   target: DraftTarget,
   text: string,
-  { resolve = false, isBeside = false, planned, other }: Sending,
+  { resolve = false, isBeside = false, title, planned, other }: Sending,
 ): Promise<string> {
   const { drafts, now, serverNow, sendOnce } = parts;
   const comments = parts.commentsOf(target);
@@ -116,7 +116,8 @@ async function sendClaimed(
         return confirmed && adopt(comments, target, confirmed, sought.text === text ? undefined : text);
       },
     });
-  } catch (error) {
+  } catch (refused) {
+    const error = await aboutGonePage(comments, target, refused, title ?? titleIn(earlier));
     const failure = failureOf(error);
     const mayHaveArrived = isPosting ? !failure || mayHaveHappened(failure) : lost !== undefined;
     const countBefore =
@@ -143,6 +144,22 @@ async function keepBeside(
     reason,
   });
   throw new ApiError('invalid', reason);
+}
+
+/** Servers refuse a comment on a page that was deleted in different words. */
+async function aboutGonePage(
+  { calls }: SendingComments,
+  target: DraftTarget,
+  error: unknown,
+  title: string | undefined,
+): Promise<unknown> {
+  if (target.kind !== 'thread' || target.page === undefined || !isKind(error, 'invalid', 'missing')) return error;
+  const isThere = await calls.hasPage(target.page).catch(() => true);
+  return isThere ? error : new ApiError('missing', { code: 'commentedPageGone', title }, { cause: error });
+}
+
+function titleIn(unsent: Unsent | undefined): string | undefined {
+  return unsent?.reason.code === 'commentedPageGone' ? unsent.reason.title : undefined;
 }
 
 function whyNot(error: unknown): Pick<Unsent, 'reason' | 'isGone'> {

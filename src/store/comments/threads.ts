@@ -126,4 +126,6 @@ export interface SendOptions {
    * together under Unsent, and `send` rejects with a message for users.
    */
   readonly isBeside?: boolean | undefined;
+  /** The title of the page that a new thread is about, for the message if the page was deleted. */
+  readonly title?: string | undefined;
 }

@@ -72,7 +72,11 @@ export function createComments(context: CommentsContext): Comments {
   const announce = createAnnouncer();
   const beside = createBeside(page, layer, context.wide);
   const actions = openingActions(
-    createActions({ state, port, announce, draw, focusBox, leaveBox: (target) => focus.leaveBox(target) }),
+    createActions({
+      ...{ state, port, announce, draw, focusBox },
+      leaveBox: (target) => focus.leaveBox(target),
+      titleOf: () => page.querySelector('h1')?.textContent.trim(),
+    }),
   );
   const elements = createElements(layer);
   const tool = createCommentTool({

@@ -3,9 +3,9 @@ import { formerText } from '../shared/pageText.ts';
 import type { ShownPage, ShownRow } from './state.ts';
 
 /** Whether a quote is about words of a deleted page. */
-export function isAboutDeleted({ page }: ShownPage, quote: string | undefined): boolean {
-  if (quote === undefined || page.kind !== 'deleted') return false;
-  return deletedQuote(quote)?.beside === quotedTitle(page.title);
+export function isAboutDeleted({ page, isGone }: ShownPage, quote: string | undefined): boolean {
+  if (quote === undefined || (page.kind !== 'deleted' && !isGone)) return false;
+  return (deletedQuote(quote)?.beside ?? quote) === quotedTitle(page.title);
 }
 
 interface DeletedTexts {

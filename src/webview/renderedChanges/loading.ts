@@ -44,7 +44,7 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
   };
 
   function load(page: ShownPage): Promise<void> {
-    if (page.status === 'shown' || page.status === 'loading') return page.ready;
+    if (page.isGone || page.status === 'shown' || page.status === 'loading') return page.ready;
     page.status = 'loading';
     page.ready = loadNow(page, ++page.turn);
     draw(page);
@@ -94,7 +94,7 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
 
   /** What is typed or selected stays. */
   function isFar(page: ShownPage): boolean {
-    return !near.has(page) && !page.section.contains(document.activeElement);
+    return !page.isGone && !near.has(page) && !page.section.contains(document.activeElement);
   }
 
   function unloadFar(): void {
@@ -133,7 +133,7 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
     const { stretches = [] } = page.compared ?? {};
     const stretch = stretches.find(({ rows, line: start, end }) => !rows && start <= line && line < end);
     const fold = stretch && page.body.querySelector<HTMLElement>(`.fold-row[data-from="${stretch.from}"]`);
-    if (stretch && fold) await unfold(page, stretch, fold);
+    if (stretch && fold && !page.isGone) await unfold(page, stretch, fold);
   }
 
   return {
@@ -148,7 +148,7 @@ export function createLoading({ state, actionsOf, draw, onShown, failed }: Loadi
       if (near.has(page) && isUnfolded(state, page.page)) void load(page);
     },
     async rebuild() {
-      const loaded = [...pages.values()].filter(({ status }) => status !== 'notLoaded');
+      const loaded = [...pages.values()].filter(({ status, isGone }) => status !== 'notLoaded' && !isGone);
       forget(loaded.filter(isFar));
       const others = loaded.filter((page) => !isFar(page));
       others.forEach(outdate);

@@ -72,6 +72,7 @@ const actions = createActions({
   draw,
   focusBox: (target) => void focusBox(target).catch(failed),
   leaveBox,
+  titleOf: (id) => state.pages.get(id)?.page.title,
 });
 const scrolling = createScrolling(state, scroller);
 const pageTools: PageViewActions = {
@@ -109,6 +110,8 @@ const narrow = matchMedia('(width < 700px)');
 narrow.addEventListener('change', () => rebuild(chosen));
 /** What the list of pages was made from. */
 let listed: Changes | undefined;
+/** What the shown pages were made from. */
+let shownChanges: Changes | undefined;
 
 followComments(port, comments, { draw, place: () => void placeAll() });
 port.on('changes', takeChanges);
@@ -162,9 +165,22 @@ async function restore(place: TopOf): Promise<void> {
 
 function takeChanges(changes: Changes): void {
   state.changes = changes;
-  pages.update(changes.pages);
+  updatePages();
   say(changes.pages.length === 0 ? texts.noChanges : undefined, changes.incomplete);
   draw();
+}
+
+/** Shows the changed pages, and those that comments are about although they aren't among the changes any more. */
+function updatePages(): void {
+  if (!state.changes) return;
+  const commented = margins.commentedPages();
+  const isSame = shownChanges === state.changes;
+  if (isSame && [...commented.keys()].every((id) => state.pages.has(id))) return;
+  // A page that is gone stays at least until other changes arrive, so that a comment that was just sent finds it.
+  if (isSame) for (const { isGone, page } of state.pages.values()) if (isGone) commented.set(page.id, page.title);
+  shownChanges = state.changes;
+  pages.update(state.changes.pages, commented);
+  listed = undefined;
 }
 
 function say(...sentences: readonly (string | undefined)[]): void {
@@ -210,7 +226,8 @@ function setLayout(layout: Layout): void {
 async function openDiffs(): Promise<void> {
   const page = walk.page();
   try {
-    if (page && state.pages.size > 1) await port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) });
+    if (page && !page.isGone && state.pages.size > 1)
+      await port.ask('openDiff', { page: page.page.id, ...scrolling.topLine(page) });
     else await port.ask('openAllDiffs', {});
   } catch (error) {
     failed(error);
@@ -246,7 +263,10 @@ async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
     page.page = now;
     if (state.changes) {
       const { pages: others } = state.changes;
-      state.changes = { ...state.changes, pages: others.map((each) => (each.id === now.id ? now : each)) };
+      shownChanges = state.changes = {
+        ...state.changes,
+        pages: others.map((each) => (each.id === now.id ? now : each)),
+      };
     }
     drawOf(page);
     loading.loadIfNear(page);
@@ -258,10 +278,10 @@ async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
 async function markAndGoOn(): Promise<void> {
   const page = walk.page();
   if (!page || !state.changes?.ofChangeRequest) return;
-  if (!page.page.isViewed && !(await mark(page, true))) return;
+  if (!page.isGone && !page.page.isViewed && !(await mark(page, true))) return;
   const all = [...state.pages.values()];
   const at = all.indexOf(page);
-  const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed);
+  const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed && !each.isGone);
   if (next) await walk.goTo(next);
   else report(texts.allViewed);
 }
@@ -311,6 +331,7 @@ function draw(): void {
 
 function drawNow(): void {
   isDrawing = false;
+  updatePages();
   drawFrame();
   render(html`${noticesView(comments, actions)} ${generalBoxes()}`, notices);
   margins.draw();

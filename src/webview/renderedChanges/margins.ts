@@ -24,6 +24,8 @@ export interface Margins {
   place(page: ShownPage): Promise<void>;
   /** Where a new box belongs until its quote is found. */
   hold(target: Target, page: ShownPage, line: number): void;
+  /** The pages that comments and boxes are about, with their titles as far as they are known. */
+  commentedPages(): Map<string, string | undefined>;
   /** Whether a comment on the whole change request is beside the deleted words that it is about. */
   isBeside(target: Target): boolean;
 }
@@ -139,7 +141,7 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
         ...threads.map(({ thread }) => quotedWords(thread)),
         ...[...boxes, ...pending.map(({ target }) => target)].map(quoteIn),
       ].filter((quote) => quote !== undefined);
-      const unknown = [...new Set(quotes)].filter((quote) => !page.places.has(quote));
+      const unknown = page.isGone ? [] : [...new Set(quotes)].filter((quote) => !page.places.has(quote));
       try {
         const lines = unknown.length > 0 ? await port.ask('places', { page: page.page.id, quotes: unknown }) : [];
         for (const [index, quote] of unknown.entries()) page.places.set(quote, lines[index] ?? null);
@@ -152,6 +154,19 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
       }
     },
     hold: (target, page, line) => held.set(targetKey(target), { page: page.page.id, line }),
+    commentedPages() {
+      const pages = new Map<string, string | undefined>();
+      for (const target of [...openTargets(comments), ...pendingDrafts(comments).map((draft) => draft.target)])
+        if (target.kind === 'thread' && target.page !== undefined) pages.set(target.page, undefined);
+      for (const { thread } of listed(comments)) if (thread.page) pages.set(thread.page.id, thread.page.title);
+      const ids = new Set(state.changes?.pages.map(({ id }) => id));
+      const others = [...state.pages.values()].filter(({ page }) => !ids.has(page.id) && !pages.has(page.id));
+      for (const page of others) {
+        const { threads, boxes, pending } = itemsOf({ ...page, isGone: true });
+        if (threads.length + boxes.length + pending.length > 0) pages.set(page.page.id, page.page.title);
+      }
+      return pages;
+    },
     isBeside: (target) =>
       [...state.pages.values()].some((page) => page.status === 'shown' && isAboutDeleted(page, quoteIn(target))),
   };

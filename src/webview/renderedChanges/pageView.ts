@@ -14,7 +14,7 @@ export interface PageViewActions {
 
 /** The title of a changed page, and what can be done with it. */
 export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageViewActions): TemplateResult {
-  const { title, picture, above, letter, kindInWords, isViewed, kind } = shown.page;
+  const { title, picture, above } = shown.page;
   const isShown = isUnfolded(state, shown.page);
   return html`<button
       type="button"
@@ -27,35 +27,41 @@ export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageVi
     </button>
     <h2 tabindex="-1" dir="auto">${picture ? html`<span aria-hidden="true">${picture}</span> ` : nothing}${title}</h2>
     ${above.length > 0 ? html`<span class="dim above" dir="auto">${above.join(' › ')}</span>` : nothing}
-    <span class="page-tools">
-      <span class="letter ${kind}" role="img" title=${kindInWords} aria-label=${kindInWords}>${letter}</span>
-      <button
-        type="button"
-        class="plain"
-        title=${texts.markdownDiff}
-        aria-label=${fill(texts.pageDiff, title)}
-        @click=${() => actions.openDiff(shown)}
-      >
-        ${icon(diff)}
-      </button>
-      ${
-        state.changes?.ofChangeRequest
-          ? html`<label class="viewed"
-              ><input
-                type="checkbox"
-                aria-label=${fill(texts.viewedPage, title)}
-                .checked=${isViewed}
-                @change=${(event: Event) => actions.mark(shown, (event.target as HTMLInputElement).checked)}
-              />${texts.viewed}</label
-            >`
-          : nothing
-      }
-    </span>`;
+    ${shown.isGone ? nothing : pageTools(state, shown, actions)}`;
+}
+
+function pageTools(state: ViewState, shown: ShownPage, actions: PageViewActions): TemplateResult {
+  const { title, letter, kindInWords, isViewed, kind } = shown.page;
+  return html`<span class="page-tools">
+    <span class="letter ${kind}" role="img" title=${kindInWords} aria-label=${kindInWords}>${letter}</span>
+    <button
+      type="button"
+      class="plain"
+      title=${texts.markdownDiff}
+      aria-label=${fill(texts.pageDiff, title)}
+      @click=${() => actions.openDiff(shown)}
+    >
+      ${icon(diff)}
+    </button>
+    ${
+      state.changes?.ofChangeRequest
+        ? html`<label class="viewed"
+            ><input
+              type="checkbox"
+              aria-label=${fill(texts.viewedPage, title)}
+              .checked=${isViewed}
+              @change=${(event: Event) => actions.mark(shown, (event.target as HTMLInputElement).checked)}
+            />${texts.viewed}</label
+          >`
+        : nothing
+    }
+  </span>`;
 }
 
 /** What stands above the rows: changes besides the text, and why there are no rows. */
 export function introductionView(shown: ShownPage, actions: PageViewActions): TemplateResult {
   const { compared, status } = shown;
+  if (shown.isGone) return html`<p class="page-note">${texts.pageGone}</p>`;
   if (status === 'loading' && !compared) return html`<p class="dim" role="status">${texts.loading}</p>`;
   if (!compared) return html``;
   const { sentences, kind } = compared;

@@ -3,11 +3,15 @@ import type { ChangedPage } from '../../protocol/renderedChanges.ts';
 import { introductionView, pageHeadView, type PageViewActions } from './pageView.ts';
 import type { Loading } from './loading.ts';
 import { isUnfolded, setUnfolded, type ShownPage, type ViewState } from './state.ts';
+import { texts } from './words.ts';
 
-/** The changed pages in the document. A page is loaded when it is about to become visible. */
+/** The changed pages in the document, and others with comments. A page is loaded when it is about to become visible. */
 export interface Pages {
-  /** Shows other pages, or the same ones again. Pages with another version are loaded again. */
-  update(pages: readonly ChangedPage[]): void;
+  /**
+   * Shows other pages, or the same ones again. Pages with another version are loaded again. Those that aren't among the
+   * changes any more stay as they were while there are comments on them: their titles by id, as far as they are known.
+   */
+  update(pages: readonly ChangedPage[], commented: ReadonlyMap<string, string | undefined>): void;
 }
 
 export interface PagesContext {
@@ -54,12 +58,11 @@ export function createPages({ state, scroller, loading, draw, above }: PagesCont
     observer.observe(section);
     return {
       ...{ page, section, head, introduction, body, status: 'notLoaded', compared: undefined, rows: [] },
-      ...{ places: new Map(), ready: Promise.resolve(), turn: 0 },
+      ...{ places: new Map(), ready: Promise.resolve(), turn: 0, isGone: false },
     };
   }
 
-  function removeOthers(next: readonly ChangedPage[]): void {
-    const ids = new Set(next.map(({ id }) => id));
+  function removeOthers(ids: ReadonlySet<string>): void {
     for (const [id, { section }] of pages) {
       if (ids.has(id)) continue;
       observer.unobserve(section);
@@ -68,13 +71,34 @@ export function createPages({ state, scroller, loading, draw, above }: PagesCont
     }
   }
 
+  /** The pages with comments that aren't among the changes, each below the page that was above it. */
+  function withCommented(
+    next: readonly ChangedPage[],
+    commented: ReadonlyMap<string, string | undefined>,
+  ): ChangedPage[] {
+    const ids = new Set(next.map(({ id }) => id));
+    const all = [...next];
+    let before: string | undefined;
+    for (const { page } of pages.values()) {
+      if (!ids.has(page.id) && commented.has(page.id))
+        all.splice(all.findIndex(({ id }) => id === before) + 1, 0, page);
+      if (ids.has(page.id) || commented.has(page.id)) before = page.id;
+    }
+    const added = [...commented].filter(([id]) => !ids.has(id) && !pages.has(id));
+    return [...all, ...added.map(([id, title]) => unknownPage(id, title))];
+  }
+
   return {
-    update(next) {
-      removeOthers(next);
-      const ordered = next.map((page) => [page, pages.get(page.id) ?? made(page)] as const);
+    update(next, commented) {
+      const isThere = new Set(next.map(({ id }) => id));
+      const all = withCommented(next, commented);
+      removeOthers(new Set(all.map(({ id }) => id)));
+      const ordered = all.map((page) => [page, pages.get(page.id) ?? made(page)] as const);
       pages.clear();
       let before = above;
       for (const [page, shown] of ordered) {
+        if (!shown.isGone && !isThere.has(page.id)) leaveAsItIs(shown);
+        shown.isGone = !isThere.has(page.id);
         const isOther = shown.page.version !== page.version && shown.status !== 'notLoaded';
         // A page that changed is no longer viewed. That doesn't fold it under the reader.
         const wasViewed = shown.page.isViewed && !page.isViewed;
@@ -91,6 +115,19 @@ export function createPages({ state, scroller, loading, draw, above }: PagesCont
       }
     },
   };
+}
+
+/** There is nothing to load any more. */
+function leaveAsItIs(page: ShownPage): void {
+  if (page.status === 'failed') page.body.replaceChildren();
+  page.status = 'shown';
+  page.turn++;
+}
+
+/** A page that was gone before the view was opened. Its title isn't known if nothing but unsent text is about it. */
+function unknownPage(id: string, title = texts.deletedPage): ChangedPage {
+  const unknown = { above: [], letter: '', kindInWords: '', isViewed: false, version: '' };
+  return { id, title, kind: 'deleted', ...unknown };
 }
 
 function element(className: string): HTMLElement {

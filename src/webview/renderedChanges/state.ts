@@ -26,6 +26,8 @@ export interface ShownRow {
 /** A changed page as the view shows it. */
 export interface ShownPage {
   page: ChangedPage;
+  /** It isn't among the changes, but there are comments on it. */
+  isGone: boolean;
   readonly section: HTMLElement;
   readonly head: HTMLElement;
   /** Holds what stands above the rows. */

@@ -1,3 +1,4 @@
+import { quoteOfGone } from '../../model/comments/deletedQuote.ts';
 import {
   targetKey,
   type HeaderAction,
@@ -7,7 +8,7 @@ import {
 } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
 import type { Port } from '../shared/port.ts';
-import { createAttempts, sentenceOf } from './attempts.ts';
+import { createAttempts, sentenceOf, type Attempts } from './attempts.ts';
 import { leaving } from './boxOf.ts';
 import { createSuggestionCheck } from './suggestionCheck.ts';
 import { createMentionList, type MentionList } from './mentionList.ts';
@@ -30,6 +31,8 @@ export interface Actions {
   readonly edit: (target: Target) => void;
   /** For a deleted thread: starts a new thread with the typed text. */
   readonly sendAgain: (target: Target) => void;
+  /** For a deleted page: sends the text as a comment on the whole space or change request, with what it is about. */
+  readonly sendGeneral: (target: Target) => void;
   /** Shows the reactions that can be added to a post. */
   readonly choose: (post: PostAddress | undefined) => void;
   readonly type: (target: Target, text: string) => void;
@@ -64,9 +67,12 @@ export interface ActionsContext {
   readonly focusBox: (target: Target) => void;
   /** Returns the focus from a box to where it was before. */
   readonly leaveBox: (target: Target) => void;
+  /** The title of a page that the view shows. */
+  readonly titleOf?: (page: string) => string | undefined;
 }
 
-export function createActions({ state, port, announce, draw, focusBox, leaveBox }: ActionsContext): Actions {
+export function createActions(parts: ActionsContext): Actions {
+  const { state, port, announce, draw, focusBox, leaveBox } = parts;
   const { attempt, say } = createAttempts({ state, announce, draw });
 
   const isUnfinished = createSuggestionCheck(say);
@@ -83,7 +89,8 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     }
     if (isUnfinished(key, text)) return;
     const leave = leaving(target, leaveBox);
-    const isSent = await attempt(key, () => port.ask('send', { target, text, resolve }), doneWords(target, resolve));
+    const given = { target, text, resolve, ...titleGiven(target, parts) };
+    const isSent = await attempt(key, () => port.ask('send', given), doneWords(target, resolve));
     if (!isSent) return;
     leave();
     closeBox(state, target);
@@ -104,25 +111,17 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     draw();
   }
 
-  async function keep(target: Target, text: string): Promise<void> {
-    const key = targetKey(target);
-    const { unconfirmed } = state;
-    unconfirmed.set(key, (unconfirmed.get(key) ?? 0) + 1);
-    try {
-      await port.ask('keepDraft', { target, text });
-    } catch (error) {
-      say(key, sentenceOf(error));
-    } finally {
-      const left = (unconfirmed.get(key) ?? 1) - 1;
-      if (left > 0) unconfirmed.set(key, left);
-      else unconfirmed.delete(key);
-    }
-  }
-
   async function loadReplies(thread: string, more: boolean): Promise<void> {
     await attempt(repliesKey(thread), async () => {
       takeReplies(state, thread, await port.ask('replies', { thread, more }));
     });
+  }
+
+  /** Adds the text of a box to that of another one. */
+  function move(from: Target, to: Target): void {
+    const textIn = (target: Target) => state.drafts.get(targetKey(target))?.text;
+    actions.type(to, [textIn(to), textIn(from)].filter(Boolean).join('\n\n'));
+    actions.discard(from);
   }
 
   const actions: Actions = {
@@ -155,10 +154,13 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     edit: (target) => actions.openBox(target),
     sendAgain(target) {
       const again: Target = { kind: 'thread' };
-      const { text = '' } = state.drafts.get(targetKey(target)) ?? {};
-      actions.type(again, [state.drafts.get(targetKey(again))?.text, text].filter(Boolean).join('\n\n'));
-      actions.discard(target);
+      move(target, again);
       actions.openBox(again);
+    },
+    sendGeneral(target) {
+      const again = generalTarget(state, target);
+      move(target, again);
+      if (!isPending(again)) actions.send(again, false);
     },
     choose(post) {
       state.reacting = post;
@@ -171,14 +173,14 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
       else state.drafts.delete(key);
       if (!isOpen(state, target)) openBox(state, target);
       // Only its Delete button deletes a pending comment.
-      if (text.trim() || !isPending(target)) void keep(target, text);
+      if (text.trim() || !isPending(target)) void keep({ state, port, say }, target, text);
       if (state.problems.delete(key)) draw();
     },
     send: (target, resolve) => void send(target, resolve),
     addToReview: (target) => void addToReview(target),
     endEdit(target) {
       const key = targetKey(target);
-      const text = state.drafts.get(key)?.text ?? '';
+      const { text = '' } = state.drafts.get(key) ?? {};
       if (!text.trim()) return say(key, texts.cannotBeEmpty);
       if (isUnfinished(key, text)) return;
       leaving(target, leaveBox)();
@@ -208,6 +210,38 @@ export function createActions({ state, port, announce, draw, focusBox, leaveBox 
     image: (address) => port.ask('image', { address }),
   };
   return actions;
+}
+
+/** Stores what was typed. Until that is confirmed, drafts that the extension reports are outdated. */
+async function keep(
+  { state: { unconfirmed }, port, say }: Pick<ActionsContext, 'state' | 'port'> & Pick<Attempts, 'say'>,
+  target: Target,
+  text: string,
+): Promise<void> {
+  const key = targetKey(target);
+  unconfirmed.set(key, (unconfirmed.get(key) ?? 0) + 1);
+  try {
+    await port.ask('keepDraft', { target, text });
+  } catch (error) {
+    say(key, sentenceOf(error));
+  } finally {
+    const left = (unconfirmed.get(key) ?? 1) - 1;
+    if (left > 0) unconfirmed.set(key, left);
+    else unconfirmed.delete(key);
+  }
+}
+
+/** A comment on the whole space or change request that quotes what the box of a deleted page is about. */
+function generalTarget({ drafts }: PanelState, target: Target): Target {
+  if (target.kind !== 'thread') return { kind: 'thread' };
+  const quote = quoteOfGone(drafts.get(targetKey(target))?.unsent?.gonePage ?? '', target.quote);
+  const { pending } = target;
+  return { kind: 'thread', ...(quote !== undefined && { quote }), ...(pending !== undefined && { pending }) };
+}
+
+function titleGiven(target: Target, { titleOf }: Pick<ActionsContext, 'titleOf'>): { readonly title?: string } {
+  const title = target.kind === 'thread' && target.page !== undefined ? titleOf?.(target.page) : undefined;
+  return title === undefined ? {} : { title };
 }
 
 /** The key for progress and errors of the whole panel. */

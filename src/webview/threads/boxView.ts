@@ -45,6 +45,8 @@ export function boxView(
   /** A reply that couldn't be sent was meant to be sent, not to be added to the review. */
   const isAdded = isReviewing && draft?.unsent === undefined;
   const single = target.kind === 'thread' && hasReviews ? texts.addSingle : send;
+  const isOnGonePage = draft?.unsent?.gonePage !== undefined;
+  const sendNow = (): void => (isOnGonePage ? actions.sendGeneral(target) : actions.send(target, false));
   const text = draft?.text ?? initial;
   const suggesting = suggestingIn(state, key, text);
   const onKey = (event: KeyboardEvent): void => {
@@ -53,6 +55,7 @@ export function boxView(
       event.preventDefault();
       if (isPending(target)) actions.endEdit(target);
       else if (isAdded && !event.shiftKey) actions.addToReview(target);
+      else if (isOnGonePage) actions.sendGeneral(target);
       else actions.send(target, event.shiftKey && resolve === true);
     } else if (event.key === 'Escape') {
       event.preventDefault();
@@ -143,8 +146,8 @@ export function boxView(
             </vscode-button>`
           : nothing
       }
-      <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${() => actions.send(target, false)}>
-        ${isBusy ? texts.sending : draft?.unsent ? texts.retry : single}
+      <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${sendNow}>
+        ${isBusy ? texts.sending : isOnGonePage ? texts.sendGeneral : draft?.unsent ? texts.retry : single}
       </vscode-button>
       ${
         isAdded

@@ -74,6 +74,7 @@ function pendingView(state: PanelState, actions: Actions, { target, text, unsent
       ${unsent ? html`<span class="problem">${unsent.reason}</span>` : nothing}
     </div>
     <span class="notice-actions">
+      ${generalButton(actions, { target, unsent })}
       <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.edit(target)}>${texts.edit}</vscode-button>
       <vscode-button secondary ?disabled=${isBusy} @click=${() => actions.discard(target)}
         >${texts.delete}</vscode-button
@@ -92,7 +93,7 @@ function unsentView(state: PanelState, actions: Actions, { target, text, unsent 
     <span class="notice-actions">
       ${
         unsent?.isGone
-          ? nothing
+          ? generalButton(actions, { target, unsent })
           : html`<vscode-button ?disabled=${isBusy} @click=${() => actions.send(target, unsent?.resolve === true)}>
               ${isBusy ? texts.sending : texts.retry}
             </vscode-button>`
@@ -103,6 +104,12 @@ function unsentView(state: PanelState, actions: Actions, { target, text, unsent 
       >
     </span>
   </div>`;
+}
+
+/** What can be done with a comment on a page that was deleted. */
+function generalButton(actions: Actions, { target, unsent }: Pick<Draft, 'target' | 'unsent'>) {
+  if (unsent?.gonePage === undefined) return nothing;
+  return html`<vscode-button @click=${() => actions.sendGeneral(target)}>${texts.sendGeneral}</vscode-button>`;
 }
 
 /** Of a suggestion, the words that it suggests. */

@@ -127,6 +127,7 @@ const values: {
   draftsJoined: {},
   notResolved: { cause },
   windowClosed: {},
+  commentedPageGone: { title: 'Charging' },
   createSpaceUnsupported: {},
   siteWithoutSpace: {},
   partGone: {},

@@ -32,6 +32,28 @@ test('sending the same text twice at once sends it once', async () => {
   assert.deepEqual([await sentTexts(), drafts.cached()], [['Yes.'], []]);
 });
 
+test('a comment on a page that was deleted says so, with the title, also on Retry', async () => {
+  const { threads, drafts } = await meet();
+  const target: DraftTarget = { kind: 'thread', place, page: 'deleted-page', quote: 'Tape' };
+
+  await assert.rejects(threads.send(target, 'Why?', { title: 'Tape' }));
+  await assert.rejects(threads.send(target, 'Why?'));
+
+  const { unsent } = drafts.unsent()[0] ?? assert.fail();
+  assert.deepEqual([unsent?.reason, unsent?.isGone], [{ code: 'commentedPageGone', title: 'Tape' }, true]);
+});
+
+test('a comment that the server refuses for another reason is not about a deleted page', async () => {
+  const { threads, drafts, api, fail } = await meet();
+  const { pages } = await api.content.pages({ spaceId: handbook });
+  const target: DraftTarget = { kind: 'thread', place, page: pages[0]?.id ?? '' };
+
+  fail({ kind: 'status', amount: 400, method: 'POST' });
+  await assert.rejects(threads.send(target, 'Why?', { title: 'Tape' }));
+
+  assert.notEqual(drafts.unsent()[0]?.unsent?.reason.code, 'commentedPageGone');
+});
+
 test('Reply and Resolve during the same reply sends it once, and resolves the thread', async () => {
   const { threads, target, sentTexts } = await meet();
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { summaryOf } from '../../../model/comments/text.ts';
 import { fullTime, relativeTime } from '../../../model/shared/relativeTime.ts';
-import type { Draft, DraftTarget } from '../../../store/comments/drafts.ts';
+import type { Draft, DraftTarget, Unsent } from '../../../store/comments/drafts.ts';
 import type { News } from '../../../store/comments/inboxRecord.ts';
 import { isPending, type InboxRow } from './rows.ts';
 import { wordsOf } from '../../words/reason.ts';
@@ -33,7 +33,7 @@ function groupItem(group: 'unsent' | 'drafts', count: number): vscode.TreeItem {
 function draftItem(account: string, { target, text, changedAt, unsent }: Draft, now: number): vscode.TreeItem {
   const item = new vscode.TreeItem(summaryOf(text, 80) || vscode.l10n.t('(no text)'));
   item.id = `draft ${account} ${JSON.stringify(target)}`;
-  item.description = [kindInWords(target), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
+  item.description = [kindInWords(target, unsent), relativeTime(changedAt, now, vscode.env.language)].join(' · ');
   item.tooltip = [text.slice(0, 1000), unsent && wordsOf(unsent.reason)].filter(Boolean).join('\n\n');
   const isWaiting = isPending(target);
   item.contextValue = isWaiting ? 'draft;pending' : unsent ? (unsent.isGone ? 'draft;gone' : 'draft;unsent') : 'draft';
@@ -64,7 +64,7 @@ function editing(account: string, target: DraftTarget): vscode.Command {
 }
 
 /** The kind of draft, in a few words. */
-export function kindInWords(target: DraftTarget): string {
+export function kindInWords(target: DraftTarget, unsent?: Unsent): string {
   if (isPending(target)) {
     if (target.kind === 'thread' && target.pending === 'summary') return vscode.l10n.t('Review summary');
     const isReply = target.kind === 'reply';
@@ -74,7 +74,9 @@ export function kindInWords(target: DraftTarget): string {
     case 'reply':
       return vscode.l10n.t('Reply');
     case 'thread':
-      return vscode.l10n.t('New comment');
+      return unsent?.reason.code === 'commentedPageGone' && unsent.reason.title
+        ? vscode.l10n.t('New comment on “{0}”', unsent.reason.title)
+        : vscode.l10n.t('New comment');
     case 'edit':
       return vscode.l10n.t('Edited comment');
   }

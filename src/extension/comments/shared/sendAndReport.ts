@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
+import { quoteOfGone } from '../../../model/comments/deletedQuote.ts';
 import { suggestionProblem } from '../../../model/comments/suggestions.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { isSame } from '../../../model/shared/same.ts';
@@ -47,13 +48,20 @@ export async function sendAndReport(
 
   async function offerNext(message: string, error: unknown, isUnsent: boolean): Promise<void> {
     const [retry, edit] = [vscode.l10n.t('Retry'), vscode.l10n.t('Edit')];
-    const actions = isUnsent ? (isFinal(error) ? [edit] : [retry, edit]) : [];
+    const general = vscode.l10n.t('Send as General Comment');
+    const onGonePage = aboutGonePage(target, error);
+    const first = onGonePage ? [general] : isFinal(error) ? [] : [retry];
+    const actions = isUnsent ? [...first, edit] : [];
     const answer = await prompts.choose({ message, severity: 'error', actions });
     if (answer === retry) {
       // It may have been changed, sent or discarded since the message appeared.
       const draft = await threads.drafts.get(target);
       if (!draft) throw new Error(vscode.l10n.t('This no longer exists: it was already sent or discarded.'));
       await sendAndReport({ prompts, edge }, { account, threads, target, text: draft.text }, options);
+    } else if (answer === general && onGonePage) {
+      const { text: now } = (await threads.drafts.get(target)) ?? { text };
+      await threads.drafts.discard(target);
+      await sendAndReport({ prompts, edge }, { account, threads, target: onGonePage, text: now }, { isBeside: true });
     } else if (answer === edit) {
       await run('comments.editUnsent', { account: account.key, target });
     }
@@ -73,6 +81,15 @@ async function isMeant(prompts: Prompts, text: string): Promise<boolean> {
   );
   const send = vscode.l10n.t('Send Anyway');
   return (await prompts.choose({ message, detail, modal: true, severity: 'warning', actions: [send] })) === send;
+}
+
+/** Where a comment can go whose page was deleted: to the whole space or change request. It quotes what it is about. */
+function aboutGonePage(target: DraftTarget, error: unknown): DraftTarget | undefined {
+  if (target.kind !== 'thread' || !isKind(error, 'missing') || error.reason.code !== 'commentedPageGone')
+    return undefined;
+  const { place, pending } = target;
+  const quote = quoteOfGone(error.reason.title ?? '', target.quote);
+  return { kind: 'thread', place, ...(quote !== undefined && { quote }), ...(pending !== undefined && { pending }) };
 }
 
 /** Trying again with the same text would fail again. */

@@ -5,6 +5,7 @@ import type { Account } from '../../../../src/extension/services/accounts.ts';
 import type { InboxRow } from '../../../../src/extension/comments/inbox/rows.ts';
 import type { Testing } from '../../../../src/extension.ts';
 import { spaceId, userId } from '../../../../src/server/sample/seeding.ts';
+import { quotedWords } from '../../../../src/model/comments/quotedWords.ts';
 import type { DraftTarget } from '../../../../src/store/comments/drafts.ts';
 import type { Threads } from '../../../../src/store/comments/threads.ts';
 import type { Person } from '../../../host/person.ts';
@@ -195,6 +196,25 @@ describe('The Inbox', () => {
 
     assert.deepEqual('thread' in target && (await answers(target.thread)), ['Try me again.']);
     assert.deepEqual(await labels(), []);
+  });
+
+  test('a comment on a page that was deleted names it, and can be sent as a general comment', async () => {
+    const target: DraftTarget = { kind: 'thread', place, page: 'deleted-page', quote: 'Tape peels off' };
+    await assert.rejects(threads.send(target, 'Which tape?', { title: 'Floor tape' }));
+    const [group] = await rows();
+    const [row] = await rows(group?.row);
+    assert.match(row?.description ?? '', /^New comment on “Floor tape”/);
+    assert.equal(row?.context, 'draft;gone');
+    person.presses('Send as General Comment');
+
+    await executeCommand('docsPlatform.comments.editUnsent', row?.row);
+    await executeCommand('docsPlatform.comments.sendReply');
+
+    await until('nothing is unsent', async () => (await labels()).length === 0);
+    const { threads: all } = await threads.of(place).load();
+    const [sent] = all.filter(({ body }) => body.kind === 'markdown' && body.markdown.endsWith('Which tape?'));
+    assert.deepEqual([sent?.page, sent && quotedWords(sent)], [undefined, 'Floor tape\n\n~~Tape peels off~~']);
+    assert.match(person.choices[0]?.message ?? '', /The page “Floor tape” was deleted/);
   });
 
   test('asks before Discard, names what is lost, and deletes it', async () => {
