@@ -4,7 +4,13 @@ import { suggestionsMaking } from '../../../src/model/comments/madeSuggestions.t
 import * as mentions from '../../../src/model/comments/mentions.ts';
 import * as placedQuotes from '../../../src/model/comments/placedQuotes.ts';
 import * as placing from '../../../src/model/comments/quotePlace.ts';
-import { deletedMarkdown, deletedQuote, quotedTitle, selectedIn } from '../../../src/model/comments/deletedQuote.ts';
+import {
+  deletedMarkdown,
+  deletedQuote,
+  quoteOfGone,
+  quotedTitle,
+  selectedIn,
+} from '../../../src/model/comments/deletedQuote.ts';
 import { formerQuote } from '../../../src/model/comments/formerQuote.ts';
 import { escaped, markedMarkdown, markedQuote, unescaped } from '../../../src/model/comments/markedQuote.ts';
 import { quoteFor } from '../../../src/model/comments/quoteFor.ts';
@@ -51,6 +57,7 @@ export const calls: Calls = {
   'markedQuote/escaped': escaped,
   'markedQuote/unescaped': unescaped,
   'deletedQuote/quotedTitle': quotedTitle,
+  'deletedQuote/quoteOfGone': (text) => quoteOfGone(text, text),
   'formerQuote/formerQuote': (text) => formerQuote(text, `x\n${text}`, { start: 0, end: text.length }),
   'deletedQuote/deletedMarkdown': (text) => deletedQuote(deletedMarkdown({ beside: text, deleted: text })),
   'deletedQuote/deletedQuote': (text) => deletedQuote(`~~${text}~~`),
