@@ -63,7 +63,7 @@ test('a page that is deleted while someone writes about it stays, and the text c
   await section().getByText('The page “Cold halls” was deleted.').waitFor();
   await box.press('Control+Enter');
 
-  await section().getByRole('article').getByText('Why an hour?').waitFor();
+  await section().locator('.change-row').filter({ hasText: 'Wait an hour.' }).getByRole('article').waitFor();
   expect(await sent()).toEqual([{ markdown: '> Cold halls\n>\n> ~~Wait an hour.~~\n\nWhy an hour?', page: undefined }]);
   expect(await section().getByRole('textbox').count()).toBe(0);
 });

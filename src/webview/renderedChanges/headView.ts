@@ -63,7 +63,8 @@ function tool(svg: string, label: string, run: () => void): TemplateResult {
 /** The list of changed pages. */
 export function listView(state: ViewState, actions: HeadActions): TemplateResult {
   const items = [...state.pages.values()].map((shown) => {
-    const { id, title, picture, letter, kind, kindInWords, isViewed } = shown.page;
+    const { id, title, picture, kind, kindInWords, isViewed } = shown.page;
+    const letter = shown.isGone ? '' : shown.page.letter;
     return html`<div role="listitem" class=${isViewed ? 'is-viewed' : ''} data-page=${id}>
       <button type="button" class="plain" title=${title} @click=${() => actions.goTo(shown)}>
         <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>

@@ -140,7 +140,7 @@ export function boxView(
           : nothing
       }
       ${
-        hasReviews && !isAdded
+        hasReviews && !isAdded && !isOnGonePage
           ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.addToReview(target)}>
               ${isReviewing ? texts.addToReview : texts.startReview}
             </vscode-button>`
