@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 import * as vscode from 'vscode';
 import { servicesOnFirstUse } from './composition/servicesOnFirstUse.ts';
@@ -37,6 +38,7 @@ import { libraryDragAndDrop, libraryActionsFeature } from './extension/libraryAc
 import { pageActions, pagesDragAndDrop } from './extension/pageActions/index.ts';
 import { editingLanguage } from './extension/language/index.ts';
 import { editingFeature } from './extension/editing/index.ts';
+import { usedAccounts } from './extension/services/usedAccounts.ts';
 
 /** Registers everything. Heavy parts are created by `composition/runtime.ts` on first use. */
 export function activate(context: vscode.ExtensionContext) {
@@ -48,6 +50,7 @@ export function activate(context: vscode.ExtensionContext) {
   const prompts = promptsOnFirstUse();
   const askAgain = createAskAgain(prompts);
   const edge = createErrorEdge(log, askAgain.isAsking);
+  usedAccounts.storage = new AsyncLocalStorage();
   const globalState = openGlobalState(context.globalState);
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
   const reachability = keep(createReachability(accounts, (account) => loaded.servers.retry(account)));

@@ -20,6 +20,7 @@ import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
 import { ReasonedError } from '../model/shared/failure.ts';
+import { nameOtherAccounts, usesAccount } from '../extension/services/otherAccount.ts';
 
 /**
  * The part of the composition root that is loaded on first use: connects the client, stores and local platform of each
@@ -40,6 +41,7 @@ export function createRuntime(
   const sample = createSampleAccount(context, log);
   const joined: ConnectionContext = { ...parts, network, ledger, openSample: () => sample.open(), parseAhead };
 
+  nameOtherAccounts(accounts);
   const following = accounts.onDidChange(({ removed, changed }) => {
     for (const { key } of removed) void disconnect(key);
     for (const { key } of changed) void startAgain(key).catch((error: unknown) => edge.note('Replaced token', error));
@@ -75,7 +77,10 @@ export function createRuntime(
   }
 
   return {
-    stores: (account) => methodsOnFirstUse(async () => (await connection(account)).stores),
+    stores(account) {
+      usesAccount(account.key);
+      return methodsOnFirstUse(async () => (await connection(account)).stores);
+    },
     servers: {
       ...createServers(remote, ledger, accounts, log),
       retry: async (account) => (await connection(account)).retry(),

@@ -8,6 +8,7 @@ import type { Prompts } from '../services/prompts.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The account commands of the palette. The Accounts menu uses the same `actions`. */
 export function accountCommands(
@@ -151,7 +152,7 @@ async function chooseAccount({
     offered.push({ label: vscode.l10n.t('$(beaker) Open Sample Workspace'), choice: 'openSample' });
   }
   const title = vscode.l10n.t('Switch Account');
-  return (await vscode.window.showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
+  return (await showQuickPick(offered, { title, matchOnDescription: true }))?.choice;
 }
 
 function describe(account: Account, active: Account | undefined): vscode.QuickPickItem {

@@ -8,6 +8,7 @@ import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import type { CallEndpointContext } from './context.ts';
 import { idsAtHand } from './idsAtHand.ts';
 import { endpointOf } from './requestFiles.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /**
  * Asks for an endpoint and opens a request to it as a JSON document. The path parameters come from the current
@@ -84,7 +85,7 @@ async function choose(all: readonly EndpointSummary[]): Promise<EndpointSummary 
     endpoint,
   }));
   const options = { title: vscode.l10n.t('Call API Endpoint'), matchOnDescription: true, matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.endpoint;
+  return (await showQuickPick(items, options))?.endpoint;
 }
 
 /** Turns `changeRequestComments.list` into `List change request comments`, which is what people search for. */

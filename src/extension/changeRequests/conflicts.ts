@@ -7,6 +7,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import type { Target } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
 import { pagesNamed } from '../words/pagesNamed.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** A page that a change request changes. */
 export interface PageAtHand {
@@ -54,7 +55,7 @@ export async function offerPages(
   if (answer !== show) return;
   const items = readable.map(({ title, path }) => ({ label: withoutIcons(title), description: path ?? '', path }));
   const title = vscode.l10n.t('Select a page to open');
-  const chosen = items.length === 1 ? items[0] : await vscode.window.showQuickPick(items, { title });
+  const chosen = items.length === 1 ? items[0] : await showQuickPick(items, { title });
   if (chosen?.path === undefined) return;
   const uri = uriOf({ account: account.key, space: at.space.id, version, path: chosen.path });
   await vscode.commands.executeCommand('vscode.open', uri);

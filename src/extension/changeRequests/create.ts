@@ -16,6 +16,7 @@ import type { GivenAt } from './shared/rows.ts';
 import { askSubject } from '../prompts/subject.ts';
 import { nameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /**
  * Options that a caller may pass with the row. Another extension can pass the task of an agent that the change request
@@ -95,5 +96,5 @@ async function spaceFor(library: Library, account: Account, given: unknown): Pro
     return undefined;
   }
   const title = vscode.l10n.t('Select a space for the change request');
-  return (await vscode.window.showQuickPick(items, { title }))?.space;
+  return (await showQuickPick(items, { title }))?.space;
 }

@@ -7,6 +7,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { membersOf, personItem } from './reviews.ts';
 import { groupName, personName } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** What a filter shows, in words, by its fields. */
 export type FilterWords = Partial<Record<keyof ChangeRequestFilter, string>>;
@@ -35,7 +36,7 @@ export async function askFilter(
     { label: vscode.l10n.t('Space…'), by: 'space' },
   ] as const;
   const isSet = Object.values(filter).some((value) => value !== undefined);
-  const picked = await vscode.window.showQuickPick(
+  const picked = await showQuickPick(
     [
       ...items.map((item) => ({ ...item, description: words[item.by] ?? '' })),
       ...(isSet ? [{ label: vscode.l10n.t('No filter'), by: 'nothing' as const }] : []),
@@ -80,7 +81,7 @@ async function byStatus({ statuses }: ChangeRequestFilter): Promise<Chosen | und
     status,
   }));
   const title = vscode.l10n.t('Select the statuses to show');
-  const chosen = await vscode.window.showQuickPick(items, { title, canPickMany: true });
+  const chosen = await showQuickPick(items, { title, canPickMany: true });
   const found = chosen && [chosen].flat().map(({ status }) => status);
   if (!found) return undefined;
   if (found.length === 0 || found.length === all.length) return {};

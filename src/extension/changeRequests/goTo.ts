@@ -8,6 +8,8 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { itemOf, type ChangeRequestItem } from './shared/target.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
+import { createQuickPick, showInput } from '../services/openInput.ts';
 
 type Entry = ChangeRequestItem | (vscode.QuickPickItem & { readonly lookFor: string });
 
@@ -23,7 +25,7 @@ export async function goToChangeRequest(parts: Uses<'accounts' | 'prompts' | 'ed
 }
 
 function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefined> {
-  const picker = vscode.window.createQuickPick<Entry>();
+  const picker = createQuickPick<Entry>();
   picker.title = vscode.l10n.t('Go to Change Request');
   picker.placeholder = vscode.l10n.t('Subject, number, ID, or URL');
   picker.matchOnDescription = true;
@@ -39,7 +41,7 @@ function ask(parts: Uses<'edge'>, store: ChangeRequests): Promise<Entry | undefi
     .having(['open'])
     .then(update, (error: unknown) => parts.edge.note('Change requests', error))
     .finally(() => (picker.busy = false));
-  picker.show();
+  showInput(picker);
   return new Promise((resolve) => {
     picker.onDidAccept(() => {
       const [chosen] = picker.selectedItems;
@@ -100,5 +102,5 @@ async function pickSpace(library: Library): Promise<string | undefined> {
   const items = spaces
     .filter(({ changeRequests }) => changeRequests > 0)
     .map(({ id, title }) => ({ label: withoutIcons(titleText(title)), id }));
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space') }))?.id;
+  return (await showQuickPick(items, { title: vscode.l10n.t('Select a space') }))?.id;
 }

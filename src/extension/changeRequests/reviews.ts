@@ -13,6 +13,7 @@ import { commentOf } from './items.ts';
 import { awaited } from './shared/awaitedReviews.ts';
 import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 const asking = (): Wanted => ({
   title: vscode.l10n.t('Select a change request to request a review for'),
@@ -41,7 +42,7 @@ export async function requestReviewers(
   const asked = new Set(state.requested?.map(({ user }) => user?.id));
   asked.add(at.changeRequest.createdBy?.id);
   const people = (await membersOf(parts, account, [at.space.organization])).filter(({ id }) => !asked.has(id));
-  const chosen = await vscode.window.showQuickPick(people.map(personItem), {
+  const chosen = await showQuickPick(people.map(personItem), {
     title: vscode.l10n.t('Select reviewers for {0}', shortNameOf(at.changeRequest)),
     canPickMany: true,
     matchOnDescription: true,
@@ -73,7 +74,7 @@ async function pickAwaited({ store, at }: Target): Promise<User | undefined> {
     return undefined;
   }
   const title = vscode.l10n.t('Select a reviewer to remove');
-  return (await vscode.window.showQuickPick(users.map(personItem), { title }))?.user;
+  return (await showQuickPick(users.map(personItem), { title }))?.user;
 }
 
 /** Shows who has reviewed it, who was asked to, and who created it. */
@@ -106,7 +107,7 @@ export async function showReviews(
     separator(vscode.l10n.t('Contributors')),
     ...(state.contributors ?? []).map(({ user }) => ({ label: withoutIcons(personName(user)) })),
   ];
-  await vscode.window.showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
+  await showQuickPick(items, { title: nameOf(at.changeRequest), matchOnDetail: true });
 }
 
 /** Lets users choose who they are if the server doesn't report it. */
@@ -121,7 +122,7 @@ export async function chooseUser(parts: Uses<'accounts' | 'prompts' | 'stores'>)
     organizations.map(({ id }) => id),
   );
   const title = vscode.l10n.t("This server can't identify you. Choose your user.");
-  const chosen = await vscode.window.showQuickPick(people.map(personItem), { title, matchOnDescription: true });
+  const chosen = await showQuickPick(people.map(personItem), { title, matchOnDescription: true });
   if (!chosen) return;
   const currentUser = await parts.stores(account).currentUser();
   await currentUser.choose(chosen.user.id);

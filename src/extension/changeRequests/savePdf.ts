@@ -14,6 +14,7 @@ import { activeUris } from './shared/openDiffUris.ts';
 import { targetOf, type Target } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The content of the PDF: a page with or without its subpages, else the whole change request. */
 interface Portion {
@@ -111,7 +112,7 @@ async function choosePortion({ target, node, isOpen }: Found): Promise<Portion |
   if (items.length === 1) return items[0]?.portion;
   const title = vscode.l10n.t('Save “{0}” as PDF', titleText(node.title));
   const placeHolder = vscode.l10n.t('The PDF shows the version on the server, without unsent changes.');
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.portion;
+  return (await showQuickPick(items, { title, placeHolder }))?.portion;
 }
 
 function make(target: Target, portion: Portion | undefined): Promise<Uint8Array> {

@@ -8,6 +8,7 @@ import { targetOf, type Target, type Wanted } from './shared/target.ts';
 import { nameOf, pendingInWords, shortNameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The kind of a review; `comment` gives no verdict. */
 type Kind = Verdict['status'] | 'comment';
@@ -127,7 +128,7 @@ async function pickKind(target: Target, count: number): Promise<Kind | undefined
   ];
   const title = vscode.l10n.t('Submit Review of {0}', nameOf(at.changeRequest));
   const placeHolder = count === 0 ? vscode.l10n.t('No pending comments') : pendingInWords(count);
-  return (await vscode.window.showQuickPick(items, { title, placeHolder }))?.verdict;
+  return (await showQuickPick(items, { title, placeHolder }))?.verdict;
 }
 
 function wantedFor(verdict: Verdict['status'] | undefined): Wanted {

@@ -5,6 +5,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { titleOf, type CachedChanges } from './target.ts';
 import { nameOf } from '../changeRequests/shared/wording.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Some of the changed pages, and a name for them. */
 export interface PickedPages {
@@ -24,7 +25,7 @@ export async function pickPortion(known: CachedChanges, atMost: number): Promise
   items.push({ kind: vscode.QuickPickItemKind.Separator, label: vscode.l10n.t('By Folder') });
   items.push(...portionsByFolder(set.pages, folderOf, atMost).map(folderItem));
 
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await showQuickPick(items, {
     title: nameOf(at.changeRequest),
     placeHolder: plural(
       vscode.l10n.t(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { usedAccounts } from '../services/usedAccounts.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 
@@ -23,7 +24,7 @@ export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run 
       try {
         const row = given.length === 0 ? run.selected?.forCommand() : undefined;
         const isAbout = row !== undefined && (await import('./aboutRows.ts')).aboutRows.has(id);
-        return await (isAbout ? handler(row) : handler(...given));
+        return await usedAccounts.storage!.run(new Set(), handler, ...(isAbout ? [row] : given));
       } catch (error) {
         edge.explain(id, error, () => vscode.commands.executeCommand(id, ...given));
         return undefined;

@@ -12,6 +12,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import { planOf, type NotApplied, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import type { CommentSession } from './session.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Says why suggestions weren't applied, and offers to open them next to their pages. */
 export function offerComparison(session: CommentSession, at: SuggestionsAt, left: readonly NotApplied[]): void {
@@ -91,7 +92,7 @@ async function choose(left: readonly NotApplied[]): Promise<NotApplied | undefin
     detail: withoutIcons(inWords(each.suggestion)),
     each,
   }));
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a suggestion') }))?.each;
+  return (await showQuickPick(items, { title: vscode.l10n.t('Select a suggestion') }))?.each;
 }
 
 function inWords(suggestion: Suggestion): string {

@@ -10,6 +10,7 @@ import { plural } from '../words/plural.ts';
 import { openPageIn } from './shared/openPage.ts';
 import type { CommentSession } from './session.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 export interface PickedThread {
   readonly account: Account;
@@ -75,7 +76,7 @@ async function commentsGiven(session: CommentSession, given: unknown): Promise<C
       space: space.id,
     }));
   if (items.length === 0) throw new Error(vscode.l10n.t('No space has open comments.'));
-  const chosen = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space') });
+  const chosen = await showQuickPick(items, { title: vscode.l10n.t('Select a space') });
   return chosen && { account, threads, comments: threads.of({ space: chosen.space }), page: undefined };
 }
 
@@ -97,7 +98,7 @@ async function choose(at: CommentsAt, title: string): Promise<PickedThread | und
     ),
     thread,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+  const chosen = await showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
   return chosen && { ...at, thread: chosen.thread };
 }
 

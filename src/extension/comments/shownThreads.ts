@@ -9,6 +9,7 @@ import { addressKey } from '../addresses/pageUri.ts';
 import type { CommentedPage } from './commentedPage.ts';
 import { isPendingPost, pendingReplies, pendingThreads } from './pendingComments.ts';
 import { commentWidget, type CommentWidget } from './widget.ts';
+import { usesAccount } from '../services/otherAccount.ts';
 
 /** A thread shown in an editor. */
 export interface PlacedThread {
@@ -206,7 +207,24 @@ export function createShownThreads(
     return undefined;
   }
 
-  return { show: showThreads, begin, removeDeleted, hideTwins, placedAt: (thread) => placedAt.get(thread), postAt };
+  return {
+    show: showThreads,
+    begin,
+    removeDeleted,
+    hideTwins,
+    placedAt: (thread) => used(placedAt.get(thread)),
+    postAt(comment) {
+      const at = postAt(comment);
+      used(at?.placed);
+      return at;
+    },
+  };
+}
+
+/** The user acts on what VS Code passes, for its account. */
+function used(placed: PlacedThread | undefined): PlacedThread | undefined {
+  if (placed) usesAccount(placed.page.account.key);
+  return placed;
 }
 
 /** The places of threads in a document. Each quote is searched for once. */

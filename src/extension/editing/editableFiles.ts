@@ -9,6 +9,7 @@ import { createPageOpening, translated } from './pageOpening.ts';
 import { createRestoredTexts } from './restoredTexts.ts';
 import { textEditOf } from './shared/applyEdits.ts';
 import { restoreVersion, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import { inAccount } from '../services/otherAccount.ts';
 import type { Uses } from '../services/services.ts';
 
 export interface EditableFiles extends vscode.Disposable {
@@ -152,7 +153,7 @@ export function createEditableFiles(
         return wasLetGo || lettingGo.has(uri.toString()) ? undefined : keepDraft(page, text);
       page.isSaving = true;
       try {
-        await save(page, text);
+        await inAccount(page.session.account.key, () => save(page, text));
       } finally {
         page.isSaving = false;
       }

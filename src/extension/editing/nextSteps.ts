@@ -6,6 +6,7 @@ import type { EditSession, OpenPages } from './shared/openPages.ts';
 import { cachedConflicts, cachedUnsent } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 interface Step extends vscode.QuickPickItem {
   readonly command: CommandName;
@@ -96,6 +97,6 @@ export async function pickNextStep(
     step('list-tree', vscode.l10n.t('Reveal in Change Requests'), 'docsPlatform.changeRequests.reveal', known),
   ];
   const title = nameOf(changeRequest);
-  const chosen = await vscode.window.showQuickPick(steps, { title });
+  const chosen = await showQuickPick(steps, { title });
   if (chosen) await vscode.commands.executeCommand(chosen.command, chosen.given);
 }

@@ -19,6 +19,7 @@ import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
 import { cachedConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
 import type { Services } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 interface Parts extends Services {
   readonly conflictView: ConflictView;
@@ -91,7 +92,7 @@ async function pickedIn({ stores, pages }: Parts, session: EditSession): Promise
       return { label: withoutIcons(conflict?.title ?? (await titleOfPage(session, page))), page };
     }),
   );
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await showQuickPick(items, {
     title: vscode.l10n.t('Select a page to resolve its conflicts'),
   });
   return chosen && { session, page: chosen.page };
@@ -178,7 +179,7 @@ async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefin
   const take = takingMain(choice);
   const keep = { label: vscode.l10n.t('Accept Yours'), description: valueOf(ownNode) };
   const taking = { label: vscode.l10n.t('Accept Main'), description: valueOf(mainNode) };
-  const chosen = await vscode.window.showQuickPick(take ? [keep, taking] : [keep], {
+  const chosen = await showQuickPick(take ? [keep, taking] : [keep], {
     title: vscode.l10n.t('Conflict in “{0}”: {1}', title, fieldInWords(field)),
     placeHolder: vscode.l10n.t('Choose what to keep in #{0}', number),
   });

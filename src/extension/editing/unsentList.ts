@@ -8,6 +8,7 @@ import { editedSessions } from './shared/editedSessions.ts';
 import type { EditSession, OpenPages } from './shared/openPages.ts';
 import { unsentOf, uriOfPage, type Unsent } from './shared/unsentPages.ts';
 import type { Services, Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** A page with unsent changes, in its change request. */
 interface Waiting {
@@ -30,7 +31,7 @@ export async function pickUnsent(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     }
     const items = await Promise.all(waiting.map(itemOf));
     const title = vscode.l10n.t('Unsent changes');
-    const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+    const chosen = await showQuickPick(items, { title, matchOnDescription: true });
     if (!chosen || (await action(parts, chosen)) !== 'discarded') return;
   }
 }
@@ -63,7 +64,7 @@ async function action({ prompts }: Uses<'prompts'>, { label, waiting }: Item): P
   const uri = unsent.page?.uri ?? (await uriOfPage(session, unsent.target.page).catch(() => undefined));
   const open = { label: vscode.l10n.t('Open') };
   const discard = { label: vscode.l10n.t('Discard…') };
-  const chosen = await vscode.window.showQuickPick([open, discard], { title: label });
+  const chosen = await showQuickPick([open, discard], { title: label });
   if (chosen?.label === open.label) {
     await show(uri, unsent);
     return undefined;

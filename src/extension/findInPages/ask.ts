@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { problemOf, type FindQuery } from '../../model/find/query.ts';
 import { plainText } from '../words/plainText.ts';
 import type { Scope, ScopeKind } from './scopes.ts';
+import { createInputBox, showInput } from '../services/openInput.ts';
 
 /** What the user wants to find, and where. */
 export interface Asked {
@@ -24,7 +25,7 @@ const scopeIcons: Readonly<Record<ScopeKind, string>> = {
 
 /** Asks what to find and where, in one input box with toggles. */
 export function askQuery(before: FindQuery, scopes: readonly Scope[], first: Scope): Promise<Asked | undefined> {
-  const input = vscode.window.createInputBox();
+  const input = createInputBox();
   let query = before;
   let scope = first;
   input.placeholder = vscode.l10n.t('Text to find');
@@ -82,6 +83,6 @@ export function askQuery(before: FindQuery, scopes: readonly Scope[], first: Sco
       resolve(undefined);
       input.dispose();
     });
-    input.show();
+    showInput(input);
   });
 }

@@ -8,6 +8,7 @@ import type { Results } from './results.ts';
 import type { Search } from './state.ts';
 import { keyOf, pageRow, tickedIn, type PageRow } from './rows.ts';
 import { inFindView } from './view.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks for the replacement, and shows each match with it and a check box. */
 export async function askReplacement(parts: FindContext, results: Results): Promise<void> {
@@ -104,7 +105,7 @@ export async function previewReplacements(parts: FindContext, results: Results):
   }));
   const picked =
     items.length > 1
-      ? await vscode.window.showQuickPick(items, {
+      ? await showQuickPick(items, {
           title: vscode.l10n.t('Select the pages to preview'),
         })
       : items[0];

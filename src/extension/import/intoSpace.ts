@@ -21,6 +21,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import type { ImportContext } from './context.ts';
 import { sourceItems, type SourceItem } from './sources.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks what to import, has the platform do it, and shows the new pages in the Library. */
 export async function importIntoSpace(parts: ImportContext, given: unknown): Promise<void> {
@@ -30,7 +31,7 @@ export async function importIntoSpace(parts: ImportContext, given: unknown): Pro
   const space = await spaceFor(parts, library, given);
   if (!space || !(await ensureUnlocked(parts, account, space.id))) return;
   const title = vscode.l10n.t('Import into “{0}”', withoutIcons(titleText(space.title)));
-  const kind = await vscode.window.showQuickPick(sourceItems(readableBy(parts, account)), {
+  const kind = await showQuickPick(sourceItems(readableBy(parts, account)), {
     title,
     placeHolder: vscode.l10n.t('Choose what to import'),
   });
@@ -63,7 +64,7 @@ async function spaceFor({ edge }: ImportContext, library: Library, given: unknow
     await showInformation(vscode.l10n.t('There are no spaces you can edit.'));
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Select a space to import into') }))?.space;
+  return (await showQuickPick(items, { title: vscode.l10n.t('Select a space to import into') }))?.space;
 }
 
 /**

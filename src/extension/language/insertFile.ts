@@ -8,6 +8,7 @@ import { insertAt, placeIn } from './insertPlace.ts';
 import type { NewFilesContext } from './newFiles.ts';
 import { pickedAt, type PickedFile } from './pickedFile.ts';
 import { surroundingsOf, type PageSurroundings } from './pageSurroundings.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Inserts files of the space or from disk at the cursor. */
 export async function insertFile(parts: NewFilesContext): Promise<void> {
@@ -20,7 +21,7 @@ export async function insertFile(parts: NewFilesContext): Promise<void> {
   const place = placeIn(document, selection);
   const around = await surroundingsOf(parts, document.uri);
   const isOffered = around && (await areFilesOffered(parts, around));
-  const chosen = await vscode.window.showQuickPick(choices(around, isOffered !== false), {
+  const chosen = await showQuickPick(choices(around, isOffered !== false), {
     title: vscode.l10n.t('Insert File or Image'),
     placeHolder:
       isOffered === false

@@ -3,6 +3,7 @@ import { editScheme } from '../../model/shared/schemes.ts';
 import { placeIn, type InsertPlace } from './insertPlace.ts';
 import type { NewFilesContext } from './newFiles.ts';
 import { isNameless, pickedAt, type PickedFile } from './pickedFile.ts';
+import { inAccount } from '../services/otherAccount.ts';
 
 /**
  * VS Code's own Markdown extension would copy the files next to the page, which isn't possible here. Its edits yield to
@@ -20,7 +21,7 @@ export function registerPasteAndDrop(parts: NewFilesContext): vscode.Disposable 
   async function insert(place: InsertPlace, files: readonly PickedFile[]): Promise<void> {
     try {
       const { insertNewFiles } = await import('./newFiles.ts');
-      await insertNewFiles(parts, place, files);
+      await inAccount(undefined, async () => insertNewFiles(parts, place, files));
     } catch (error) {
       parts.edge.explain('docsPlatform.editing.insertFile', error);
     }

@@ -13,6 +13,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { publishedAddress } from './linkProblems.ts';
 import { sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 interface Subject {
   readonly session: Session;
@@ -39,7 +40,7 @@ export async function showBacklinks(parts: Uses<'accounts' | 'prompts' | 'stores
     await showInformation(vscode.l10n.t('No page shows or links to “{0}”.', title));
     return;
   }
-  const chosen = await vscode.window.showQuickPick(await found, {
+  const chosen = await showQuickPick(await found, {
     title: vscode.l10n.t('References to “{0}”', withoutIcons(title)),
     matchOnDescription: true,
   });

@@ -7,6 +7,7 @@ import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
 import { may, pickContainer, pickSpace, type Container } from './picking.ts';
 import { sessionOf, reveal, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Creates a space. If the server can't create an empty one, it is created from another space or with a new site. */
 export async function createSpace(
@@ -60,7 +61,7 @@ async function pickOrigin(
   session: Session,
   { organization }: Container,
 ): Promise<SpaceOrigin | undefined> {
-  const choice = await vscode.window.showQuickPick(
+  const choice = await showQuickPick(
     [
       { label: vscode.l10n.t('$(copy) Copy of another space…'), origin: 'copy' },
       { label: vscode.l10n.t('$(globe) Empty space with a new site'), origin: 'site' },

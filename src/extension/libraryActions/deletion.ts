@@ -14,6 +14,7 @@ import { pickSpace } from './picking.ts';
 import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks once, naming what will be deleted, and then offers to undo it. */
 export async function deleteSpace(
@@ -57,7 +58,7 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
     // This entry is always shown, so that users who type an ID or a URL into the list see where it belongs.
     alwaysShow: true,
   };
-  const chosen = await vscode.window.showQuickPick([...(await restorable(session)), byId], {
+  const chosen = await showQuickPick([...(await restorable(session)), byId], {
     title: vscode.l10n.t('Select a space to restore'),
     placeHolder: vscode.l10n.t('Recently deleted spaces'),
   });

@@ -11,6 +11,7 @@ import { may, pickSpace } from './picking.ts';
 import { sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 interface Subject {
   readonly session: Session;
@@ -81,7 +82,7 @@ async function subjectOf(
     { label: vscode.l10n.t('Links in the whole space'), pick: () => wholeSpace(open) },
     { label: vscode.l10n.t('Links in another space…'), pick: () => ofSpace(parts) },
   ];
-  return (await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Choose which links to check') }))?.pick();
+  return (await showQuickPick(items, { title: vscode.l10n.t('Choose which links to check') }))?.pick();
 }
 
 async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {

@@ -16,6 +16,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { may, pickCollectionIn, pickContainer, pickLibraryItem, type Container } from './picking.ts';
 import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks for the destination and the position there. */
 export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
@@ -49,7 +50,7 @@ export async function transferItem(
   }
   const items = others.map((organization) => ({ label: withoutIcons(titleText(organization.title)), organization }));
   const title = vscode.l10n.t('Select an organization to transfer “{0}” to', titleText(titleOf(item)));
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await showQuickPick(items, { title });
   if (!chosen) return;
   const where = vscode.l10n.t(
     'Select a location for “{0}” in “{1}”',
@@ -145,5 +146,5 @@ async function pickPosition(
       move: { parent, position: { before: neighbourOf(sibling) } } satisfies LibraryMove,
     })),
   ];
-  return (await vscode.window.showQuickPick(items, { title }))?.move;
+  return (await showQuickPick(items, { title }))?.move;
 }

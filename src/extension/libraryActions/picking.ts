@@ -11,6 +11,7 @@ import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** A parent of collections and spaces: an organization, or one of its collections. */
 export interface Container {
@@ -131,7 +132,7 @@ export async function pickCollectionIn(
     { label: vscode.l10n.t('Top level'), container: top },
     ...open.map((container) => ({ ...itemOf(container), container })),
   ];
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.container;
+  return (await showQuickPick(items, { title, matchOnDescription: true }))?.container;
 }
 
 /** Every organization and collection, in the order of the Library. */
@@ -181,5 +182,5 @@ async function pickOne<Item extends vscode.QuickPickItem>(
     await showInformation(none);
     return undefined;
   }
-  return vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  return showQuickPick(items, { title, matchOnDescription: true });
 }

@@ -8,6 +8,7 @@ import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
 import type { Problem } from '../services/prompts.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 const inView = { location: { viewId: 'docsPlatform.organization' } };
 
@@ -182,7 +183,7 @@ interface Choice extends vscode.QuickPickItem {
 }
 
 async function chooseFilter(narrow: Narrow, title: string, choices: readonly Choice[]): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(choices, { title });
+  const chosen = await showQuickPick(choices, { title });
   const filters = await chosen?.filters();
   if (filters) narrow(filters);
 }

@@ -18,6 +18,7 @@ import { nameOf, roleInWords, roleItems } from './words.ts';
 import { pickValue } from '../prompts/pickValue.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const picked = await pick(parts, given, vscode.l10n.t('Select a member to change their role'), 'admin');
@@ -158,7 +159,7 @@ export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stor
   const inTeams = plural(vscode.l10n.t('{0} team|{0} teams'), teams.length);
   const seen = plural(vscode.l10n.t('{0} space|{0} spaces'), spaces.length);
   const title = vscode.l10n.t('“{0}” is in {1} and can see {2}', name, inTeams, seen);
-  const chosen = (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.value;
+  const chosen = (await showQuickPick(items, { title, matchOnDescription: true }))?.value;
   if (chosen?.team !== undefined) {
     const at = { organizationId: organization.id, section: 'teams', id: chosen.team };
     await run('organization.reveal', at);

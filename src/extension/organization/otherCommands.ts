@@ -5,6 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Finds the user's organization that an email domain belongs to. */
 export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<void> {
@@ -29,7 +30,7 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
   const items = owners.map(({ id, title, emailDomains }) =>
     shown({ label: titleText(title), description: emailDomains.join(', '), value: id }),
   );
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await showQuickPick(items, {
     title: vscode.l10n.t('Organizations with the email domain {0}', domain),
   });
   if (!chosen) return;

@@ -11,6 +11,7 @@ import { may } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
 import type { Problem } from '../services/prompts.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The organization that a command acts in. */
 export interface InOrganization {
@@ -64,7 +65,7 @@ export interface Entry<Value> {
  */
 export async function pickOf<Value>(entries: readonly Entry<Value>[], title: string): Promise<Value | undefined> {
   if (entries.length === 1) return entries[0]?.value;
-  const chosen = await vscode.window.showQuickPick(entries.map(shown), {
+  const chosen = await showQuickPick(entries.map(shown), {
     title,
     matchOnDescription: true,
     matchOnDetail: true,
@@ -96,7 +97,7 @@ export async function pickListed<Item>(
     return undefined;
   }
   const entries = items.map((item) => shown({ ...entryOf(item), value: item }));
-  return (await vscode.window.showQuickPick(entries, { title, matchOnDescription: true, matchOnDetail: true }))?.value;
+  return (await showQuickPick(entries, { title, matchOnDescription: true, matchOnDetail: true }))?.value;
 }
 
 /** Picks a member. If there is more than one page of them, the user enters part of the name first. */

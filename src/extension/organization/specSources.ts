@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SpecSource } from '../../store/organizations/organizations.ts';
 import { shown } from './picking.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The source of a specification: a URL still to be entered, or a text. */
 export type ChosenSource = 'address' | Extract<SpecSource, { readonly text: string }>;
@@ -31,7 +32,7 @@ export async function chooseSource(title: string): Promise<ChosenSource | undefi
         ]
       : []),
   ];
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await showQuickPick(items, { title });
   switch (chosen?.value) {
     case 'file':
       return readFile(title);

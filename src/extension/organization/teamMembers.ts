@@ -21,6 +21,7 @@ import { pickTeam, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 type TeamRole = 'owner' | 'member';
 
@@ -219,7 +220,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
         ]
       : []),
   ];
-  const chosen = await vscode.window.showQuickPick(ways, { title: action.title });
+  const chosen = await showQuickPick(ways, { title: action.title });
   switch (chosen?.way) {
     case undefined:
       return;
@@ -228,7 +229,7 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
       if (!items) return;
       if (items.length === 0) return say(action.nobody);
       const title = action.title;
-      const taken = await vscode.window.showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
+      const taken = await showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
       if (taken?.length) await sendChosen(taken);
       return;
     }

@@ -14,6 +14,7 @@ import { rememberPages } from './undoDelete.ts';
 import { editingIn } from './unsentChanges.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks once, naming the pages and their subpages, then offers to undo it. */
 export async function deletePage(
@@ -209,7 +210,7 @@ async function pickChange(pages: readonly PageChange[]): Promise<PageChange | un
     change,
   }));
   const title = vscode.l10n.t('Select a page to revert to main');
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.change;
+  return (await showQuickPick(items, { title, matchOnDescription: true }))?.change;
 }
 
 function titleOf({ before, after }: PageChange): string {

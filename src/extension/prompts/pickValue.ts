@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /**
  * Lets the user choose another value. The present one is marked and comes first, because VS Code selects the first entry:
@@ -13,5 +14,5 @@ export async function pickValue<Item extends vscode.QuickPickItem>(
     ...item,
     description: [item.description, vscode.l10n.t('current')].filter(Boolean).join(' · '),
   }));
-  return vscode.window.showQuickPick([...present, ...items.filter((item) => !isPresent(item))], options);
+  return showQuickPick([...present, ...items.filter((item) => !isPresent(item))], options);
 }

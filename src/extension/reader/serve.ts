@@ -35,7 +35,13 @@ export async function serveReader(
   /** The keys of the operations that were described last. */
   let sentOperations = '';
   const comments = pageComments(parts, reader, (name, news) => port.notify(name, news));
-  const port: Port<ReaderProtocol> = connect(open, readerProtocol, handlers(), parts.edge);
+  const port: Port<ReaderProtocol> = connect(
+    open,
+    readerProtocol,
+    handlers(),
+    parts.edge,
+    pageAddressOf(uri)?.account ?? '',
+  );
   reader.reveal = (place) => port.notify('place', place);
   return vscode.Disposable.from(
     port,

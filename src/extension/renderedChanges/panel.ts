@@ -53,7 +53,7 @@ export async function serveChanges(
       keepLayout: (layout) => parts.globalState.update(layoutKey, layout),
     }),
   };
-  const port: Port<RenderedChangesProtocol> = connect(open, renderedChangesProtocol, handlers, parts.edge);
+  const port: Port<RenderedChangesProtocol> = connect(open, renderedChangesProtocol, handlers, parts.edge, account.key);
 
   return vscode.Disposable.from(
     port,

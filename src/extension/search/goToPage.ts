@@ -13,6 +13,7 @@ import type { RecentPages } from './recentPages.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
+import { createQuickPick, showInput } from '../services/openInput.ts';
 
 interface PageItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -43,7 +44,7 @@ export async function goToPage(
   const account = await activeAccount(parts);
   if (!account) return;
   const library = await stores(account).library();
-  const picker = vscode.window.createQuickPick<PageItem | NothingItem | SeparatorItem>();
+  const picker = createQuickPick<PageItem | NothingItem | SeparatorItem>();
   picker.title = vscode.l10n.t('Go to Page');
   picker.placeholder = vscode.l10n.t('Search pages by title or location');
   picker.matchOnDescription = true;
@@ -71,7 +72,7 @@ export async function goToPage(
     leaving.abort();
     picker.dispose();
   });
-  picker.show();
+  showInput(picker);
 
   let missingInWords = '';
   /** VS Code has made the first match active. The last entry is active only if nothing matches. */

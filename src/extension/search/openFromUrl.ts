@@ -17,6 +17,7 @@ import type { OpenedSite } from '../services/openedSite.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { openPage } from './openPage.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 type Found = Exclude<WebAddress, { kind: 'none' }> | { readonly kind: 'shared'; readonly shared: OpenedSite };
 
@@ -139,6 +140,6 @@ async function openSite(account: Account, library: Library, spaces: readonly Spa
     space,
   }));
   const title = vscode.l10n.t('This site has several spaces. Select one to open.');
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await showQuickPick(items, { title });
   if (chosen) await openIn(account, library, chosen.space, {});
 }

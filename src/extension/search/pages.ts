@@ -26,6 +26,7 @@ import {
   type Scopes,
 } from './scope.ts';
 import type { Uses } from '../services/services.ts';
+import { createQuickPick, showInput } from '../services/openInput.ts';
 
 interface ResultItem extends vscode.QuickPickItem {
   readonly space: string;
@@ -71,7 +72,7 @@ export async function searchPages(
   const account = await activeAccount(parts);
   if (!account) return;
 
-  const picker = vscode.window.createQuickPick<ResultItem>();
+  const picker = createQuickPick<ResultItem>();
   picker.title = vscode.l10n.t('Search');
   picker.placeholder = vscode.l10n.t('Search your documentation');
   // VS Code highlights the matches itself.
@@ -132,7 +133,7 @@ export async function searchPages(
     leaving.abort();
     picker.dispose();
   });
-  picker.show();
+  showInput(picker);
 
   try {
     const library = await stores(account).library();

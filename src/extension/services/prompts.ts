@@ -3,7 +3,8 @@ import { sentenceOf } from '../messages/sentence.ts';
 import { showError, showInformation, showWarning } from '../messages/show.ts';
 import type { Reason } from '../../model/shared/reasons.ts';
 import { wordsOf } from '../words/reason.ts';
-import { inputHidden, showInput } from './openInput.ts';
+import { otherAccountInWords, sameAccounts, titleWithAccount } from './otherAccount.ts';
+import { createInputBox, showInput } from './openInput.ts';
 import { plainText } from '../words/plainText.ts';
 
 /** A question with buttons. `modal` is for what can't be undone; `detail` then explains the consequences. */
@@ -71,16 +72,17 @@ async function choose<Action extends string>(choice: Choice<Action>): Promise<Ac
     warning: showWarning,
     error: showError,
   }[choice.severity ?? 'information'];
-  const options = {
-    modal: choice.modal ?? false,
-    ...(choice.detail === undefined ? {} : { detail: plainText(choice.detail) }),
-  };
-  return show<Action>(choice.message, options, ...choice.actions);
+  const account = otherAccountInWords();
+  const [message, detail] = choice.modal
+    ? [choice.message, [choice.detail, account].filter(Boolean).join('\n\n')]
+    : [[choice.message, account].filter(Boolean).join(' '), choice.detail];
+  const options = { modal: choice.modal ?? false, ...(detail && { detail: plainText(detail) }) };
+  return show<Action>(message, options, ...choice.actions);
 }
 
 function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
-  const input = vscode.window.createInputBox();
-  input.title = question.title;
+  const input = createInputBox();
+  input.title = titleWithAccount(question.title);
   input.prompt = plainText(question.prompt);
   input.placeholder = question.placeholder;
   input.value = question.value ?? '';
@@ -90,6 +92,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
   if (question.step) [input.step, input.totalSteps] = [question.step.number, question.step.of];
 
   return new Promise((resolve) => {
+    // VS Code calls listeners outside of the action that asks, and an answer may lead to another question.
+    const inAction = sameAccounts();
     let attempt: AbortController | undefined;
     let isLeft = false;
     let isPicking = false;
@@ -106,7 +110,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       if (attempt) return;
       const own = (attempt = new AbortController());
       input.busy = true;
-      const answer = await answerTo(question, input.value, own.signal);
+      const answer = await inAction(() => answerTo(question, input.value, own.signal));
       if (own.signal.aborted) return;
       takeBack();
       if ('problem' in answer) {
@@ -136,7 +140,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       takeBack();
       input.validationMessage = problemIn(question, input.value);
       question.changed?.(input.value);
-      const picked = input.value === pickedFor ? undefined : question.picks?.(input.value);
+      const picked = input.value === pickedFor ? undefined : inAction(() => question.picks?.(input.value));
       if (picked) void pick(picked);
     });
     input.onDidAccept(() => void take());
@@ -146,7 +150,6 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       input.hide();
     });
     input.onDidHide(() => {
-      inputHidden();
       if (isPicking) return;
       isLeft = isActing();
       if (isLeft) return;

@@ -9,6 +9,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { namesAround, openUriOf } from './namesAround.ts';
 import type { SettingsFiles } from './files.ts';
 import type { Uses } from '../services/services.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** Opens the settings of the given tree row. Without an argument the user picks which. */
 export async function editSettings(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
@@ -104,7 +105,7 @@ async function choose(
   const title = details
     ? vscode.l10n.t('Choose which details to show')
     : vscode.l10n.t('Choose which settings to edit');
-  const chosenKind = await vscode.window.showQuickPick(kindItems(), { title });
+  const chosenKind = await showQuickPick(kindItems(), { title });
   if (!chosenKind) return undefined;
   const { settingsKind: kind, name: label } = chosenKind;
   if (kind === 'organization') return { kind: 'organization', ...organization };
@@ -184,7 +185,7 @@ async function pick(title: string, choices: readonly SettingsChoice[]): Promise<
   }
   if (choices.length === 1) return choices[0];
   const items = choices.map((choice) => ({ label: withoutIcons(choice.title), choice }));
-  return (await vscode.window.showQuickPick(items, { title }))?.choice;
+  return (await showQuickPick(items, { title }))?.choice;
 }
 
 function accountOf({ accounts }: Uses<'accounts'>): Account {

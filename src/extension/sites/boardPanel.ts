@@ -103,7 +103,7 @@ export async function serveBoard(
     problemOfCondition: (text) => problemOfCondition(text),
     note: (error) => edge.note('docsPlatform.siteBoard', error),
   });
-  const port = connect(open, siteBoard, answers.handlers, edge);
+  const port = connect(open, siteBoard, answers.handlers, edge, account.key);
 
   function rowOf(part: SitePart | undefined): Visited {
     return part ? { kind: 'part', key: part.id, at, part } : { kind: 'site', key: at.siteId, at };

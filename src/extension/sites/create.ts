@@ -8,6 +8,7 @@ import { pickOrganization } from './pickSite.ts';
 import { spaceItems } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import { visibilities } from './settings.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /**
  * Asks for the kind of site first and for its title last. If the server refuses the title, its input box stays open.
@@ -19,9 +20,9 @@ export async function createSite(parts: SitesContext, given: unknown): Promise<v
   const which = vscode.l10n.t('Select an organization for the site');
   const organization = await pickOrganization(parts, account, given, which);
   if (!organization) return;
-  const type = await vscode.window.showQuickPick(types(), { title: vscode.l10n.t('Select a site type') });
+  const type = await showQuickPick(types(), { title: vscode.l10n.t('Select a site type') });
   if (!type) return;
-  const visibility = await vscode.window.showQuickPick(visibilities(), {
+  const visibility = await showQuickPick(visibilities(), {
     title: vscode.l10n.t('Choose who can visit the site once it is published'),
   });
   if (!visibility) return;
@@ -66,12 +67,12 @@ export async function createSite(parts: SitesContext, given: unknown): Promise<v
       { label: vscode.l10n.t('A new, empty space'), choice: 'empty' },
       { label: vscode.l10n.t('Nothing yet'), choice: 'nothing' },
     ] as const;
-    const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Choose what the site shows') });
+    const chosen = await showQuickPick(choices, { title: vscode.l10n.t('Choose what the site shows') });
     if (!chosen) return undefined;
     if (chosen.choice === 'nothing') return {};
     if (chosen.choice !== 'existing') return { spaces: chosen.choice };
     const items = await spaceItems(parts, account!, organization!.id);
-    const picked = await vscode.window.showQuickPick(items, {
+    const picked = await showQuickPick(items, {
       title: vscode.l10n.t('Select the spaces to show'),
       canPickMany: true,
     });

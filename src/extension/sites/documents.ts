@@ -10,6 +10,7 @@ import { pickSite, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
 import type { SitesContext } from './context.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 type What = 'published' | 'customization' | 'audience';
 
@@ -137,7 +138,7 @@ async function askWhom(
     { label: vscode.l10n.t('With another share key…'), choice: 'ask', key: undefined },
   ];
   const title = vscode.l10n.t('Select how to view “{0}”', titleText(site.title));
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await showQuickPick(items, { title });
   if (!chosen) return undefined;
   if (chosen.choice !== 'ask') return { key: chosen.key };
   const key = await askForKey(parts, picked);

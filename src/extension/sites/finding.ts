@@ -14,6 +14,7 @@ import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 export async function openPublished(parts: SitesContext, given: unknown): Promise<void> {
   const address = await addressOf(parts, given, vscode.l10n.t('Select a site to open'));
@@ -95,6 +96,6 @@ export async function findSpace(parts: SitesContext, given: unknown): Promise<vo
     return;
   }
   const title = vscode.l10n.t('Sites with “{0}”', titleText(space.title));
-  const chosen = await vscode.window.showQuickPick(items.flat(), { title, matchOnDescription: true });
+  const chosen = await showQuickPick(items.flat(), { title, matchOnDescription: true });
   if (chosen) await run('sites.reveal', chosen.at, chosen.part);
 }

@@ -5,6 +5,7 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
 
@@ -41,7 +42,7 @@ export async function chooseFilter(
     { label: vscode.l10n.t('Sites by title…'), choice: 'title' },
     { label: vscode.l10n.t('Sites that show a space…'), choice: 'space' },
   ] as const;
-  const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Filter Sites') });
+  const chosen = await showQuickPick(choices, { title: vscode.l10n.t('Filter Sites') });
   switch (chosen?.choice) {
     case undefined:
       return;

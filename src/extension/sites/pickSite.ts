@@ -11,6 +11,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import type { SitesContext } from './context.ts';
 import { isRow, mayChangeSites } from './rows.ts';
 import { visibilityMark } from './words.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 /** The site that a command acts on, with what the action needs. */
 export interface Picked {
@@ -66,7 +67,7 @@ async function pickIn(
     await showInformation(vscode.l10n.t('There are no sites to choose from.'));
     return undefined;
   }
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  const chosen = await showQuickPick(items, { title, matchOnDescription: true });
   return chosen && { account, sites, at: chosen.at, site: chosen.site };
 }
 
@@ -108,5 +109,5 @@ export async function pickOrganization(
     label: withoutIcons(titleText(organization.title)),
     organization,
   }));
-  return (await vscode.window.showQuickPick(items, { title }))?.organization;
+  return (await showQuickPick(items, { title }))?.organization;
 }

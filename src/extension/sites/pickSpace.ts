@@ -6,6 +6,7 @@ import type { Account } from '../services/accounts.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { SitesContext } from './context.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 export interface SpaceItem extends vscode.QuickPickItem {
   readonly space: Space;
@@ -45,5 +46,5 @@ export async function pickSpace(
     await showInformation(message);
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title }))?.space;
+  return (await showQuickPick(items, { title }))?.space;
 }

@@ -10,6 +10,7 @@ import { chooseKey } from './chosenKeys.ts';
 import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 export async function create(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to create a share link for'));
@@ -165,6 +166,6 @@ async function pickLink(
     description: link.active === false ? vscode.l10n.t('disabled') : '',
     link,
   }));
-  const chosen = await vscode.window.showQuickPick(items, { title });
+  const chosen = await showQuickPick(items, { title });
   return chosen && { ...picked, link: chosen.link };
 }

@@ -7,6 +7,7 @@ import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import type { PanelPlace } from './place.ts';
+import { showQuickPick } from '../services/quickPick.ts';
 
 type Parts = ThreadsPanelContext & { readonly panels: ThreadsPanels };
 
@@ -101,7 +102,7 @@ async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined
       comments,
     }))
     .sort((one, other) => other.comments - one.comments || one.label.localeCompare(other.label));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await showQuickPick(items, {
     title: vscode.l10n.t('Comment Threads'),
     placeHolder: vscode.l10n.t('Select a space'),
     matchOnDescription: true,

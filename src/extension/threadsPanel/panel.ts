@@ -26,7 +26,7 @@ export async function serveThreadsPanel(
     notify: (name, news) => port.notify(name, news),
     toShow: () => panels.takeShow(place),
   });
-  const port: Port<ThreadsProtocol> = connect(open, threadsProtocol, threads.handlers, parts.edge);
+  const port: Port<ThreadsProtocol> = connect(open, threadsProtocol, threads.handlers, parts.edge, account.key);
 
   return vscode.Disposable.from(
     port,

@@ -6,6 +6,7 @@ import type { NewsGiven, NotificationName, Protocol } from '../../protocol/proto
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { isInputOpen, onDidOpenInput } from '../services/openInput.ts';
+import { inAccount } from '../services/otherAccount.ts';
 import type { OpenPanel } from './panels.ts';
 
 /** The extension's end of the connection to a webview. */
@@ -16,12 +17,13 @@ export interface Port<P extends Protocol> extends vscode.Disposable {
   notify<Name extends NotificationName<P>>(name: Name, news: NewsGiven<P, Name>): void;
 }
 
-/** Answers the requests of the webview. Errors of handlers are logged and sent to the webview, which shows them. */
+/** Answers the requests of the webview, which acts for the account with that key. Errors of handlers are logged and sent to the webview, which shows them. */
 export function connect<P extends Protocol>(
   { panel, onMessage }: OpenPanel,
   protocol: P,
   handlers: Handlers<P>,
   edge: ErrorEdge,
+  account: string,
 ): Port<P> {
   let isOver = false;
   const refusalOf = (request: string, error: unknown): Refusal => {
@@ -29,7 +31,7 @@ export function connect<P extends Protocol>(
     return { message: sentenceOf(error), kind: failureOf(error)?.kind };
   };
   const hearing = onMessage((message) => {
-    void answer(protocol, handlers, message, refusalOf).then((reply) => post(reply));
+    void inAccount(account, () => answer(protocol, handlers, message, refusalOf)).then((reply) => post(reply));
   });
   const watching = onDidOpenInput((isInputOpen) => post({ isInputOpen }));
   if (isInputOpen()) post({ isInputOpen: true });

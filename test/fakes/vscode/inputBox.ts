@@ -1,3 +1,5 @@
+import { EventEmitter } from './events.ts';
+
 /** VS Code's input box, as far as it is used. */
 export class InputBox {
   value = '';
@@ -6,27 +8,30 @@ export class InputBox {
   isVisible = false;
   isDisposed = false;
   validationMessage: string | undefined;
-  private readonly reported: Record<string, (value?: unknown) => void> = {};
-  onDidAccept = (listener: () => void): void => void (this.reported['accept'] = listener);
-  onDidHide = (listener: () => void): void => void (this.reported['hide'] = listener);
-  onDidChangeValue = (listener: (text?: unknown) => void): void => void (this.reported['change'] = listener);
-  onDidTriggerButton = (listener: (button?: unknown) => void): void => void (this.reported['button'] = listener);
+  private readonly accepted = new EventEmitter<void>();
+  private readonly hidden = new EventEmitter<void>();
+  private readonly changed = new EventEmitter<unknown>();
+  private readonly triggered = new EventEmitter<unknown>();
+  onDidAccept = this.accepted.event;
+  onDidHide = this.hidden.event;
+  onDidChangeValue = this.changed.event;
+  onDidTriggerButton = this.triggered.event;
   buttons: readonly unknown[] = [];
   show = (): void => void (this.isVisible = true);
   dispose = (): void => void (this.isDisposed = true);
   /** Its listeners are called later, as in VS Code. */
   hide(): void {
     this.isVisible = false;
-    queueMicrotask(() => this.reported['hide']?.());
+    queueMicrotask(() => this.hidden.fire());
   }
   type(text: string): void {
     this.value = text;
-    this.reported['change']?.(text);
+    this.changed.fire(text);
   }
   press(button?: unknown): void {
-    this.reported['button']?.(button);
+    this.triggered.fire(button);
   }
   enter(): void {
-    this.reported['accept']?.();
+    this.accepted.fire();
   }
 }

@@ -13,6 +13,7 @@ import { activeUris } from './openDiffUris.ts';
 import { isAt, type GivenAt } from './rows.ts';
 import { ageOf, nameOf, pendingMark, personName, statusInWords } from './wording.ts';
 import type { Uses } from '../../services/services.ts';
+import { showQuickPick } from '../../services/quickPick.ts';
 
 /** The change request that a command acts on. */
 export interface Target {
@@ -153,7 +154,7 @@ async function pick(
     return undefined;
   }
   const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.at;
+  return (await showQuickPick(items, options))?.at;
 }
 
 /** One that is gone or can't be loaded doesn't hide the others. */

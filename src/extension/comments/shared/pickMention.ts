@@ -5,6 +5,7 @@ import type { Account } from '../../services/accounts.ts';
 import type { Uses } from '../../services/services.ts';
 import { mentionsAt } from '../../threads/mentions.ts';
 import { withoutIcons } from '../../words/plainText.ts';
+import { createQuickPick, showInput } from '../../services/openInput.ts';
 
 type Item = vscode.QuickPickItem & { readonly mention: Mention };
 
@@ -27,7 +28,7 @@ async function pick(
   text: string,
   sign: MentionSign,
 ): Promise<string> {
-  const picker = vscode.window.createQuickPick<Item>();
+  const picker = createQuickPick<Item>();
   picker.title = sign === '@' ? vscode.l10n.t('Mention Someone') : vscode.l10n.t('Mention a Change Request');
   picker.placeholder = vscode.l10n.t('Press Escape to continue without a suggestion');
   picker.matchOnDescription = true;
@@ -58,7 +59,7 @@ async function pick(
       parts.edge.note('Mentions', error);
     });
   picker.onDidChangeValue(fillSoon);
-  picker.show();
+  showInput(picker);
   fillSoon('');
   return chosen.promise;
 }

@@ -7,6 +7,7 @@ import { nameOf } from '../../words/changeRequestName.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { askSubject } from '../../prompts/subject.ts';
 import type { Stores, Uses } from '../../services/services.ts';
+import { showQuickPick } from '../../services/quickPick.ts';
 
 /** A change request that is created after all other questions are answered, so that Escape leaves none behind. */
 export interface PlannedChangeRequest {
@@ -94,7 +95,7 @@ async function pickChangeRequest(
     ...sorted.map((at) => itemOf(at, at.changeRequest.id === last)),
     { label: vscode.l10n.t('Create Change Request…'), iconPath: new vscode.ThemeIcon('add'), at: undefined },
   ];
-  const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
+  const chosen = await showQuickPick(items, { title, matchOnDescription: true });
   if (!chosen) return undefined;
   if (!chosen.at) return 'new';
   const { id, number } = chosen.at.changeRequest;

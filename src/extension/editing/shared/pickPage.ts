@@ -5,6 +5,7 @@ import { mayHoldPages, pagesIn, placeAt, isPlacedAt, type PagePlace, type Side }
 import { lineageOf, type PageNode, type PageTree } from '../../../model/pages/tree.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
+import { showQuickPick } from '../../services/quickPick.ts';
 
 /** Picks one of the pages of a change request, listed in the order of the tree. */
 export async function pickPage(
@@ -17,7 +18,7 @@ export async function pickPage(
     await showInformation(vscode.l10n.t('There are no pages to choose from.'));
     return undefined;
   }
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.node;
+  return (await showQuickPick(items, { title, matchOnDescription: true }))?.node;
 }
 
 /** Picks the side of a page. `above` is offered only if the page has siblings. */
@@ -28,7 +29,7 @@ export async function pickSide(
 ): Promise<Side | undefined> {
   const offered = sides.filter((side) => side !== 'into' || mayHoldPages(target));
   const items = offered.map((side) => ({ label: wordsOf(side, withoutIcons(target.title)), side }));
-  return (await vscode.window.showQuickPick(items, { title }))?.side;
+  return (await showQuickPick(items, { title }))?.side;
 }
 
 /** Picks the place for a new page: at the top level, or below or after a page. */
@@ -41,10 +42,10 @@ export async function pickPlaceForNew(tree: PageTree, near: PageNode | undefined
       label: wordsOf(side, withoutIcons(near.title)),
       place: placeAt(tree, near, side),
     }));
-    return (await vscode.window.showQuickPick([...beside, top], { title }))?.place;
+    return (await showQuickPick([...beside, top], { title }))?.place;
   }
   const items = [top, ...itemsOf(tree, () => true)];
-  const chosen = await vscode.window.showQuickPick<PlaceItem | PageItem>(items, { title, matchOnDescription: true });
+  const chosen = await showQuickPick<PlaceItem | PageItem>(items, { title, matchOnDescription: true });
   if (!chosen) return undefined;
   if ('place' in chosen) return chosen.place;
   const side = await pickSide(chosen.node, title, ['into', 'after']);

@@ -8,6 +8,7 @@ import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import type { Found } from './found.ts';
 import type { Uses } from '../../services/services.ts';
+import { showQuickPick } from '../../services/quickPick.ts';
 
 /** Picks one of the editable change requests. */
 export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'>): Promise<Found | undefined> {
@@ -33,5 +34,5 @@ export async function pickWritable(parts: Uses<'accounts' | 'prompts' | 'stores'
     return undefined;
   }
   const title = vscode.l10n.t('Select a change request');
-  return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true }))?.found;
+  return (await showQuickPick(items, { title, matchOnDescription: true }))?.found;
 }

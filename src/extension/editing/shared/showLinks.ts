@@ -8,6 +8,7 @@ import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { plural } from '../../words/plural.ts';
+import { createQuickPick, showInput } from '../../services/openInput.ts';
 
 /** The page in the change request, or the published one if that doesn't exist yet. */
 export function uriIn(session: EditSession | PlannedSession, path: string): vscode.Uri {
@@ -48,7 +49,7 @@ export async function showLinks(
     open: () => open(pageUri(account.key, id, node.path), 0),
   }));
   const separator = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
-  const picker = vscode.window.createQuickPick<Item>();
+  const picker = createQuickPick<Item>();
   picker.title = vscode.l10n.t('Select a page to open it');
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
@@ -66,7 +67,7 @@ export async function showLinks(
     closed.resolve(isOpened);
     picker.dispose();
   });
-  picker.show();
+  showInput(picker);
   return closed.promise;
 }
 
