@@ -5,6 +5,7 @@ import type { SignaturesOf } from '../contributions/run.ts';
 
 export const contributions = {
   signIn: {
+    call: call<(host?: string) => void>(),
     title: 'Sign In…',
     icon: 'sign-in',
     palette: 'always',

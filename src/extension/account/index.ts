@@ -27,8 +27,8 @@ export function accountFeature(
   const { accounts, accountData } = parts;
   const entered: Entered = {};
 
-  async function signIn(): Promise<Account | undefined> {
-    return (await import('./signIn.ts')).signIn(parts, entered);
+  async function signIn(host?: unknown): Promise<Account | undefined> {
+    return (await import('./signIn.ts')).signIn(parts, entered, host);
   }
 
   async function signOut(account: Account): Promise<void> {

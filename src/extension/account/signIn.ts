@@ -9,11 +9,16 @@ export interface Entered {
 
 const back = 'back';
 
-/** Asks for the server's address and the token, checks both against the server, and only then stores them. */
+/**
+ * Asks for the server's address and the token, checks both against the server, and only then stores them. `host` is
+ * what the box begins with.
+ */
 export async function signIn(
   parts: Uses<'accounts' | 'prompts' | 'servers'>,
   entered: Entered,
+  host?: unknown,
 ): Promise<Account | undefined> {
+  if (typeof host === 'string') entered.address = host;
   for (;;) {
     const base = await askForServer(parts, entered);
     if (base === undefined) return undefined;

@@ -247,7 +247,7 @@ async function unfoldAll(known: Shown): Promise<void> {
 
 /** A page that couldn't be loaded takes no comments, because they would quote text that isn't in it. */
 export function commentingRanges(document: vscode.TextDocument): vscode.CommentingRanges | undefined {
-  if (isUnreachableText(document.getText())) return undefined;
+  if (isUnreachableText(document.getText(), document.uri.authority)) return undefined;
   return { enableFileComments: true, ranges: [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] };
 }
 

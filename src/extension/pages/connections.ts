@@ -3,6 +3,7 @@ import type { PageAddress, Version } from '../../model/shared/address.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import type { Library, LibraryChange } from '../../store/library/library.ts';
 import type { Services } from '../services/services.ts';
+import { signedOut } from '../words/unreachablePage.ts';
 
 interface Connection {
   readonly library: Library;
@@ -16,12 +17,12 @@ export interface PageFilesContext extends Services {
 /** Connects page files to the stores of their accounts, and notifies VS Code when a file that it has read changes. */
 export interface PageConnections extends vscode.Disposable {
   /** The stores of the account in an address. They are listened to from then on. */
-  of(address: PageAddress, uri: vscode.Uri): Promise<Connection>;
+  of(address: PageAddress): Promise<Connection>;
   /** Called when this page is about to be read at a URI. */
   begin(address: PageAddress, page: string, uri: vscode.Uri): void;
   /** Called when it was read. */
   end(uri: vscode.Uri): void;
-  /** Called when it couldn't be read because the server was unreachable. */
+  /** Called when it couldn't be read because the server was unreachable, or the account signed out. */
   noteUnreachable(uri: vscode.Uri): void;
   /** How often the server was unreachable when the page was read. */
   timesUnreachable(uri: vscode.Uri): number;
@@ -39,11 +40,11 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     accounts.onDidChange(({ added, removed, changed: replaced }) => {
       for (const { key } of removed) unfollow(key);
       // Pages that couldn't be read before may be readable now, and are followed from then on.
-      for (const { key } of [...added, ...replaced]) fire(urisOf(`${key}/`), vscode.FileChangeType.Changed);
+      for (const { key } of [...added, ...replaced])
+        fire([...urisOf(`${key}/`), ...unreadOf(key)], vscode.FileChangeType.Changed);
     }),
     reachability.onDidRecover((key) => {
-      const readable = [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
-      fire(readable, vscode.FileChangeType.Changed);
+      fire(unreadOf(key), vscode.FileChangeType.Changed);
     }),
   );
 
@@ -69,6 +70,10 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     for (const kind of ['changeRequest', 'base'] as const) fire(urisOf(keyOf(account, space, { kind, number })), type);
   }
 
+  function unreadOf(key: string): string[] {
+    return [...unread].filter((uri) => vscode.Uri.parse(uri, true).authority === key);
+  }
+
   function urisOf(prefix: string): string[] {
     return [...read].filter(([page]) => page.startsWith(prefix)).flatMap(([, uris]) => [...uris]);
   }
@@ -78,12 +83,10 @@ export function createPageConnections({ accounts, reachability, stores, changed 
   }
 
   return {
-    async of(address, uri) {
+    async of(address) {
       const account = accounts.byKey(address.account);
       if (!account) {
-        throw vscode.FileSystemError.Unavailable(
-          vscode.l10n.t("This page belongs to an account that isn't signed in on this machine ({0}).", uri.authority),
-        );
+        throw vscode.FileSystemError.Unavailable(signedOut(address.account));
       }
       const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
       const known = followed.get(account.key);

@@ -7,9 +7,10 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import type { Entry } from '../../store/library/library.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
-import { unreachableText } from '../words/unreachablePage.ts';
+import { signedOutText, unreachableText } from '../words/unreachablePage.ts';
 import { createPageConnections, type PageFilesContext } from './connections.ts';
 import { sourceOf, type PageSource } from './source.ts';
+import { registerSignInLenses } from './signInLenses.ts';
 
 /** The implementation behind `pageFiles`, loaded with the first file. */
 export interface PageFiles
@@ -23,11 +24,13 @@ export interface PageFiles
 export function createPageFiles(parts: PageFilesContext): PageFiles {
   const { reachability, edge } = parts;
   const connections = createPageConnections(parts);
+  const lenses = registerSignInLenses(parts.accounts);
+  const isSignedOut = (key: string) => !parts.accounts.byKey(key);
 
   async function entryAt(uri: vscode.Uri): Promise<{ source: PageSource; address: PageAddress; entry: Entry }> {
     const address = addressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const source = sourceOf(await connections.of(address, uri), address);
+    const source = sourceOf(await connections.of(address), address);
     const entry = await translated(uri, () => source.entry(address.path));
     if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(lastSegmentOf(uri.path)));
     return { source, address, entry };
@@ -63,7 +66,7 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
   function isUnreachable(uri: vscode.Uri): boolean {
     const address = addressOf(uri);
     if (!address || address.version || !uri.path.endsWith('.md')) return false;
-    return reachability.unreachable(address.account) !== undefined;
+    return isSignedOut(address.account) || reachability.unreachable(address.account) !== undefined;
   }
 
   /**
@@ -149,13 +152,15 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
         () => contentOf(uri),
         ({ message }) => {
           connections.noteUnreachable(uri);
-          return new TextEncoder().encode(unreachableText(message));
+          const key = addressOf(uri)?.account ?? '';
+          return new TextEncoder().encode(isSignedOut(key) ? signedOutText(key) : unreachableText(message));
         },
       );
     },
 
     dispose() {
       connections.dispose();
+      lenses.dispose();
     },
   };
 }

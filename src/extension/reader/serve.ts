@@ -10,6 +10,7 @@ import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { pageComments } from './comments.ts';
 import type { OpenReader, ReaderContext, Readers } from './context.ts';
+import { askToSignIn } from '../prompts/offerSignIn.ts';
 import { drawFormulas } from '../webviews/formulas.ts';
 import { pageImage } from '../webviews/pageContent.ts';
 import { coverOf } from './images.ts';
@@ -59,6 +60,8 @@ export async function serveReader(
     return {
       ...comments.handlers,
       async page() {
+        const key = pageAddressOf(uri)?.account;
+        if (key !== undefined && !parts.accounts.byKey(key)) askToSignIn(parts, key);
         const page = await pageRead(parts, uri);
         void sendOperations(page.markdown, true);
         const hidesComments = parts.globalState.get(hiddenKey) === true;

@@ -12,6 +12,7 @@ import { createComparisons } from './comparisons.ts';
 import type { ChangesPanels, ChangesSource, RenderedChangesContext } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
 import { versionsSource } from './versionsSource.ts';
+import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** Where the layout that was chosen last is stored. */
 const layoutKey = 'renderedChanges.layout';
@@ -25,7 +26,7 @@ export async function serveChanges(
 ): Promise<vscode.Disposable> {
   const account = parts.accounts.byKey(place.account);
   if (!account) {
-    throw new Error(vscode.l10n.t('These changes belong to an account that is signed out. Sign in again.'));
+    throw closedForSignIn(parts, place.account);
   }
   const source = await sourceOf(parts, account, place);
   const comparisons = createComparisons(parts, source);

@@ -14,6 +14,7 @@ import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
+import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** How often changes by others are loaded while the board is visible, in ms, varied by a third. */
 const interval = 20_000;
@@ -34,7 +35,7 @@ export async function serveBoard(
 ): Promise<vscode.Disposable> {
   const { accounts, stores, problemOfCondition, prompts, edge } = parts;
   const account = accounts.byKey(place.account);
-  if (!account) throw new Error(vscode.l10n.t('The account of this site is signed out. Sign in again.'));
+  if (!account) throw closedForSignIn(parts, place.account);
   const sites = await stores(account).sites();
   const at = { organizationId: place.organizationId, siteId: place.siteId };
   const { panel } = open;

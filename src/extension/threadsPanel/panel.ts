@@ -6,6 +6,7 @@ import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
+import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** Connects a panel to the store: answers its webview, notifies it of changes, and refreshes while it is visible. */
 export async function serveThreadsPanel(
@@ -15,8 +16,7 @@ export async function serveThreadsPanel(
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
   const account = parts.accounts.byKey(place.account);
-  if (!account)
-    throw new Error(vscode.l10n.t('These comments belong to an account that is signed out. Sign in again.'));
+  if (!account) throw closedForSignIn(parts, place.account);
   const { space, changeRequest, title } = place;
   const threads = await serveThreads(parts, {
     account,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { hostOf } from '../../model/shared/accountKey.ts';
 
 /** The text that the editor shows in place of a page that couldn't be loaded. */
 export function unreachableText(reason: string): string {
@@ -6,9 +7,20 @@ export function unreachableText(reason: string): string {
   return `${sentences.join('\n\n')}\n`;
 }
 
-/** Whether a document shows that text in place of its page. */
-export function isUnreachableText(text: string): boolean {
-  return text.startsWith(`${cause()}\n\n`);
+/** The text that the editor shows in place of a page whose account is signed out. */
+export function signedOutText(key: string): string {
+  return `${signedOut(key)} ${key === 'sample' ? vscode.l10n.t('The page loads when you open it again.') : vscode.l10n.t('The page loads when you sign in again.')}\n`;
+}
+
+/** Why nothing of the account with that key can be read. */
+export function signedOut(key: string): string {
+  if (key === 'sample') return vscode.l10n.t('The sample workspace is closed.');
+  return vscode.l10n.t("You're signed out of {0}.", hostOf(key));
+}
+
+/** Whether a document shows one of these texts in place of its page. */
+export function isUnreachableText(text: string, key?: string): boolean {
+  return text.startsWith(`${cause()}\n\n`) || (key !== undefined && text === signedOutText(key));
 }
 
 function cause(): string {

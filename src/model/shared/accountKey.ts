@@ -10,6 +10,11 @@ export function accountKey(base: string, userId: string | undefined): string {
   return `${host.slice(0, 40) || 'account'}-${digest(JSON.stringify([base, userId ?? null]))}`.toLowerCase();
 }
 
+/** The host in a key, as far as it is legible there: for people, after the account was signed out. */
+export function hostOf(key: string): string {
+  return key.replace(/-[0-9a-z]{11}$/, '').replace(/-(\d+)$/, ':$1');
+}
+
 /**
  * The key of an account, different from those of the known accounts. Whoever chooses the hashed input can produce equal
  * digests, and token, texts and drafts are stored under the key, so another account with the same digest must not share

@@ -17,6 +17,7 @@ import { type Calls, refusing } from '../hostileCalls.ts';
 
 export const calls: Calls = {
   'accountKey/accountKey': (text) => accountKey.accountKey(text, text),
+  'accountKey/hostOf': (text) => accountKey.hostOf(text),
   'address/addressOf': (text) => address.addressOf({ scheme: schemes.scheme, authority: 'a', path: `/${text}` }),
   'address/editAddressOf': (text) =>
     address.editAddressOf({ scheme: schemes.editScheme, authority: 'a', path: `/${text}` }),

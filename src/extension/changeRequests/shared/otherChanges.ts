@@ -8,6 +8,7 @@ import { kindInWords } from './changeDecorations.ts';
 import { changeSentences } from './changeWords.ts';
 import { nameOf } from './wording.ts';
 import { wordsOf } from '../../words/reason.ts';
+import { signedOut } from '../../words/unreachablePage.ts';
 
 /** A document that describes a change request's changes other than text. */
 export async function otherChanges(
@@ -15,8 +16,7 @@ export async function otherChanges(
   { account: key, space, version }: PageAddress,
 ): Promise<string> {
   const account = accounts.byKey(key);
-  if (!account)
-    throw new Error(vscode.l10n.t("This page belongs to an account that isn't signed in on this machine ({0}).", key));
+  if (!account) throw new Error(signedOut(key));
   if (version?.kind !== 'changeRequest') return '';
   const content = await stores(account).changeRequestContent();
   return textOf(await content.changes(space, version.number));

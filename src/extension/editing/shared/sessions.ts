@@ -4,6 +4,7 @@ import { activeUri } from '../../addresses/openPageUri.ts';
 import { editAddressOf, editUriOf } from '../../addresses/pageUri.ts';
 import type { EditSession } from './openPages.ts';
 import type { Uses } from '../../services/services.ts';
+import { signedOut } from '../../words/unreachablePage.ts';
 
 /** The change request that the address belongs to. Rejects if its account isn't signed in. */
 export async function sessionAt(
@@ -13,10 +14,7 @@ export async function sessionAt(
   const account = accounts.byKey(key);
   if (!account) {
     throw vscode.FileSystemError.Unavailable(
-      vscode.l10n.t(
-        "This page belongs to an account that isn't signed in on this machine ({0}). Your text is saved until you sign in again.",
-        key,
-      ),
+      `${signedOut(key)} ${vscode.l10n.t('Your text is saved until you sign in again.')}`,
     );
   }
   const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'vitest';
+import * as vscode from 'vscode';
+import type { Testing } from '../../../src/extension.ts';
+import { closedForSignIn } from '../../../src/extension/prompts/offerSignIn.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
+import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { signIn, type Person } from '../../host/person.ts';
+import type { ServedPlatform } from '../../host/servedPlatform.ts';
+import { until } from '../../host/until.ts';
+import { signedInForEach } from '../activated.ts';
+
+describe('A page whose account is signed out', () => {
+  let testing: Testing;
+  let person: Person;
+  let platform: ServedPlatform;
+  let account: Account;
+
+  signedInForEach((given) => ({ testing, person, platform, account } = given));
+
+  const host = () => new URL(platform.address).host;
+  const page = () => {
+    const folder = vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path: '/' });
+    return vscode.Uri.joinPath(folder, spaceId('operator-handbook'), 'why-does-my-heron-stop.md');
+  };
+  const lenses = async (uri: vscode.Uri) =>
+    vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+
+  test('shows the host and Sign In if it was open', async () => {
+    await vscode.window.showTextDocument(page());
+    assert.deepEqual(await lenses(page()), []);
+
+    await testing.accounts.remove(account.key);
+
+    const shown = (await lenses(page())).map(({ command }) => command);
+    assert.deepEqual(
+      shown.map((each) => [each?.title, each?.command]),
+      [
+        [`You're signed out of ${host()}.`, ''],
+        ['Sign In…', 'docsPlatform.signIn'],
+      ],
+    );
+    assert.deepEqual(shown[1]?.arguments, [host()]);
+  });
+
+  test('shows the host if it opens, and its text after signing in', async () => {
+    await testing.accounts.remove(account.key);
+
+    const { document } = await vscode.window.showTextDocument(page());
+
+    assert.equal(document.getText(), `You're signed out of ${host()}. The page loads when you sign in again.\n`);
+    await signIn(person, platform.address, platform.token);
+    await until('the page', () => document.getText().startsWith('#'));
+    assert.deepEqual(await lenses(page()), []);
+  });
+
+  test('begins the sign-in with its server', async () => {
+    person.startOver();
+
+    await vscode.commands.executeCommand('docsPlatform.signIn', host());
+
+    assert.equal(person.questions[0]?.value, host());
+  });
+
+  test('says so in the message of a panel that is closed for it', async () => {
+    person.startOver();
+    person.presses('Sign In…');
+
+    const error = closedForSignIn(testing, account.key);
+
+    assert.ok(error instanceof vscode.CancellationError);
+    await until('the box', () => person.questions.length > 0);
+    assert.equal(person.choices[0]?.message, `You're signed out of ${host()}.`);
+    assert.equal(person.questions[0]?.value, host());
+  });
+});
