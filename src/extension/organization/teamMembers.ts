@@ -31,14 +31,17 @@ export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, 
   if (!picked) return;
   const role = await pickTeamRole(vscode.l10n.t('Select a role in “{0}”', titleOf(picked)));
   if (!role) return;
-  await changePeople(parts, picked, {
+  const sent = await changePeople(parts, picked, {
     title: vscode.l10n.t('Add to “{0}”', titleOf(picked)),
     candidates: () => candidatesFor(parts, picked),
     nobody: vscode.l10n.t('All matching members are already in “{0}”.', titleOf(picked)),
     change: (add) => ({ add: [...add], role }),
     isSure: async (_, who) => role === 'owner' || sureToDemote(parts, picked, who),
-    done: (count) => vscode.l10n.t('Added {0} to “{1}”.', countInWords(count), titleOf(picked)),
   });
+  if (!sent) return;
+  const done = vscode.l10n.t('Added {0} to “{1}”.', countInWords(sent.who.length), titleOf(picked));
+  const demoted = role === 'owner' ? [] : sent.before.filter(({ team }) => team?.role === 'owner');
+  await reportPeople(parts, picked, sent, { done, losing: demoted, isAdded: true });
 }
 
 /** Removes the row's member, else several at once. */
@@ -54,10 +57,14 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
     const isSure = (await isCurrentUser(parts, picked, given.person))
       ? await confirmCurrentUser(parts, vscode.l10n.t('Remove yourself from the team “{0}”?', title), action, title)
       : await confirm(parts, { message, detail, action });
-    if (isSure) await organizations.removeFromTeam(at, given.person.id);
+    if (!isSure) return;
+    await organizations.removeFromTeam(at, given.person.id);
+    const done = vscode.l10n.t('Removed “{0}” from the team “{1}”.', nameOf(given.person.organization), title);
+    const before = [given.person];
+    await reportPeople(parts, picked, { who: [given.person.id], before }, { done, losing: before, isAdded: false });
     return;
   }
-  await changePeople(parts, picked, {
+  const sent = await changePeople(parts, picked, {
     title: vscode.l10n.t('Remove from “{0}”', title),
     candidates: async () => (await organizations.teamMembers(at).all()).map(({ organization }) => organization),
     nobody: vscode.l10n.t('“{0}” has no members yet.', title),
@@ -72,8 +79,10 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
       if (!isCurrentUser) return confirm(parts, question);
       return confirmTwice(parts, { ...question, again: reallyCurrentUser(title) });
     },
-    done: (count) => vscode.l10n.t('Removed {0} from “{1}”.', countInWords(count), title),
   });
+  if (!sent) return;
+  const done = vscode.l10n.t('Removed {0} from “{1}”.', countInWords(sent.who.length), title);
+  await reportPeople(parts, picked, sent, { done, losing: sent.before, isAdded: false });
 }
 
 export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
@@ -99,6 +108,44 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
   if (isOwn) return mention(done);
   const before = role === 'owner' ? 'member' : 'owner';
   await offerUndo(parts, done, () => organizations.putInTeam(at, person.id, before));
+}
+
+/** People whose membership was changed. */
+interface SentPeople {
+  /** As they were sent: by email address or id. */
+  readonly who: readonly string[];
+  /** Those of them who were in the team. */
+  readonly before: readonly TeamPerson[];
+}
+
+/** Says what changed, and offers to undo it unless the user may have lost the right to. */
+async function reportPeople(
+  parts: Uses<'prompts' | 'stores'>,
+  picked: PickedTeam,
+  { who, before }: SentPeople,
+  {
+    done,
+    losing,
+    isAdded,
+  }: { readonly done: string; readonly losing: readonly TeamPerson[]; readonly isAdded: boolean },
+): Promise<void> {
+  const { organizations, at } = picked;
+  for (const person of losing) if (await mayBeCurrentUser(parts, picked, person)) return mention(done);
+  const known = new Set(before.flatMap(namesOf));
+  const added = isAdded ? who.filter((one) => !known.has(one.toLowerCase())) : [];
+  const withRole = (role: TeamRole) => before.filter(({ team }) => (team?.role === 'owner') === (role === 'owner'));
+  await offerUndo(parts, done, async () => {
+    if (added.length > 0) await organizations.changeTeam(at, { remove: added });
+    for (const role of ['owner', 'member'] as const) {
+      const ids = withRole(role).map(({ id }) => id);
+      if (ids.length > 0) await organizations.changeTeam(at, { add: ids, role });
+    }
+  });
+}
+
+/** The names under which a person can be sent, in lower case. */
+function namesOf({ id, organization }: TeamPerson): string[] {
+  return [id, organization.user?.email ?? id].map((name) => name.toLowerCase());
 }
 
 /** Asks twice before the user removes their own permissions. */
@@ -161,9 +208,9 @@ async function namedIn(
   who: readonly string[],
 ): Promise<readonly { readonly person: TeamPerson; readonly isCurrentUser: boolean }[]> {
   const currentUserId = await (await stores(account).currentUser()).load();
-  const named = new Set(who.flatMap((one) => [one, one.toLowerCase()]));
+  const named = new Set(who.map((one) => one.toLowerCase()));
   return (await organizations.teamMembers(at).all())
-    .filter(({ id, organization }) => named.has(id) || named.has(organization.user?.email?.toLowerCase() ?? id))
+    .filter((person) => namesOf(person).some((name) => named.has(name)))
     .map((person) => ({ person, isCurrentUser: person.id === currentUserId }));
 }
 
@@ -201,11 +248,16 @@ interface MembersAction {
   change(people: readonly string[]): TeamChange;
   /** `people` as the user knows them, `who` as they are sent. */
   isSure(people: readonly string[], who: readonly string[]): Promise<boolean>;
-  done(count: number): string;
 }
 
-async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: MembersAction): Promise<void> {
+/** Undefined if nothing was changed. */
+async function changePeople(
+  parts: Uses<'prompts' | 'stores'>,
+  picked: PickedTeam,
+  action: MembersAction,
+): Promise<SentPeople | undefined> {
   const { organizations, at } = picked;
+  let sent: SentPeople | undefined;
   const copied = pastedPeople(await vscode.env.clipboard.readText());
   const ways = [
     { label: vscode.l10n.t('$(person) Choose from Members…'), way: 'choose' as const },
@@ -223,21 +275,26 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
   const chosen = await showQuickPick(ways, { title: action.title });
   switch (chosen?.way) {
     case undefined:
-      return;
+      break;
     case 'choose': {
       const items = (await action.candidates())?.map((member) => shown({ ...memberEntry(member), value: member.id }));
-      if (!items) return;
-      if (items.length === 0) return say(action.nobody);
+      if (!items) break;
+      if (items.length === 0) {
+        await say(action.nobody);
+        break;
+      }
       const title = action.title;
       const taken = await showQuickPick(items, { title, canPickMany: true, matchOnDetail: true });
       if (taken?.length) await sendChosen(taken);
-      return;
+      break;
     }
     case 'paste':
-      return sendCopied();
+      await sendCopied();
+      break;
     case 'type':
       await typePeople();
   }
+  return sent;
 
   async function sendChosen(taken: readonly { readonly label: string; readonly value: string }[]): Promise<void> {
     if (
@@ -247,8 +304,13 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
       ))
     )
       return;
-    await organizations.changeTeam(at, action.change(taken.map(({ value }) => value)));
-    mention(action.done(taken.length));
+    await send(taken.map(({ value }) => value));
+  }
+
+  async function send(who: readonly string[]): Promise<void> {
+    const before = (await namedIn(parts, picked, who)).map(({ person }) => person);
+    await organizations.changeTeam(at, action.change(who));
+    sent = { who, before };
   }
 
   /** The copied list stays on the clipboard, whatever the result is. */
@@ -303,14 +365,13 @@ async function changePeople(parts: Uses<'prompts'>, picked: PickedTeam, action: 
     const progress = { location: vscode.ProgressLocation.Window, title: action.title };
     return showProgress(progress, async () => {
       try {
-        await organizations.changeTeam(at, action.change(people));
+        await send(people);
       } catch (error) {
         if (!isKind(error, 'invalid')) throw error;
         const nonMembers = await organizations.nonMembersAmong(at.organizationId, people);
         if (nonMembers.length === 0) throw error;
         return nonMembers;
       }
-      mention(action.done(people.length));
       return [];
     });
   }
