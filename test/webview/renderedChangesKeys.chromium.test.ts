@@ -83,6 +83,50 @@ describe('keys act on the page that is seen:', () => {
     expect(await section('halls').getByRole('checkbox').isChecked()).toBe(false);
   });
 
+  for (const layout of ['columns', 'marks'] as const) {
+    const openOther = async (): Promise<void> => {
+      await open();
+      if (layout === 'columns') return;
+      await view.page.keyboard.press('l');
+      await section('docks').locator('.cell.after').first().waitFor();
+      // Until the view no longer scrolls to its former place.
+      await view.page.waitForTimeout(500);
+    };
+
+    test(`L and then V act on the page with the focus below the end of another: ${layout}`, async () => {
+      await openOther();
+      await rowIn('docks', 'Paragraph 1').focus();
+      await view.page.evaluate(`{
+        const [upper, scroller] = [document.querySelector('section[data-page="halls"]'), document.querySelector('main')];
+        scroller.scrollTop += upper.getBoundingClientRect().bottom - scroller.getBoundingClientRect().top - 120;
+      }`);
+
+      await view.page.keyboard.press('l');
+      await view.page.keyboard.press('v');
+
+      await expect.poll(() => section('docks').getByRole('checkbox').isChecked()).toBe(true);
+      expect(await section('halls').getByRole('checkbox').isChecked()).toBe(false);
+    });
+
+    test(`L leaves the row with the focus in sight, so that V marks its page: ${layout}`, async () => {
+      await openOther();
+      await rowIn('docks', 'Paragraph 5').focus();
+      await view.page.evaluate(`document.activeElement.scrollIntoView({ block: 'end' })`);
+
+      await view.page.keyboard.press('l');
+
+      const cells = section('docks').locator('.cell.after');
+      await expect.poll(async () => (await cells.count()) > 0).toBe(layout === 'columns');
+      await expect.poll(focusedText).toContain('Paragraph 5');
+      const box = (): Promise<{ top: number; bottom: number }> =>
+        view.page.evaluate('document.activeElement.getBoundingClientRect().toJSON()');
+      await expect.poll(async () => (await box()).bottom).toBeGreaterThan(0);
+      expect((await box()).top).toBeLessThan(await view.page.evaluate<number>('innerHeight'));
+      await view.page.keyboard.press('v');
+      await expect.poll(() => section('docks').getByRole('checkbox').isChecked()).toBe(true);
+    });
+  }
+
   test('the focus stays when the list of keys is closed, and when someone changes the page', async () => {
     await open();
     await rowIn('docks', 'Paragraph 3').focus();

@@ -211,7 +211,8 @@ function takeLayout(layout: Layout): void {
 }
 
 function rebuild(layout: Layout): void {
-  const place = scrolling.top();
+  // Keys act on the row with the focus, so that it stays where it is.
+  const place = scrolling.focused() ?? scrolling.top();
   takeLayout(layout);
   loading.rebuild().then(() => place && scrolling.scrollTo(place), failed);
   drawFrame();

@@ -11,6 +11,8 @@ export interface TopOf {
 /** Where the view is in its pages. */
 export interface Scrolling {
   top(): TopOf | undefined;
+  /** Where the row with the focus is, if it is visible. */
+  focused(): TopOf | undefined;
   /** The line of a page at the top. */
   topLine(page: ShownPage): { readonly line?: number };
   scrollTo(place: TopOf): void;
@@ -52,6 +54,14 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
       const row = rowBelow(found, edge + 1);
       const own = (row?.element ?? found.section).getBoundingClientRect().top;
       return { page: found.page.id, line: row?.row.line, offset: Math.round(edge - own) };
+    },
+    focused() {
+      const row = scroller.ownerDocument.activeElement?.closest<HTMLElement>('.change-row[data-line]');
+      const page = row?.closest<HTMLElement>('section[data-page]')?.dataset['page'];
+      if (!row || page === undefined) return undefined;
+      const [view, own] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
+      if (own.bottom <= view.top || own.top >= view.bottom) return undefined;
+      return { page, line: Number(row.dataset['line']), offset: Math.round(view.top - own.top) };
     },
     topLine(page: ShownPage): { readonly line?: number } {
       const row = rowBelow(page, scroller.getBoundingClientRect().top + 48);
