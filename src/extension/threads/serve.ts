@@ -67,7 +67,9 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
     shownSuggestions: (page, body) => {
       const node = tree?.byId.get(page);
       const context = tree && node && contextIn(space, node, tree);
-      return shownSuggestions(body, { text: view.textOf?.(page), context });
+      // Asking for a text may begin to read it.
+      const text = body.kind === 'markdown' && body.markdown.includes('suggestion') ? view.textOf?.(page) : undefined;
+      return shownSuggestions(body, { text, context });
     },
     notify,
     header,

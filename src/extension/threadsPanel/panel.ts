@@ -4,6 +4,7 @@ import { closeWith } from '../threads/following.ts';
 import { serveThreads } from '../threads/serve.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
+import { pageTexts } from './pageTexts.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
 import { closedForSignIn } from '../prompts/offerSignIn.ts';
@@ -18,6 +19,10 @@ export async function serveThreadsPanel(
   const account = parts.accounts.byKey(place.account);
   if (!account) throw closedForSignIn(parts, place.account);
   const { space, changeRequest, title } = place;
+  // A panel that can't read the texts shows the threads nevertheless.
+  const texts = await pageTexts(parts, account, place, (page) => threads.pageRead(page)).catch((error: unknown) =>
+    parts.edge.note('Comment threads', error),
+  );
   const threads = await serveThreads(parts, {
     account,
     place: { space, ...(changeRequest !== undefined && { changeRequest }) },
@@ -25,11 +30,13 @@ export async function serveThreadsPanel(
     panel: open.panel,
     notify: (name, news) => port.notify(name, news),
     toShow: () => panels.takeShow(place),
+    ...(texts && { textOf: (page) => texts.of(page) }),
   });
   const port: Port<ThreadsProtocol> = connect(open, threadsProtocol, threads.handlers, parts.edge, account.key);
 
   return vscode.Disposable.from(
     port,
+    ...(texts ? [texts] : []),
     threads.follow(),
     closeWith(account, { ...parts, panel: open.panel }),
     panels.onShow((shown) => {

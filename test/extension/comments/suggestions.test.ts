@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { InlineThreads } from '../../../src/extension/comments/inlineThreads.ts';
 import type { PlacedThread } from '../../../src/extension/comments/shownThreads.ts';
+import { pageTexts } from '../../../src/extension/threadsPanel/pageTexts.ts';
+import { outdatedBy } from '../../../src/extension/threads/outdatedSuggestions.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { suggestionMarkdown } from '../../../src/model/comments/suggestions.ts';
 import { userId } from '../../../src/server/sample/seeding.ts';
@@ -103,6 +105,30 @@ describe('Suggestions', () => {
   async function applyOf(placed: PlacedThread): Promise<void> {
     await executeCommand('docsPlatform.comments.applySuggestion', placed.widget.thread.comments[0]);
   }
+
+  test('are outdated in the comment panel, which reads their pages, once their text changes', async () => {
+    const { id } = await suggest([lines[2]!], ['Keep the sensor free.']);
+    const { space, account } = session;
+    const changeRequests = await testing.stores(account).changeRequests();
+    const { changeRequest } = await changeRequests.find(space, String(session.number));
+    const threads = (await testing.stores(account).comments()).of({ space, changeRequest: changeRequest.id });
+    await threads.load();
+    const thread = threads.thread(id) ?? assert.fail();
+    const read: string[] = [];
+    const at = { space, changeRequest: changeRequest.id };
+    const texts = await pageTexts(testing, account, at, (each) => read.push(each));
+    const isOutdated = () => outdatedBy((each) => texts?.of(each))(thread);
+
+    assert.equal(isOutdated(), false);
+    await until('the text', () => texts?.of(page().id) !== undefined);
+    assert.equal(isOutdated(), false);
+    await session.change(write([...lines.slice(0, 2), ...lines.slice(3)]));
+    await (await testing.stores(account).changeRequestContent()).refresh(space, session.number);
+
+    await until('the changed text', isOutdated);
+    assert.ok(read.includes(page().id));
+    texts?.dispose();
+  });
 
   for (const [what, text] of [
     ['whose form is broken', suggestionMarkdown({ oldLines: [], newLines: ['Keep the sensor free.'] })],
