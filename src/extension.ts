@@ -9,10 +9,10 @@ import { accountFeature } from './extension/account/index.ts';
 import { changesFeature } from './extension/changes/index.ts';
 import { changeRequestFeature } from './extension/changeRequests/index.ts';
 import { callEndpointFeature } from './extension/callEndpoint/index.ts';
-import { registerCommands, type CommandTable } from './extension/commands/table.ts';
+import { registerCommands } from './extension/commands/table.ts';
 import { createErrorEdge, type ErrorEdge } from './extension/messages/errorEdge.ts';
 import { onFirstUse } from './extension/commands/onFirstUse.ts';
-import { rowCommands, type Manifest } from './extension/commands/rowCommands.ts';
+import { contributedCommands, type Manifest } from './extension/commands/contributed.ts';
 import { commentFeature } from './extension/comments/index.ts';
 import { openGlobalState, type GlobalState } from './extension/services/globalState.ts';
 import { importCommands } from './extension/import/index.ts';
@@ -132,35 +132,21 @@ export function activate(context: vscode.ExtensionContext) {
     editing,
   ];
   for (const feature of features) keep(feature.register());
-  const commands: CommandTable = {
-    ...account.commands,
-    ...library.commands,
-    ...libraryActions.commands,
-    ...changeRequests.commands,
-    ...changes.commands,
-    ...actions.commands,
-    ...pages.commands,
-    ...search.commands,
-    ...findInPagesFeature(services),
-    ...importCommands(services),
-    ...settings.commands,
-    ...callEndpoint.commands,
-    ...comments.commands,
-    ...sites.commands,
-    ...organization.commands,
-    ...threadsPanel.commands,
-    ...reader.commands,
-    ...renderedChanges.commands,
-    ...language.commands,
-    ...editing.commands,
-    'docsPlatform.showLog': () => log.show(),
-    'docsPlatform.refresh': async () => (await import('./extension/commands/refreshAll.ts')).refreshAll(),
-  };
+  const tables = [
+    ...features.map(({ commands }) => commands),
+    search.commands,
+    findInPagesFeature(services),
+    importCommands(services),
+    {
+      'docsPlatform.showLog': () => log.show(),
+      'docsPlatform.refresh': async () => (await import('./extension/commands/refreshAll.ts')).refreshAll(),
+    },
+  ];
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   const ran: string[] = [];
-  const ofRows = rowCommands(commands, context.extension.packageJSON as Manifest);
+  const commands = contributedCommands(context.extension.packageJSON as Manifest, tables);
   const onRun = (id: string) => isTested && ran.push(id);
-  keep(registerCommands({ ...commands, ...ofRows }, edge, { onRun, selected }));
+  keep(registerCommands(commands, edge, { onRun, selected }));
   context.globalState.setKeysForSync(['started']);
   const starting = isTested ? undefined : startFirst(globalState, accounts, edge);
   if (starting) keep(starting);
@@ -171,7 +157,7 @@ export function activate(context: vscode.ExtensionContext) {
       ? {
           testing: {
             ...services,
-            commands,
+            commandTables: tables,
             ran,
             context,
             tree: library.tree(),

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { Account } from '../services/accounts.ts';
 import { registerAuthentication } from './authentication.ts';
@@ -23,7 +22,7 @@ export function accountFeature(
     | 'globalState'
     | 'recentRequests'
   >,
-): { commands: CommandTable; register(): vscode.Disposable } {
+): { commands: LaterCommands; register(): vscode.Disposable } {
   const { accounts, accountData } = parts;
   const entered: Entered = {};
 
@@ -37,21 +36,8 @@ export function accountFeature(
   }
 
   return {
-    commands: laterCommands(
-      'docsPlatform',
-      [
-        'signIn',
-        'signOut',
-        'replaceToken',
-        'switchAccount',
-        'retryConnection',
-        'copyDiagnostics',
-        'showRecentRequests',
-        'openSample',
-        'resetSample',
-        'openGuide',
-      ],
-      async () => (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
+    commands: laterCommands([''], async () =>
+      (await import('./commands.ts')).accountCommands(parts, { signIn, signOut }),
     ),
     register: () =>
       vscode.Disposable.from(

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { createTree, type Tree } from '../trees/create.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
 import { createArrangements } from './arrangements.ts';
@@ -19,7 +18,7 @@ export function changeRequestFeature(
     readonly selected: SelectedRow;
   },
 ): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
   tree(): Tree<Row, ChangeRequestTreeRows>;
 } {
@@ -43,44 +42,10 @@ export function changeRequestFeature(
     tooltip: async (rows, row, signal) => rows.tooltip(row, signal),
   });
 
-  const commands = laterCommands(
-    'docsPlatform',
-    [
-      'changeRequests.refresh',
-      'changeRequests.loadMore',
-      'changeRequests.groupBySpace',
-      'changeRequests.groupByStatus',
-      'changeRequests.filter',
-      'changeRequests.clearFilter',
-      'changeRequests.goTo',
-      'changeRequests.reveal',
-      'changeRequests.create',
-      'changeRequests.chooseUser',
-      'changeRequest.openInBrowser',
-      'changeRequest.copyLink',
-      'changeRequest.copyNumber',
-      'changeRequest.savePdf',
-      'changeRequest.rename',
-      'changeRequest.openForReview',
-      'changeRequest.returnToDraft',
-      'changeRequest.archive',
-      'changeRequest.reopen',
-      'changeRequest.update',
-      'changeRequest.merge',
-      'changeRequest.revert',
-      'changeRequest.approve',
-      'changeRequest.requestChanges',
-      'changeRequest.submitReview',
-      'changeRequest.discardReview',
-      'changeRequest.requestReviewers',
-      'changeRequest.withdrawReviewer',
-      'changeRequest.showReviews',
-    ],
-    async () => {
-      const { changeRequestCommands } = await import('./commands.ts');
-      return changeRequestCommands(parts, { arrangements, tree });
-    },
-  );
+  const commands = laterCommands(['changeRequests.', 'changeRequest.'], async () => {
+    const { changeRequestCommands } = await import('./commands.ts');
+    return changeRequestCommands(parts, { arrangements, tree });
+  });
 
   return {
     commands,

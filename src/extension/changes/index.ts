@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { ChangeRows } from '../changeRequests/shared/changeRows.ts';
 import type { Changes } from './createChanges.ts';
@@ -12,7 +11,7 @@ export const besideScheme = 'docs-platform-changes';
 
 /** The changes of change requests: rows for a tree, diffs and commands. All of it is loaded on first use. */
 export function changesFeature(parts: Services): {
-  commands: CommandTable;
+  commands: LaterCommands;
   rows: ChangeRows;
   register(): vscode.Disposable;
 } {
@@ -36,10 +35,8 @@ export function changesFeature(parts: Services): {
     dispose: () => undefined,
   };
 
-  const commands = laterCommands(
-    'docsPlatform.changes',
-    ['open', 'openPage', 'openHead', 'next', 'previous', 'markViewed', 'markNotViewed', 'reload'],
-    async () => (await import('./commands.ts')).changesCommands(await load()),
+  const commands = laterCommands(['changes.'], async () =>
+    (await import('./commands.ts')).changesCommands(await load()),
   );
 
   const refuse = (): never => {

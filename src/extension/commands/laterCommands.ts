@@ -1,26 +1,13 @@
-import type { CommandTable } from './table.ts';
 import { onFirstUse } from './onFirstUse.ts';
+import type { CommandTable } from './table.ts';
 
-/**
- * Commands whose table is loaded when one of them first runs: activation only knows their names. The names come without
- * the prefix and must match the table exactly, or it doesn't compile.
- */
-export function laterCommands<
-  const Prefix extends `docsPlatform${string}`,
-  const Name extends string,
-  Table extends Readonly<Record<`${Prefix}.${Name}`, Handler>>,
->(
-  prefix: Prefix,
-  names: readonly Name[],
-  load: () => Promise<Table & Readonly<Record<Exclude<keyof Table, `${Prefix}.${Name}`>, 'is missing in the names'>>>,
-): CommandTable {
-  const table = onFirstUse<Readonly<Record<`${Prefix}.${Name}`, Handler>>>(load);
-  return Object.fromEntries(
-    names.map((name): [string, Handler] => [
-      `${prefix}.${name}`,
-      async (...given) => (await table())[`${prefix}.${name}`](...given),
-    ]),
-  );
+/** Commands whose table is loaded when one of them first runs: activation only knows how their ids begin. */
+export interface LaterCommands {
+  readonly beginnings: readonly string[];
+  readonly load: () => Promise<CommandTable>;
 }
 
-type Handler = CommandTable[keyof CommandTable];
+/** The beginnings come without the prefix of all commands. A longer one has precedence over those of other tables. */
+export function laterCommands(beginnings: readonly string[], load: () => Promise<CommandTable>): LaterCommands {
+  return { beginnings: beginnings.map((each) => `docsPlatform.${each}`), load: onFirstUse(load) };
+}

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { onceFocused } from '../services/onceFocused.ts';
 import { createInboxView, type InboxView } from './inbox/index.ts';
@@ -13,7 +12,7 @@ import type { CommentSession } from './session.ts';
  * when the first page opens or a command needs it.
  */
 export function commentFeature(parts: CommentContext): {
-  commands: CommandTable;
+  commands: LaterCommands;
   readonly session: () => Promise<CommentSession>;
   readonly inbox: () => InboxView;
   register(): vscode.Disposable;
@@ -21,54 +20,10 @@ export function commentFeature(parts: CommentContext): {
   const session = onFirstUse(async () => (await import('./session.ts')).openSession(parts, () => view.show()));
   const view = createInboxView({ ...parts, followed: async () => (await session()).inbox() });
 
-  const loaded = () => import('./commands.ts');
-  const commands = {
-    ...laterCommands(
-      'docsPlatform.comments',
-      [
-        'add',
-        'begin',
-        'addSingle',
-        'startReview',
-        'addToReview',
-        'send',
-        'sendAndResolve',
-        'resolve',
-        'reopen',
-        'showReplies',
-        'edit',
-        'saveEdit',
-        'cancelEdit',
-        'sendDraft',
-        'editDraft',
-        'discardDraft',
-        'delete',
-        'openInBrowser',
-        'refresh',
-        'suggest',
-        'applySuggestion',
-        'compareSuggestion',
-        'applySuggestions',
-        'editAsSuggestions',
-        'sendSuggestions',
-        'discardSuggestions',
-        'reply',
-        'replyAndResolve',
-        'next',
-        'previous',
-        'replyInEditor',
-        'editUnsent',
-        'sendReply',
-        'sendReplyAndResolve',
-        'retryUnsent',
-        'discardUnsent',
-      ],
-      async () => (await loaded()).commentCommands(session),
-    ),
-    ...laterCommands('docsPlatform.inbox', ['open', 'markRead', 'markAllRead', 'refresh'], async () =>
-      (await loaded()).inboxCommands(session),
-    ),
-  };
+  const commands = laterCommands(['comments.', 'inbox.'], async () => {
+    const { commentCommands, inboxCommands } = await import('./commands.ts');
+    return { ...commentCommands(session), ...inboxCommands(session) };
+  });
 
   /** Comments are created when a page opens, the Inbox only after the first views have been shown. */
   function beginLater(): vscode.Disposable {

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import type { Editing } from './createEditing.ts';
 import type { Services, Uses } from '../services/services.ts';
 
 /** Pages of change requests as files that can be edited. Everything but the registration is loaded on first use. */
-export function editingFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
+export function editingFeature(parts: Services): { commands: LaterCommands; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   let loaded: Editing | undefined;
   let isOver = false;
@@ -20,14 +19,7 @@ export function editingFeature(parts: Services): { commands: CommandTable; regis
   });
 
   return {
-    commands: laterCommands(
-      'docsPlatform.editing',
-      [
-        ...(['edit', 'saveAll', 'discardDraft', 'showDiff', 'nextSteps', 'unsent', 'resolveConflicts'] as const),
-        ...(['save', 'openForReview', 'openChanges', 'merge', 'revertChange', 'revertLines'] as const),
-      ],
-      async () => (await import('./commands.ts')).editingCommands(editing),
-    ),
+    commands: laterCommands(['editing.'], async () => (await import('./commands.ts')).editingCommands(editing)),
     register: () =>
       vscode.Disposable.from(
         changed,

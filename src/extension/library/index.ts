@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { completeStep } from '../services/walkthrough.ts';
 import { createTree, type AccountRows, type Tree } from '../trees/create.ts';
@@ -11,7 +10,7 @@ export type LibraryTree = Tree<Row, AccountRows<Row>>;
 
 /** The Library view with its commands. */
 export function libraryFeature(parts: LibraryContext): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
   tree(): LibraryTree;
 } {
@@ -41,10 +40,8 @@ export function libraryFeature(parts: LibraryContext): {
     autoReveal().catch((error: unknown) => edge.note('Active page', error));
   }
 
-  const commands = laterCommands(
-    'docsPlatform.library',
-    ['refresh', 'refreshPlace', 'loadMore', 'reveal', 'openInBrowser', 'copyLink', 'openLink'],
-    async () => (await import('./commands.ts')).libraryCommands(parts, tree),
+  const commands = laterCommands(['library.'], async () =>
+    (await import('./commands.ts')).libraryCommands(parts, tree),
   );
 
   return {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -8,7 +7,7 @@ export { libraryDragAndDrop } from './dragAndDrop.ts';
 
 /** Library management: creates, renames, moves and deletes its items, and finds broken links. */
 export function libraryActionsFeature(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
 } {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-links');
@@ -17,26 +16,7 @@ export function libraryActionsFeature(parts: Uses<'accounts' | 'prompts' | 'edge
 
   return {
     commands: laterCommands(
-      'docsPlatform',
-      [
-        'collection.create',
-        'collection.rename',
-        'collection.describe',
-        'collection.delete',
-        'space.create',
-        'space.rename',
-        'space.changeEmoji',
-        'space.lock',
-        'space.unlock',
-        'space.duplicate',
-        'space.delete',
-        'space.restore',
-        'library.move',
-        'library.transfer',
-        'links.report',
-        'links.clear',
-        'file.backlinks',
-      ],
+      ['collection.', 'space.', 'library.move', 'library.transfer', 'links.', 'file.'],
       async () => {
         const { libraryActionCommands } = await import('./commands.ts');
         return libraryActionCommands(parts, { make: problems, cached: problems.cached });

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import { registerTextDocuments } from '../messages/fileSystem.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { createTree } from '../trees/create.ts';
 import type { OrganizationRows } from './children.ts';
 import type { Filters } from './filters.ts';
@@ -15,7 +14,7 @@ import type { Uses } from '../services/services.ts';
 export function organizationFeature(
   parts: Uses<'accounts' | 'reachability' | 'prompts' | 'edge' | 'selected' | 'state' | 'stores'>,
 ): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
   /** The rows for VS Code. */
   provider(): vscode.TreeDataProvider<Row>;
@@ -44,50 +43,15 @@ export function organizationFeature(
     tree.loadAgain();
   }
 
-  const commands = laterCommands(
-    'docsPlatform.organization',
-    [
-      'refresh',
-      'loadMore',
-      'filterMembers',
-      'filterTeams',
-      'filterIntegrations',
-      'clearFilters',
-      'reveal',
-      'changeRole',
-      'requireSso',
-      'removeMember',
-      'showMemberships',
-      'createTeam',
-      'renameTeam',
-      'deleteTeam',
-      'addToTeam',
-      'removeFromTeam',
-      'changeTeamRole',
-      'createSpec',
-      'updateSpec',
-      'openVersion',
-      'copyVersionAddress',
-      'deleteSpec',
-      'createTranslation',
-      'renameTranslation',
-      'deleteTranslation',
-      'showIntegration',
-      'publishIntegration',
-      'unpublishIntegration',
-      'findByDomain',
-      'deleteInvite',
-    ],
-    async () => {
-      const { organizationCommands } = await import('./commands.ts');
-      return organizationCommands(parts, {
-        tree,
-        filters: () => filters,
-        narrow,
-        reread: (uri) => rewritten.fire(uri),
-      });
-    },
-  );
+  const commands = laterCommands(['organization.'], async () => {
+    const { organizationCommands } = await import('./commands.ts');
+    return organizationCommands(parts, {
+      tree,
+      filters: () => filters,
+      narrow,
+      reread: (uri) => rewritten.fire(uri),
+    });
+  });
 
   return {
     commands,

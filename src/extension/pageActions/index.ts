@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import type { FollowPages } from './follow.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -10,7 +9,7 @@ export { pagesDragAndDrop } from './dragAndDrop.ts';
  * The actions on whole pages of change requests, and the editors that follow them. All of it is loaded on first use.
  */
 export function pageActions(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
 } {
   let loading: Promise<FollowPages> | undefined;
@@ -25,8 +24,7 @@ export function pageActions(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state
 
   return {
     commands: laterCommands(
-      'docsPlatform.editing',
-      ['newPage', 'renamePage', 'movePage', 'deletePage', 'revertPage'],
+      ['editing.newPage', 'editing.renamePage', 'editing.movePage', 'editing.deletePage', 'editing.revertPage'],
       async () => (await import('./commands.ts')).pageActionCommands(parts),
     ),
     register() {

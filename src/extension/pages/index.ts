@@ -1,29 +1,18 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { pageFiles, readOnlyReason } from './files.ts';
 import type { Services } from '../services/services.ts';
 
 /** Pages as read-only Markdown files, and the commands on open pages. */
 export function pageFeature(parts: Services): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
   /** Starts to follow the page in the active editor. */
   follow(): Promise<vscode.Disposable>;
 } {
-  const commands = laterCommands(
-    'docsPlatform',
-    [
-      'page.preview',
-      'page.openInBrowser',
-      'page.copyLink',
-      'page.copyMarkdownLink',
-      'page.revealInLibrary',
-      'page.refresh',
-      'file.download',
-    ],
-    async () => (await import('./commands.ts')).pageCommands(parts),
+  const commands = laterCommands(['page.', 'file.download'], async () =>
+    (await import('./commands.ts')).pageCommands(parts),
   );
 
   return {

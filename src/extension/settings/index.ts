@@ -1,31 +1,20 @@
 import * as vscode from 'vscode';
-import type { CommandTable } from '../commands/table.ts';
 import { registerFileSystem } from '../messages/fileSystem.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { disposeIfUsed, onFirstUse } from '../commands/onFirstUse.ts';
 import { withJsonFeatures } from './jsonFeatures.ts';
 import type { SettingsFiles } from './files.ts';
 import type { Services } from '../services/services.ts';
 
 /** Settings as JSON documents that apply on save, and every field of a resource as a read-only document. */
-export function settingsFeature(parts: Services): { commands: CommandTable; register(): vscode.Disposable } {
+export function settingsFeature(parts: Services): { commands: LaterCommands; register(): vscode.Disposable } {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   const files = onFirstUse(async () => (await import('./files.ts')).createSettingsFiles({ ...parts, changed }));
   const disposable = vscode.Disposable.from(changed, new vscode.Disposable(() => disposeIfUsed(files)));
 
   return {
-    commands: laterCommands(
-      'docsPlatform',
-      [
-        'settings.edit',
-        'settings.apply',
-        'settings.resetCustomization',
-        'settings.confirm',
-        'settings.decline',
-        'showDetails',
-        'openInRepository',
-      ],
-      async () => (await import('./commands.ts')).settingsCommands(parts, files),
+    commands: laterCommands(['settings.', 'showDetails', 'openInRepository'], async () =>
+      (await import('./commands.ts')).settingsCommands(parts, files),
     ),
     register: () => vscode.Disposable.from(disposable, registerFiles(files, changed)),
   };

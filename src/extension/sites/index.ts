@@ -3,8 +3,7 @@ import { registerTextDocuments } from '../messages/fileSystem.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import type { SiteFilter } from '../../store/sites/sites.ts';
-import type { CommandTable } from '../commands/table.ts';
-import { laterCommands } from '../commands/laterCommands.ts';
+import { laterCommands, type LaterCommands } from '../commands/laterCommands.ts';
 import { onFirstUse } from '../commands/onFirstUse.ts';
 import { restored } from '../webviews/restored.ts';
 import { createTree } from '../trees/create.ts';
@@ -15,7 +14,7 @@ import type { Row } from './rows.ts';
 
 /** The Sites view, the commands of its rows, and the documents that describe a site. */
 export function sitesFeature(parts: SitesContext): {
-  commands: CommandTable;
+  commands: LaterCommands;
   register(): vscode.Disposable;
   /** The rows for VS Code. */
   provider(): vscode.TreeDataProvider<Row>;
@@ -46,52 +45,16 @@ export function sitesFeature(parts: SitesContext): {
 
   const boards = onFirstUse(async () => (await import('./boards.ts')).createBoards(parts));
 
-  const commands = laterCommands(
-    'docsPlatform.sites',
-    [
-      'refresh',
-      'loadMore',
-      'filter',
-      'clearFilter',
-      'reveal',
-      'openBoard',
-      'create',
-      'rename',
-      'changeVisibility',
-      'changeBasename',
-      'changeProxy',
-      'chooseDefaultSection',
-      'chooseDefaultSpace',
-      'toggleAdaptiveContent',
-      'toggleAgents',
-      'publish',
-      'unpublish',
-      'delete',
-      'open',
-      'copyAddress',
-      'findSpace',
-      'createShareLink',
-      'renameShareLink',
-      'toggleShareLink',
-      'copyShareLink',
-      'deleteShareLink',
-      'enterShareKey',
-      'forgetShareKey',
-      'showPublished',
-      'showCustomization',
-      'showAudience',
-    ],
-    async () => {
-      const { sitesCommands } = await import('./commands.ts');
-      return sitesCommands(parts, {
-        tree,
-        boards,
-        filter: () => filter,
-        show,
-        reread: (uri) => rewritten.fire(uri),
-      });
-    },
-  );
+  const commands = laterCommands(['sites.'], async () => {
+    const { sitesCommands } = await import('./commands.ts');
+    return sitesCommands(parts, {
+      tree,
+      boards,
+      filter: () => filter,
+      show,
+      reread: (uri) => rewritten.fire(uri),
+    });
+  });
 
   return {
     commands,
