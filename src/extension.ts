@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { servicesOnFirstUse } from './composition/servicesOnFirstUse.ts';
 import { openAccounts, type Accounts } from './extension/services/accounts.ts';
 import { createAskAgain } from './extension/account/askAgain.ts';
+import { onStoreChange, type StoreChange } from './extension/services/storeChanges.ts';
 import { createReachability } from './extension/services/reachability.ts';
 import { accountFeature } from './extension/account/index.ts';
 import { changesFeature } from './extension/changes/index.ts';
@@ -54,6 +55,7 @@ export function activate(context: vscode.ExtensionContext) {
   const globalState = openGlobalState(context.globalState);
   const accounts = keep(openAccounts({ globalState, secrets: context.secrets }));
   const reachability = keep(createReachability(accounts, (account) => loaded.servers.retry(account)));
+  const storeChanged = keep(new vscode.EventEmitter<StoreChange>());
   const loaded: LoadedServices = servicesOnFirstUse(async () => {
     const { createRuntime } = await import('./composition/runtime.ts');
     // No page is active before one was read.
@@ -69,9 +71,10 @@ export function activate(context: vscode.ExtensionContext) {
         edge,
         refused: askAgain.refused,
         reachability,
+        storeChanged: (change) => storeChanged.fire(change),
       }),
     );
-  });
+  }, onStoreChange(storeChanged.event));
 
   const selected = keep(createSelectedRow());
   const activePages = onFirstUse(async () =>

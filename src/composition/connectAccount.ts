@@ -18,6 +18,7 @@ import type { ErrorEdge } from '../extension/messages/errorEdge.ts';
 import { disposeIfUsed, onFirstUse } from '../extension/commands/onFirstUse.ts';
 import type { Stores } from '../extension/services/services.ts';
 import { openShareKeys } from '../extension/sites/shareKeys.ts';
+import type { StoreChange, StoreChanges } from '../extension/services/storeChanges.ts';
 import { completeStep } from '../extension/services/walkthrough.ts';
 import type { LocalPlatform } from '../server/localPlatform.ts';
 import { createCurrentUser } from '../store/account/currentUser.ts';
@@ -53,6 +54,8 @@ export interface ConnectionContext {
   readonly ledger: Ledger;
   readonly openSample: () => Promise<LocalPlatform>;
   readonly parseAhead: ParseAhead;
+  /** Called when a store reports a change. */
+  readonly storeChanged: (change: StoreChange) => void;
 }
 
 export interface Connection {
@@ -163,7 +166,7 @@ async function connectApi(
 
 function createStores(
   account: Account,
-  { context, log, edge, parseAhead }: ConnectionContext,
+  { context, log, edge, parseAhead, storeChanged }: ConnectionContext,
   { api, download, serverNow, lacks, ability }: Awaited<ReturnType<typeof connectApi>>,
 ): Pick<Connection, 'stores' | 'close'> {
   const folder = context.globalStorageUri.fsPath;
@@ -185,6 +188,15 @@ function createStores(
   });
   const changeRequestContent = createChangeRequestContent({ ...parts, library });
   joinChangeRequests(changeRequests, changeRequestContent);
+  const report =
+    <Kind extends keyof StoreChanges>(kind: Kind) =>
+    (change: StoreChanges[Kind]): void => {
+      storeChanged({ kind, account, change } as StoreChange);
+    };
+  library.onDidChange(report('library'));
+  changeRequestContent.onDidChange(report('content'));
+  threads.onDidChange(report('comments'));
+  threads.drafts.onDidChange(report('commentDrafts'));
   const edits = onFirstUse(async () => {
     const { createChangeRequestEdits } = await import('../store/editing/createEdits.ts');
     const made = createChangeRequestEdits({
@@ -200,6 +212,8 @@ function createStores(
       names,
     });
     made.onDidChange(() => completeStep('edit'));
+    made.onDidChange(report('edits'));
+    made.drafts.onDidChange(report('editDrafts'));
     return made;
   });
   const find = findIn({ api, library, content: changeRequestContent, edits });
@@ -221,6 +235,8 @@ function createStores(
     now: Date.now,
     log,
   });
+  conflicts.onDidChange(report('conflicts'));
+  settings.onDidChange(report('settings'));
   threads.onDidSend(() => completeStep('comment'));
   followOpenComments(threads, changeRequests, library);
   const sites = createSites({ api, now: Date.now, serverNow, log });
@@ -234,6 +250,7 @@ function createStores(
     storage,
     log,
   });
+  inbox.onDidChange(report('inbox'));
   const libraryActions = createLibraryActions({ ...parts, library, sites });
   const organizations = createOrganizations({ api, download, now: Date.now, serverNow, log });
   const failed = (error: unknown) => edge.note('Sign of life', error);

@@ -7,7 +7,6 @@ import { forgetRequests } from '../extension/callEndpoint/requestFiles.ts';
 import { storeLastQuery } from '../extension/findInPages/lastQuery.ts';
 import { wayKey } from '../extension/services/network.ts';
 import { methodsOnFirstUse } from '../extension/commands/onFirstUse.ts';
-import type { LoadedServices } from '../extension/services/services.ts';
 import { shareKeysName } from '../extension/sites/shareKeys.ts';
 import { imageTypeOf } from '../model/shared/imageType.ts';
 import { checkText } from './checkText.ts';
@@ -19,6 +18,7 @@ import { connectAccount, type Connection, type ConnectionContext } from './conne
 import { createNetwork } from './network.ts';
 import { createSampleAccount } from './sampleAccount.ts';
 import { createServers } from './servers.ts';
+import type { RuntimeServices } from './servicesOnFirstUse.ts';
 import { ReasonedError } from '../model/shared/failure.ts';
 import { nameOtherAccounts, usesAccount } from '../extension/services/otherAccount.ts';
 
@@ -28,7 +28,7 @@ import { nameOtherAccounts, usesAccount } from '../extension/services/otherAccou
  */
 export function createRuntime(
   parts: Omit<ConnectionContext, 'network' | 'ledger' | 'openSample' | 'parseAhead'>,
-): LoadedServices & vscode.Disposable {
+): RuntimeServices & vscode.Disposable {
   const { context, globalState, log, accounts, edge } = parts;
   const folder = context.globalStorageUri.fsPath;
   const warn = (message: string): void => log.warn(message);

@@ -1,11 +1,17 @@
 import { methodsOnFirstUse, onFirstUse } from '../extension/commands/onFirstUse.ts';
+import type { Account } from '../extension/services/accounts.ts';
 import type { LoadedServices, Stores } from '../extension/services/services.ts';
+import type { OnStoreChange } from '../extension/services/storeChanges.ts';
+
+/** Those of the runtime, whose stores report their changes elsewhere. */
+export type RuntimeServices = Omit<LoadedServices, 'stores'> & { readonly stores: (account: Account) => Stores };
 
 /** The first call of any of them loads the code of all. */
-export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedServices {
+export function servicesOnFirstUse(load: () => Promise<RuntimeServices>, onDidChange: OnStoreChange): LoadedServices {
   const loaded = onFirstUse(load);
-  const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(name: Name): LoadedServices[Name] =>
-    methodsOnFirstUse(async () => (await loaded())[name]);
+  const methodsOf = <Name extends 'servers' | 'imports' | 'accountData' | 'sample'>(
+    name: Name,
+  ): RuntimeServices[Name] => methodsOnFirstUse(async () => (await loaded())[name]);
   const functionOf = <Name extends Exclude<keyof LoadedServices, 'stores' | Parameters<typeof methodsOf>[0]>>(
     name: Name,
   ) =>
@@ -15,13 +21,14 @@ export function servicesOnFirstUse(load: () => Promise<LoadedServices>): LoadedS
    * By the account object: after signing out, another account may get the same key and must not use the old connection.
    */
   const known = new Map<string, Stores>();
+  function storesOf(account: Account): Stores {
+    const name = JSON.stringify(account);
+    const stores = known.get(name) ?? methodsOnFirstUse(async () => (await loaded()).stores(account));
+    known.set(name, stores);
+    return stores;
+  }
   return {
-    stores(account) {
-      const name = JSON.stringify(account);
-      const stores = known.get(name) ?? methodsOnFirstUse(async () => (await loaded()).stores(account));
-      known.set(name, stores);
-      return stores;
-    },
+    stores: Object.assign(storesOf, { onDidChange }),
     servers: methodsOf('servers'),
     imports: methodsOf('imports'),
     accountData: methodsOf('accountData'),

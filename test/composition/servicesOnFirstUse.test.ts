@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { servicesOnFirstUse } from '../../src/composition/servicesOnFirstUse.ts';
+import { servicesOnFirstUse, type RuntimeServices } from '../../src/composition/servicesOnFirstUse.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
-import type { LoadedServices, Stores } from '../../src/extension/services/services.ts';
+import type { Stores } from '../../src/extension/services/services.ts';
 
 const account: Account = { key: 'a', kind: 'server', base: 'https://one.example', label: 'One', userId: 'u1' };
 
@@ -13,7 +13,8 @@ function services() {
       ({
         stores: ({ base }: Account) =>
           ({ library: async () => void connected.push(base) }) as unknown as Partial<Stores> as Stores,
-      }) as LoadedServices,
+      }) as RuntimeServices,
+    () => ({ dispose: () => undefined }),
   );
   return { loaded, connected };
 }

@@ -28,25 +28,22 @@ export function createChangeRows(parts: {
   readonly changed: ChangedRows;
 }): ChangeRows & { reload(row: unknown): void } {
   const { stores, edge, decorations, conflicts, changed } = parts;
-  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
+  const known = new Map<string, ChangeRequestContent>();
+  const following = stores.onDidChange('content', (account, change) => {
+    const number = change.kind === 'changed' ? change.after.number : change.number;
+    changed.fire({ account: account.key, space: change.space, number });
+  });
 
   async function contentOf(account: Account): Promise<ChangeRequestContent> {
     const content = await stores(account).changeRequestContent();
-    const known = followed.get(account.key);
-    if (known?.content === content) return content;
-    known?.end.dispose();
-    const end = content.onDidChange((change) => {
-      const number = change.kind === 'changed' ? change.after.number : change.number;
-      changed.fire({ account: account.key, space: change.space, number });
-    });
-    followed.set(account.key, { content, end });
+    known.set(account.key, content);
     return content;
   }
 
   function itemOf(row: ChangeRow): vscode.TreeItem {
     if (row.kind === 'changesNote') return itemOfChange(row);
     const { account, space, changeRequest } = row.at;
-    const content = followed.get(account.key)?.content;
+    const content = known.get(account.key);
     return itemOfChange(row, {
       isViewed: content?.isViewed(space, changeRequest.number, row.change.id) ?? false,
       isInConflict: conflicts
@@ -90,9 +87,7 @@ export function createChangeRows(parts: {
       const { account, space, changeRequest } = row.at;
       changed.fire({ account: account.key, space, number: changeRequest.number });
     },
-    dispose() {
-      for (const { end } of followed.values()) end.dispose();
-    },
+    dispose: () => following.dispose(),
   };
 }
 

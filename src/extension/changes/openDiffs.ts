@@ -3,11 +3,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
-import type {
-  ChangeRequestContent,
-  ChangeRequestContentChange,
-  ChangeSet,
-} from '../../store/changeRequestContent/content.ts';
+import type { ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent/content.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation, showWarning } from '../messages/show.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
@@ -35,26 +31,10 @@ export function followOpenDiffs(
   const { accounts, stores, edge, decorations } = parts;
   /** Diffs of several pages, by title. Their change sets are left out, because those hold whole page trees. */
   const several = new LRUCache<string, { readonly title: string; readonly at: ChangeRequestAt }>({ max: 50 });
-  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
   /** The change sets as last shown, by account, space and number, for open change requests only. */
   const sets = new Map<string, ChangeSet>();
   /** Revisions that were sent from this window. The user doesn't need to be notified of them. */
   const own = new LRUCache<string, true>({ max: 50 });
-
-  async function follow(account: Account): Promise<ChangeRequestContent> {
-    const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
-    const known = followed.get(account.key);
-    if (known?.content === content) return content;
-    known?.end.dispose();
-    const end = vscode.Disposable.from(
-      content.onDidChange((change) => {
-        notify(account, content, change).catch((error: unknown) => edge.note('Open diffs', error));
-      }),
-      edits.onDidChange(({ revision }) => own.set(revision, true)),
-    );
-    followed.set(account.key, { content, end });
-    return content;
-  }
 
   /**
    * Looks at the change request of the active tab. If the cached record is over a minute old it is requested again, and
@@ -64,7 +44,7 @@ export function followOpenDiffs(
     for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
       const account = accounts.byKey(key);
       if (!account) continue;
-      const content = await follow(account);
+      const content = await stores(account).changeRequestContent();
       await content.changeRequest(space, number);
       const set = content.cachedChanges(space, number);
       if (set) sets.set(keyOf(key, space, number), set);
@@ -73,11 +53,7 @@ export function followOpenDiffs(
     for (const key of sets.keys()) if (!open.has(key)) sets.delete(key);
   }
 
-  async function notify(
-    account: Account,
-    content: ChangeRequestContent,
-    change: ChangeRequestContentChange,
-  ): Promise<void> {
+  async function notify(account: Account, change: ChangeRequestContentChange): Promise<void> {
     if (change.kind === 'viewed') return;
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
@@ -94,6 +70,7 @@ export function followOpenDiffs(
     const at: ChangeRequestAt = { account, space, changeRequest: after };
     onChanged(at);
     const old = sets.get(key);
+    const content = await stores(account).changeRequestContent();
     const set = await content.changes(space, number);
     sets.set(key, set);
     decorations.show(at, set);
@@ -130,6 +107,10 @@ export function followOpenDiffs(
 
   const looking = (): void => void look().catch((error: unknown) => edge.note('Open diffs', error));
   const subscriptions = vscode.Disposable.from(
+    stores.onDidChange('content', (account, change) => {
+      notify(account, change).catch((error: unknown) => edge.note('Open diffs', error));
+    }),
+    stores.onDidChange('edits', (_, { revision }) => own.set(revision, true)),
     vscode.window.tabGroups.onDidChangeTabs(looking),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && looking()),
   );
@@ -139,12 +120,8 @@ export function followOpenDiffs(
       const { account, space, changeRequest } = opened.at;
       several.set(opened.title, { title: opened.title, at: opened.at });
       sets.set(keyOf(account.key, space, changeRequest.number), opened.set);
-      follow(account).catch((error: unknown) => edge.note('Open diffs', error));
     },
-    dispose() {
-      subscriptions.dispose();
-      for (const { end } of followed.values()) end.dispose();
-    },
+    dispose: () => void subscriptions.dispose(),
   };
 }
 

@@ -54,7 +54,7 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
   controller.options = { prompt: vscode.l10n.t('Reply…'), placeHolder: vscode.l10n.t('Write in Markdown') };
   const documents: ShownPages = new Map();
   const threads = createShownThreads(controller, documents, hasText);
-  const changes = createThreadChanges(documents, threads);
+  const changes = createThreadChanges({ stores }, documents, threads);
 
   controller.commentingRangeProvider = {
     provideCommentingRanges: async (document) => {
@@ -95,7 +95,6 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     vscode.window.onDidChangeVisibleTextEditors(() => threads.hideTwins()),
     vscode.window.onDidChangeActiveTextEditor(() => changes.reportReview()),
     accounts.onDidChange(({ removed, added }) => {
-      for (const { key } of removed) changes.unfollow(key);
       if (added.length + removed.length > 0) placeAgain();
     }),
   );
@@ -139,7 +138,6 @@ export function createInlineThreads({ accounts, stores, edge, hasText, onShown }
     if (!page || known.isClosed) return;
     known.page = page;
     if (page.former) return changes.reportReview();
-    changes.follow(page);
     // A change request has few threads, so one request loads those of all its pages, however many are opened together.
     if (page.place.changeRequest !== undefined) await page.comments.load();
     await Promise.all([page.comments.ofPage(page.page), page.threads.drafts.load()]);

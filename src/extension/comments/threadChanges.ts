@@ -2,21 +2,21 @@ import * as vscode from 'vscode';
 import type { CommentsChange } from '../../store/comments/threads.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
-import type { CommentedPage } from './commentedPage.ts';
+import type { Uses } from '../services/services.ts';
 import { openPageIn } from './shared/openPage.ts';
 import type { Shown, ShownPages, ShownThreads } from './shownThreads.ts';
 
 /** Updates open pages when their threads change. */
 export interface ThreadChanges extends vscode.Disposable {
-  /** Listens to the threads of an account, once. */
-  follow(page: CommentedPage): void;
-  unfollow(account: string): void;
   /** Makes comment boxes offer to start a review or to add to it, depending on the active page. */
   reportReview(): void;
 }
 
-export function createThreadChanges(documents: ShownPages, shown: ShownThreads): ThreadChanges {
-  const followed = new Map<string, vscode.Disposable>();
+export function createThreadChanges(
+  { stores }: Uses<'stores'>,
+  documents: ShownPages,
+  shown: ShownThreads,
+): ThreadChanges {
   let review: string | undefined;
 
   function receive(account: string, { place, threads, sent }: CommentsChange): void {
@@ -64,24 +64,9 @@ export function createThreadChanges(documents: ShownPages, shown: ShownThreads):
     void setContext(contextKeys.comments.review, state);
   }
 
-  return {
-    follow({ account: { key }, threads }) {
-      if (followed.has(key)) return;
-      followed.set(
-        key,
-        vscode.Disposable.from(
-          threads.onDidChange((change) => receive(key, change)),
-          threads.drafts.onDidChange(() => followReviews(key)),
-        ),
-      );
-    },
-    unfollow(account) {
-      followed.get(account)?.dispose();
-      followed.delete(account);
-    },
-    reportReview,
-    dispose() {
-      for (const subscription of followed.values()) subscription.dispose();
-    },
-  };
+  const following = vscode.Disposable.from(
+    stores.onDidChange('comments', ({ key }, change) => receive(key, change)),
+    stores.onDidChange('commentDrafts', ({ key }) => followReviews(key)),
+  );
+  return { reportReview, dispose: () => void following.dispose() };
 }

@@ -52,7 +52,7 @@ export function createEditableFiles(
   const lettingGo = new Set<string>();
   const restoredTexts = createRestoredTexts(parts.state, (error) => edge.note('Storing the base of a page', error));
   const changes = createPageChanges(parts, pages, changed);
-  const { sessionOf, entryAt, pageAt, unsentFileAt } = createPageOpening(parts, pages, restoredTexts, changes.follow);
+  const { sessionOf, entryAt, pageAt, unsentFileAt } = createPageOpening(parts, pages, restoredTexts);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
   async function lookAgain(page: OpenPage): Promise<void> {

@@ -5,7 +5,7 @@ import type { ChangeRequestContentChange } from '../../store/changeRequestConten
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
-import { sameTarget, type EditSession, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import { sameTarget, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
 /**
@@ -13,8 +13,6 @@ import type { Uses } from '../services/services.ts';
  * a space.
  */
 export interface PageChanges extends vscode.Disposable {
-  /** Listens to the stores of an account, once per account. */
-  readonly follow: (session: EditSession) => Promise<void>;
   /** Compares a page with the current one of its change request. Rejects if that can't be read. */
   look(page: OpenPage): Promise<void>;
   /** Shows another state of a page in its editor. */
@@ -28,23 +26,7 @@ export function createPageChanges(
   pages: OpenPages,
   changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
 ): PageChanges {
-  const followedDesks = new Map<string, { edits: EditSession['edits']; end: vscode.Disposable }>();
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
-
-  async function follow(session: EditSession): Promise<void> {
-    const { account, edits, content } = session;
-    const known = followedDesks.get(account.key);
-    if (known?.edits === edits) return;
-    known?.end.dispose();
-    const library = await stores(account).library();
-    if (followedDesks.get(account.key)?.edits === edits) return;
-    const end = vscode.Disposable.from(
-      content.onDidChange((change) => receive(account.key, change)),
-      edits.drafts.onDidChange(() => receiveDrafts(account.key)),
-      library.onDidChange((change) => receiveLock(account.key, change)),
-    );
-    followedDesks.set(account.key, { edits, end });
-  }
 
   function of(account: string): OpenPage[] {
     return [...pages.values()].filter(({ session, isSaving }) => session.account.key === account && !isSaving);
@@ -108,15 +90,12 @@ export function createPageChanges(
     if (!isSame) changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
   }
 
-  return {
-    follow,
-    look,
-    show,
-    of,
-    dispose() {
-      for (const { end } of followedDesks.values()) end.dispose();
-    },
-  };
+  const following = vscode.Disposable.from(
+    stores.onDidChange('content', ({ key }, change) => receive(key, change)),
+    stores.onDidChange('editDrafts', ({ key }) => receiveDrafts(key)),
+    stores.onDidChange('library', ({ key }, change) => receiveLock(key, change)),
+  );
+  return { look, show, of, dispose: () => void following.dispose() };
 }
 
 export function draftOf({ session, target }: OpenPage): EditDraft | undefined {

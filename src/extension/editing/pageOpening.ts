@@ -26,7 +26,6 @@ export function createPageOpening(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
   pages: OpenPages,
   restoredTexts: Pick<RestoredTexts, 'at'>,
-  follow: (session: EditSession) => Promise<void>,
 ): PageOpening {
   const opening = new Map<string, Promise<OpenPage | undefined>>();
   const noted = (uri: vscode.Uri) => (error: unknown) => parts.edge.note(`Writing ${uri.path}`, error);
@@ -34,9 +33,7 @@ export function createPageOpening(
   async function sessionOf(uri: vscode.Uri): Promise<EditSession> {
     const address = editAddressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const session = await sessionAt(parts, address);
-    await follow(session);
-    return session;
+    return sessionAt(parts, address);
   }
 
   async function entryAt(uri: vscode.Uri): Promise<{ session: EditSession; entry: Entry }> {

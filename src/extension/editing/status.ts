@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { activeUri } from '../addresses/openPageUri.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
-import type { Conflicts, PageConflict } from '../../store/editing/conflicts.ts';
+import type { PageConflict } from '../../store/editing/conflicts.ts';
 import { nameOf } from '../words/changeRequestName.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { closedInWords, isClosed, presentChangeRequest } from './closed.ts';
 import { countInWords } from './conflictWording.ts';
 import { sessionAt } from './shared/sessions.ts';
-import type { EditSession, OpenPages } from './shared/openPages.ts';
+import type { OpenPages } from './shared/openPages.ts';
 import { changedQuery } from './sourceControl/rows.ts';
 import { cachedConflicts, cachedUnsent, titleOfPage } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';
@@ -24,26 +24,12 @@ export function showStatus(
   item.name = vscode.l10n.t('Docs Platform: Current Change Request');
   item.command = 'docsPlatform.editing.nextSteps';
   const decorated = new vscode.EventEmitter<vscode.Uri | undefined>();
-  const followed = new Map<string, { edits: EditSession['edits']; conflicts: Conflicts; end: vscode.Disposable }>();
   let turn = 0;
 
-  async function follow({ account, edits, content }: EditSession): Promise<Conflicts> {
-    const conflicts = await parts.stores(account).conflicts();
-    const known = followed.get(account.key);
-    if (known?.edits === edits) return known.conflicts;
-    known?.end.dispose();
-    const updateAll = (): void => {
-      update();
-      decorated.fire(undefined);
-    };
-    const end = vscode.Disposable.from(
-      edits.drafts.onDidChange(updateAll),
-      conflicts.onDidChange(updateAll),
-      content.onDidChange(update),
-    );
-    followed.set(account.key, { edits, conflicts, end });
-    return conflicts;
-  }
+  const updateAll = (): void => {
+    update();
+    decorated.fire(undefined);
+  };
 
   async function show(): Promise<void> {
     const own = ++turn;
@@ -51,7 +37,7 @@ export function showStatus(
     const address = uri && editAddressOf(uri);
     if (!address || !parts.accounts.byKey(address.account)) return item.hide();
     const session = await sessionAt(parts, address);
-    const conflicts = await follow(session);
+    const conflicts = await parts.stores(session.account).conflicts();
     const changeRequest = await presentChangeRequest(session);
     if (!changeRequest) {
       if (own === turn) item.hide();
@@ -82,6 +68,9 @@ export function showStatus(
     item,
     decorated,
     parts.accounts.onDidChange(update),
+    parts.stores.onDidChange('content', update),
+    parts.stores.onDidChange('editDrafts', updateAll),
+    parts.stores.onDidChange('conflicts', updateAll),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),
     // This event also fires when a document becomes dirty or clean.
@@ -109,7 +98,7 @@ export function showStatus(
     const address = editAddressOf(uri);
     if (!address || uri.query === changedQuery || !parts.accounts.byKey(address.account)) return undefined;
     const session = await sessionAt(parts, address);
-    const conflicts = await follow(session);
+    const conflicts = await parts.stores(session.account).conflicts();
     const { space, number, content } = session;
     const unsent = cachedUnsent(session, pages);
     const name = await content.changeRequest(space, number).then(nameOf, (error: unknown) => {
@@ -137,7 +126,6 @@ export function showStatus(
     dispose() {
       turn += 1;
       subscriptions.dispose();
-      for (const { end } of followed.values()) end.dispose();
     },
   };
 }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Version } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/changeRequestContent/checks.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
@@ -49,7 +49,6 @@ export function createChangeRequestProblems(
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-checks');
   /** By the key of the editable page. */
   const shown = new Map<string, Shown>();
-  const followed = new Map<ChangeRequestContent, vscode.Disposable>();
   /** Keys of pages that will be checked again, that are being, and that couldn't be. */
   const waiting = new Set<string>();
   const renewing = new Map<string, AbortController>();
@@ -127,22 +126,15 @@ export function createChangeRequestProblems(
     }
   }
 
-  function follow({ account }: CheckedPlace, content: ChangeRequestContent): void {
-    if (followed.has(content)) return;
-    followed.set(
-      content,
-      content.onDidChange((change) => {
-        const isOne = (at: CheckedPlace) =>
-          at.account.key === account.key && at.space === change.space && at.number === numberOf(change);
-        const isClosed = change.kind === 'gone' || (change.kind === 'changed' && !isOpen(change.after.status));
-        if (isClosed) removeAll(isOne);
-        if (isClosed || change.kind !== 'changed') return;
-        renewSoon(keysOf(isOne));
-      }),
-    );
-  }
-
   const following = vscode.Disposable.from(
+    parts.stores.onDidChange('content', ({ key: account }, change) => {
+      const isOne = (at: CheckedPlace) =>
+        at.account.key === account && at.space === change.space && at.number === numberOf(change);
+      const isClosed = change.kind === 'gone' || (change.kind === 'changed' && !isOpen(change.after.status));
+      if (isClosed) removeAll(isOne);
+      if (isClosed || change.kind !== 'changed') return;
+      renewSoon(keysOf(isOne));
+    }),
     parts.accounts.onDidChange(({ removed }) => {
       for (const { key } of removed) removeAll(({ account }) => account.key === key);
     }),
@@ -157,10 +149,6 @@ export function createChangeRequestProblems(
       for (const page of pages) put(at, page, unsent.has(page.node.id));
       // The check may have read these pages before the change that renews them.
       renewSoon([...renewing.keys()].filter((key) => shown.has(key)));
-      void parts
-        .stores(at.account)
-        .changeRequestContent()
-        .then((content) => follow(at, content));
     },
     hide(uri) {
       const before = shown.get(addressKey(uri));
@@ -171,7 +159,6 @@ export function createChangeRequestProblems(
       following.dispose();
       waiting.clear();
       for (const stop of renewing.values()) stop.abort();
-      for (const subscription of followed.values()) subscription.dispose();
       diagnostics.dispose();
     },
   };

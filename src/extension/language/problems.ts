@@ -3,7 +3,6 @@ import { editScheme } from '../../model/shared/schemes.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
 import type { CheckedPage } from '../../store/changeRequestContent/checks.ts';
 import { checkOptions, checkSettings, readCheckSettings } from './checkSettings.ts';
 import { diagnosticsOf } from './diagnostics.ts';
@@ -39,7 +38,6 @@ export function followProblems(
   const found = new Map<string, { readonly version: number; readonly problems: readonly FoundProblem[] }>();
   /** Pages whose links could not be checked. */
   const unknown = new Set<string>();
-  const followed = new Map<ChangeRequestContent, vscode.Disposable>();
 
   function lookSoon(document: vscode.TextDocument, wait = patience): void {
     const key = document.uri.toString();
@@ -98,7 +96,6 @@ export function followProblems(
     const around = await surroundingsOf(parts, document.uri, { signal });
     if (!around || signal.aborted || isExpensiveToParse(text)) return undefined;
     const { address, content, context, newFiles } = around;
-    follow(content);
     const unsent = new Map(
       openTexts(address).flatMap(([path, each]) => {
         const node = context.tree.byPath.get(path);
@@ -107,20 +104,6 @@ export function followProblems(
     );
     const options = { ...checkOptions(parts), unsent: unsent.set(context.page.id, text), newFiles, signal };
     return content.checkPage(address.space, address.version.number, context.page.id, options);
-  }
-
-  /** Anyone can change the content of a change request. */
-  function follow(content: ChangeRequestContent): void {
-    if (followed.has(content)) return;
-    const subscription = content.onDidChange((change) => {
-      if (change.kind !== 'changed') return;
-      for (const document of vscode.workspace.textDocuments) {
-        const address = editAddressOf(document.uri);
-        if (address?.space !== change.space || address.version.number !== change.after.number) continue;
-        if (found.has(document.uri.toString())) lookSoon(document);
-      }
-    });
-    followed.set(content, subscription);
   }
 
   function forget(uri: vscode.Uri): void {
@@ -140,6 +123,15 @@ export function followProblems(
 
   lookInSight();
   const following = vscode.Disposable.from(
+    // Anyone can change the content of a change request.
+    parts.stores.onDidChange('content', (account, change) => {
+      if (change.kind !== 'changed') return;
+      for (const document of vscode.workspace.textDocuments) {
+        const address = editAddressOf(document.uri);
+        if (address?.account !== account.key || address.space !== change.space) continue;
+        if (address.version.number === change.after.number && found.has(document.uri.toString())) lookSoon(document);
+      }
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0) lookSoon(document);
     }),
@@ -171,7 +163,6 @@ export function followProblems(
     dispose() {
       following.dispose();
       for (const key of [...looking.keys()]) leave(key);
-      for (const subscription of followed.values()) subscription.dispose();
       diagnostics.dispose();
     },
   };

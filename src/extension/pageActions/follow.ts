@@ -7,14 +7,11 @@ import type { Uses } from '../services/services.ts';
 
 /** Moves the editors of editable pages to the URIs of their pages. */
 export interface FollowPages extends vscode.Disposable {
-  /** Listens to changes in the change requests of an account. */
-  follow(accountKey: string): Promise<void>;
   /** Moves the editors of pages whose URI has changed. Unsaved text stays in its editor until it is saved. */
   catchUp(): Promise<void>;
 }
 
 export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 'edge' | 'stores'>): FollowPages {
-  const followed = new Map<string, { content: ChangeRequestContent; end: { dispose(): void } }>();
   let last: Promise<unknown> = Promise.resolve();
 
   function catchUp(): Promise<void> {
@@ -63,28 +60,18 @@ export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 
     }
   }
 
-  const saved = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-    if (editAddressOf(uri)) catchUpSoon();
-  });
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (editAddressOf(uri)) catchUpSoon();
+    }),
+    stores.onDidChange('content', (_, { kind }) => {
+      if (kind === 'changed') catchUpSoon();
+    }),
+  );
 
   return {
-    async follow(key) {
-      const account = accounts.byKey(key);
-      if (!account) return;
-      const content = await stores(account).changeRequestContent();
-      const known = followed.get(key);
-      if (known?.content === content) return;
-      known?.end.dispose();
-      const end = content.onDidChange(({ kind }) => {
-        if (kind === 'changed') catchUpSoon();
-      });
-      followed.set(key, { content, end });
-    },
     catchUp,
-    dispose() {
-      saved.dispose();
-      for (const { end } of followed.values()) end.dispose();
-    },
+    dispose: () => void following.dispose(),
   };
 }
 

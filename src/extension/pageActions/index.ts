@@ -17,9 +17,7 @@ export function pageActions(parts: Uses<'accounts' | 'prompts' | 'edge' | 'state
   function followFrom({ uri }: vscode.TextDocument): void {
     if (uri.scheme !== 'docs-platform-edit') return;
     loading ??= import('./follow.ts').then(({ createFollowPages }) => createFollowPages(parts));
-    loading
-      .then((pages) => pages.follow(uri.authority))
-      .catch((error: unknown) => parts.edge.note('Pages that moved', error));
+    loading.catch((error: unknown) => parts.edge.note('Pages that moved', error));
   }
 
   return {

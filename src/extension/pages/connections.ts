@@ -16,7 +16,7 @@ export interface PageFilesContext extends Services {
 
 /** Connects page files to the stores of their accounts, and notifies VS Code when a file that it has read changes. */
 export interface PageConnections extends vscode.Disposable {
-  /** The stores of the account in an address. They are listened to from then on. */
+  /** The stores of the account in an address. */
   of(address: PageAddress): Promise<Connection>;
   /** Called when this page is about to be read at a URI. */
   begin(address: PageAddress, page: string, uri: vscode.Uri): void;
@@ -29,7 +29,6 @@ export interface PageConnections extends vscode.Disposable {
 }
 
 export function createPageConnections({ accounts, reachability, stores, changed }: PageFilesContext): PageConnections {
-  const followed = new Map<string, { connection: Connection; subscription: vscode.Disposable }>();
   /** The URIs where a page was read, by account, space, version and page. A page that moved has several. */
   const read = new Map<string, Set<string>>();
   /** How often the server was unreachable when a page was read, by URI; and the pages that haven't been read since. */
@@ -37,8 +36,9 @@ export function createPageConnections({ accounts, reachability, stores, changed 
   const unread = new Set<string>();
 
   const following = vscode.Disposable.from(
-    accounts.onDidChange(({ added, removed, changed: replaced }) => {
-      for (const { key } of removed) unfollow(key);
+    stores.onDidChange('library', ({ key }, change) => notify(key, change)),
+    stores.onDidChange('content', ({ key }, change) => reportVersion(key, change)),
+    accounts.onDidChange(({ added, changed: replaced }) => {
       // Pages that couldn't be read before may be readable now, and are followed from then on.
       for (const { key } of [...added, ...replaced])
         fire([...urisOf(`${key}/`), ...unreadOf(key)], vscode.FileChangeType.Changed);
@@ -47,11 +47,6 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       fire(unreadOf(key), vscode.FileChangeType.Changed);
     }),
   );
-
-  function unfollow(account: string): void {
-    followed.get(account)?.subscription.dispose();
-    followed.delete(account);
-  }
 
   function notify(account: string, change: LibraryChange): void {
     if (change.kind !== 'pages') return;
@@ -89,15 +84,6 @@ export function createPageConnections({ accounts, reachability, stores, changed 
         throw vscode.FileSystemError.Unavailable(signedOut(address.account));
       }
       const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-      const known = followed.get(account.key);
-      if (known?.connection.library !== library) {
-        known?.subscription.dispose();
-        const subscription = vscode.Disposable.from(
-          library.onDidChange((change) => notify(account.key, change)),
-          content.onDidChange((change) => reportVersion(account.key, change)),
-        );
-        followed.set(account.key, { connection: { library, content }, subscription });
-      }
       return { library, content };
     },
     begin(address, page, uri) {
@@ -111,10 +97,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       explained.set(key, (explained.get(key) ?? 0) + 1);
     },
     timesUnreachable: (uri) => explained.get(uri.toString()) ?? 0,
-    dispose() {
-      following.dispose();
-      for (const account of [...followed.keys()]) unfollow(account);
-    },
+    dispose: () => void following.dispose(),
   };
 }
 

@@ -27,6 +27,7 @@ import type { ActivePages } from '../services/activePages.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import type { Prompts } from './prompts.ts';
 import type { SelectedRow } from './selectedRow.ts';
+import type { OnStoreChange } from './storeChanges.ts';
 import type { Account, Accounts } from './accounts.ts';
 import type { GlobalState } from './globalState.ts';
 import type { Reachability } from './reachability.ts';
@@ -49,7 +50,7 @@ export type Uses<Name extends keyof Services> = Pick<Services, Name>;
 
 /** Services whose code `src/composition` loads on first use. Calls reject with an ApiError. */
 export interface LoadedServices {
-  readonly stores: (account: Account) => Stores;
+  readonly stores: AccountStores;
   readonly servers: Servers;
   readonly imports: Imports;
   readonly accountData: AccountData;
@@ -77,6 +78,12 @@ export type ComparePages = (
   task: PagesToCompare & { readonly texts: Omit<Words, 'day'>; readonly language: string },
   signal?: AbortSignal,
 ) => Promise<ComparedPage>;
+
+/** The stores of an account, and what those of all accounts report. */
+export interface AccountStores {
+  (account: Account): Stores;
+  readonly onDidChange: OnStoreChange;
+}
 
 /** The data of one account. */
 export interface Stores {

@@ -43,17 +43,11 @@ export interface OpenSettingsDocuments extends vscode.Disposable {
 
 export function createOpenSettings({ accounts, stores, changed }: SettingsFilesContext): OpenSettingsDocuments {
   const open = new Map<string, OpenSettings>();
-  const followed = new Map<SettingsDocuments, vscode.Disposable>();
-
-  function follow(account: string, documents: SettingsDocuments): void {
-    if (followed.has(documents)) return;
-    const following = documents.onDidChange(({ kind, ids }) => {
-      const subject = subjectOf({ account, kind, ids });
-      const others = [...open.values()].filter((each) => each.subject === subject);
-      if (others.length > 0) changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
-    });
-    followed.set(documents, following);
-  }
+  const following = stores.onDidChange('settings', ({ key: account }, { kind, ids }) => {
+    const subject = subjectOf({ account, kind, ids });
+    const others = [...open.values()].filter((each) => each.subject === subject);
+    if (others.length > 0) changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
+  });
 
   return {
     at(uri) {
@@ -76,14 +70,10 @@ export function createOpenSettings({ accounts, stores, changed }: SettingsFilesC
           ),
         );
       }
-      const documents = await stores(account).settings();
-      follow(address.account, documents);
-      return { address, documents };
+      return { address, documents: await stores(account).settings() };
     },
 
-    dispose() {
-      for (const following of followed.values()) following.dispose();
-    },
+    dispose: () => following.dispose(),
   };
 }
 

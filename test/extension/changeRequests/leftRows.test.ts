@@ -22,7 +22,9 @@ function received() {
 test('ignores conflicts that arrive after the rows were disposed', async () => {
   const { onDidChange, count } = received();
   const conflicts = { onDidChange, load: async () => undefined };
-  const stores = (() => ({ conflicts: async () => conflicts })) as unknown as Services['stores'];
+  const stores = Object.assign(() => ({ conflicts: async () => conflicts }), {
+    onDidChange,
+  }) as unknown as Services['stores'];
   const edge = { note: assert.fail, explain: assert.fail } as unknown as Services['edge'];
   const open = () => followConflicts({ stores, edge }, () => undefined);
 

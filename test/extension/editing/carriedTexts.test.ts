@@ -6,13 +6,14 @@ import { fake } from '../../fakes/vscode/index.ts';
 import { openEditors } from './editor.ts';
 import type { EditSession } from '../../../src/extension/editing/shared/openPages.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 type Editors = Awaited<ReturnType<typeof openEditors>>;
 
 function partsOf(all: Editors): Services {
   return {
     accounts: { byKey: (key: string) => ({ key }) },
-    stores: () => ({
+    stores: fakeStores(() => ({
       edits: async () => all.edits,
       changeRequestContent: async () => all.opened.content,
       library: async () => ({ space: async () => ({ id: all.opened.space, title: 'Guide' }) }),
@@ -20,7 +21,7 @@ function partsOf(all: Editors): Services {
       changeRequests: async () => ({
         having: async () => [{ changeRequest: all.opened.changeRequest }],
       }),
-    }),
+    })),
     state: { get: () => undefined, update: async () => undefined },
   } as unknown as Services;
 }

@@ -6,6 +6,7 @@ import { openEdits } from '../../store/openEdits.ts';
 import { Document } from '../../fakes/vscode/documents.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 const pages = [
   { operation: 'insert_page', id: 'a', title: 'A', markdown: 'One.\n' },
@@ -31,7 +32,7 @@ export async function openEditors() {
       active: { key: 'acme' },
       onDidChange: accountsChanged.event,
     },
-    stores: () => ({
+    stores: fakeStores(() => ({
       edits: async () => signedIn.edits,
       changeRequestContent: async () => signedIn.content,
       library: async () => opened.library,
@@ -45,7 +46,7 @@ export async function openEditors() {
         find: async () => ({}),
         reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
       }),
-    }),
+    })),
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
     prompts: {
       choose: async ({ message, actions }: { message: string; actions: readonly string[] }) => {

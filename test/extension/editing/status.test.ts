@@ -8,6 +8,7 @@ import type { EditSession } from '../../../src/extension/editing/shared/openPage
 import type { PageConflict } from '../../../src/store/editing/conflicts.ts';
 import type { EditDraft } from '../../../src/store/editing/edits.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 const uri = {
   scheme: 'docs-platform-edit',
@@ -33,11 +34,11 @@ async function openStatus() {
   };
   const parts = {
     accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
-    stores: () => ({
+    stores: fakeStores(() => ({
       edits: async () => edits,
       changeRequestContent: async () => content,
       conflicts: async () => conflicts,
-    }),
+    })),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },
   } as unknown as Services;
   showStatus(parts, new Map());

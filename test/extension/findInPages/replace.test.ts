@@ -14,6 +14,7 @@ import type { Find, FindOptions, FindOutcome, FoundPage } from '../../../src/sto
 import { Document } from '../../fakes/vscode/documents.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import { openEdits } from '../../store/openEdits.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 type Boxes = vscode.TreeCheckboxChangeEvent<FindRow>;
 
@@ -58,13 +59,13 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
       },
     },
     state: { get: () => undefined, update: async () => undefined },
-    stores: () => ({
+    stores: fakeStores(() => ({
       find: async () => ({ ...real, ...find }),
       edits: async () => all.edits,
       library: async () => library,
       changeRequestContent: async () => content,
       currentUser: async () => ({ load: async () => 'me' }),
-    }),
+    })),
   } as unknown as FindContext;
   const results = createResults(parts);
   const search = (text: string, number: number | undefined = 1): Search => ({
@@ -443,13 +444,13 @@ describe('the results', () => {
     ]);
     const { parts, results } = opened;
     const { stores } = parts;
-    const sorting: FindContext['stores'] = (of) => ({
+    const sorting: FindContext['stores'] = fakeStores((of) => ({
       ...stores(of),
       async library() {
         results.showReplacements([], 'y');
         return stores(of).library();
       },
-    });
+    }));
     Object.assign(parts, { stores: sorting });
 
     await opened.find('x');

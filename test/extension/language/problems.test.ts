@@ -14,6 +14,7 @@ import { EventEmitter } from '../../fakes/vscode/events.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Edits } from '../../store/openChangeRequest.ts';
 import { openEdits, type OpenedEdits } from '../../store/openEdits.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 const account = { key: 'acme' } as Account;
 const names = ['a', 'b', 'c', 'd', 'e'];
@@ -36,14 +37,16 @@ beforeEach(async () => {
     accounts: { byKey: () => account, onDidChange: new EventEmitter().event },
     reachability: { onDidRecover: recovered.event },
     edge: { note: (_: string, error: unknown) => void noted.push(error) },
-    stores: () => ({
+    stores: fakeStores(() => ({
       edits: async () => all.edits,
       changeRequestContent: async () => all.opened.content,
       library: async () => all.opened.library,
-    }),
+    })),
     checkText: (...given: Parameters<Services['checkText']>) => checkText(...given),
   } as unknown as Services;
   Object.assign(vscode.workspace, { getConfiguration: () => ({ get: () => undefined }) });
+  // Its changes are reported from its first use on.
+  await parts.stores(account).changeRequestContent();
 });
 
 afterEach(() => {

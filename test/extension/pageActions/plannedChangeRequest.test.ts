@@ -8,6 +8,7 @@ import { renamePage } from '../../../src/extension/pageActions/rename.ts';
 import { openEdits } from '../../store/openEdits.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 const actions = {
   newPage,
@@ -31,7 +32,7 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
   const account = { key: 'acme' };
   const parts = {
     accounts: { active: account, byKey: () => account },
-    stores: () => ({
+    stores: fakeStores(() => ({
       edits: async () => edits,
       changeRequestContent: async () => content,
       library: async () => library,
@@ -44,7 +45,7 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
           changeRequest: await api.changeRequests.create({ spaceId: space, body: { subject } }),
         }),
       }),
-    }),
+    })),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)), explain: () => undefined },
     prompts: {
       ask: async (question: Question<unknown>) => {

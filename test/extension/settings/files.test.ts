@@ -11,6 +11,7 @@ import { organizationId } from '../../../src/server/sample/seeding.ts';
 import { createSettingsDocuments } from '../../../src/store/settings/documents.ts';
 import { createSettingsFiles } from '../../../src/extension/settings/files.ts';
 import { openSamplePlatform } from '../../server/samplePlatform.ts';
+import { fakeStores } from '../../fakes/stores.ts';
 
 const manual = vscode.TextDocumentSaveReason.Manual;
 
@@ -43,10 +44,10 @@ async function openEditor() {
   let asked = 0;
   const files = createSettingsFiles({
     accounts: { byKey: () => ({ key: 'a' }) },
-    stores: () => ({
+    stores: fakeStores(() => ({
       settings: async () => documents,
       library: async () => ({ refresh: async () => undefined }),
-    }),
+    })),
     prompts: {
       choose: async () => {
         asked++;

@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 
 /** The conflicts of change requests, for marks on rows. If they can't be loaded, the rows are shown without marks. */
 export interface FollowedConflicts {
-  /** Loads the known conflicts and follows their changes. */
+  /** Loads the known conflicts. */
   load(account: Account): Promise<void>;
   /**
    * Also loads those that the platform has for one change request. Needs no requests other than those for its changes.
@@ -19,16 +19,12 @@ export function followConflicts(
   { stores, edge }: { readonly stores: Services['stores']; readonly edge: ErrorEdge },
   onDidChange: (at: { account: Account; space: string; number: number }) => void,
 ): FollowedConflicts {
-  const followed = new Map<string, { readonly conflicts: Conflicts; readonly end: { dispose(): void } }>();
-  let isOver = false;
+  const known = new Map<string, Conflicts>();
+  const following = stores.onDidChange('conflicts', (account, change) => onDidChange({ account, ...change }));
 
-  async function follow(account: Account): Promise<Conflicts> {
+  async function conflictsOf(account: Account): Promise<Conflicts> {
     const conflicts = await stores(account).conflicts();
-    const before = followed.get(account.key);
-    if (before?.conflicts === conflicts || isOver) return conflicts;
-    before?.end.dispose();
-    const end = conflicts.onDidChange((change) => onDidChange({ account, ...change }));
-    followed.set(account.key, { conflicts, end });
+    known.set(account.key, conflicts);
     return conflicts;
   }
 
@@ -36,17 +32,14 @@ export function followConflicts(
 
   return {
     load: (account) =>
-      follow(account)
+      conflictsOf(account)
         .then((conflicts) => conflicts.load())
         .catch(failed),
     loadOne: (account, space, number) =>
-      follow(account)
+      conflictsOf(account)
         .then((conflicts) => conflicts.of(space, number))
         .then(() => undefined, failed),
-    cached: (accountKey, space, number) => followed.get(accountKey)?.conflicts.cached(space, number) ?? [],
-    dispose() {
-      isOver = true;
-      for (const { end } of followed.values()) end.dispose();
-    },
+    cached: (accountKey, space, number) => known.get(accountKey)?.cached(space, number) ?? [],
+    dispose: () => following.dispose(),
   };
 }

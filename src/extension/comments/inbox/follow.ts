@@ -27,23 +27,18 @@ export interface FollowedInbox extends vscode.Disposable {
 
 export function followInbox(parts: CommentContext, show: () => Promise<void>): FollowedInbox {
   const { accounts, reachability, stores, edge } = parts;
-  const followed = new Map<
-    string,
-    { readonly inbox: Inbox; readonly end: vscode.Disposable; readonly loaded: Promise<unknown> }
-  >();
+  const loads = new WeakMap<Inbox, Promise<unknown>>();
   const polling = parts.polls ? poll('Inbox', edge, lookFor) : undefined;
-  const following = accounts.onDidChange(({ removed, changed, activeChanged }) => {
-    for (const { key } of removed) unfollow(key);
-    notify();
-    if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
-  });
-  const recovering = reachability.onDidRecover(() => polling?.now());
+  const following = vscode.Disposable.from(
+    accounts.onDidChange(({ changed, activeChanged }) => {
+      notify();
+      if (activeChanged || changed.some(({ key }) => key === accounts.active?.key)) polling?.startOver();
+    }),
+    stores.onDidChange('commentDrafts', notifySoon),
+    stores.onDidChange('inbox', notify),
+    reachability.onDidRecover(() => polling?.now()),
+  );
   polling?.now();
-
-  function unfollow(key: string): void {
-    followed.get(key)?.end.dispose();
-    followed.delete(key);
-  }
 
   function notify(): void {
     show().catch((error: unknown) => edge.note('Inbox', error));
@@ -51,19 +46,15 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
 
   async function loadStores(account: Account) {
     const [threads, inbox] = await Promise.all([stores(account).comments(), stores(account).inbox()]);
-    // A reset of the sample workspace creates another inbox for the same account.
-    if (followed.get(account.key)?.inbox !== inbox) {
-      unfollow(account.key);
-      const end = vscode.Disposable.from(threads.drafts.onDidChange(notifySoon), inbox.onDidChange(notify));
-      const loaded = Promise.all([threads.drafts.load(), inbox.load()]);
-      followed.set(account.key, { inbox, end, loaded });
+    let loaded = loads.get(inbox);
+    if (!loaded) {
+      loaded = Promise.all([threads.drafts.load(), inbox.load()]);
+      loads.set(inbox, loaded);
       // If it couldn't be read, it is read again next time.
-      loaded.catch(() => {
-        if (followed.get(account.key)?.loaded === loaded) unfollow(account.key);
-      });
+      loaded.catch(() => loads.delete(inbox));
     }
     // Rows and badge are requested at the same time: both have to wait until the inbox is loaded.
-    await followed.get(account.key)?.loaded;
+    await loaded;
     return { drafts: threads.drafts, inbox };
   }
 
@@ -117,9 +108,7 @@ export function followInbox(parts: CommentContext, show: () => Promise<void>): F
     dispose() {
       clearTimeout(notifying);
       polling?.dispose();
-      recovering.dispose();
       following.dispose();
-      for (const key of [...followed.keys()]) unfollow(key);
     },
   };
 }

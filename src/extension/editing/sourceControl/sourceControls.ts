@@ -36,7 +36,6 @@ interface Shown extends vscode.Disposable {
 export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>, pages: OpenPages): SourceControls {
   const { edge } = parts;
   let shown: readonly Shown[] = [];
-  const followed = new Map<string, { readonly edits: EditSession['edits']; readonly end: vscode.Disposable }>();
   const decorated = new vscode.EventEmitter<vscode.Uri[]>();
   const showStatuses = createStatusContext();
   let turn = 0;
@@ -54,7 +53,6 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     const gone = shown.filter(({ session }) => !sessions.some((each) => isSame(each, session)));
     for (const each of gone) each.dispose();
     shown = sessions.map((session) => shown.find((each) => isSame(each.session, session)) ?? register(session));
-    for (const session of sessions) follow(session);
     showStatuses(shown);
     for (const each of shown) {
       await showUnsent(each, own);
@@ -85,15 +83,6 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     // Commands of the groups find the change request by it.
     for (const group of [unsent, changed]) Object.assign(group, { rootUri });
     return { session, rootUri, control, unsent, changed, dispose: () => control.dispose() };
-  }
-
-  /** The stores of an account are replaced when it is signed in again. */
-  function follow({ account, edits, content }: EditSession): void {
-    const known = followed.get(account.key);
-    if (known?.edits === edits) return;
-    known?.end.dispose();
-    const end = vscode.Disposable.from(edits.drafts.onDidChange(update), content.onDidChange(update));
-    followed.set(account.key, { edits, end });
   }
 
   async function showUnsent({ session, control, unsent }: Shown, own: number): Promise<void> {
@@ -131,6 +120,8 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
   const subscriptions = vscode.Disposable.from(
     decorated,
     parts.accounts.onDidChange(update),
+    parts.stores.onDidChange('editDrafts', update),
+    parts.stores.onDidChange('content', update),
     vscode.workspace.onDidOpenTextDocument(updateFor),
     vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => opened.length + closed.length > 0 && update()),
     // This event also fires when a document becomes dirty or clean.
@@ -160,7 +151,6 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
       turn += 1;
       subscriptions.dispose();
       for (const each of shown) each.dispose();
-      for (const { end } of followed.values()) end.dispose();
     },
   };
 }

@@ -3,6 +3,7 @@ import { test, vi } from 'vitest';
 import type { Account } from '../../../../src/extension/services/accounts.ts';
 import type { CommentContext } from '../../../../src/extension/comments/shared/context.ts';
 import { followInbox } from '../../../../src/extension/comments/inbox/follow.ts';
+import { fakeStores } from '../../../fakes/stores.ts';
 
 test("reads an inbox again the next time after its record couldn't be read", async () => {
   const listen = () => ({ dispose: () => undefined });
@@ -12,10 +13,10 @@ test("reads an inbox again the next time after its record couldn't be read", asy
   const followed = followInbox(
     {
       accounts: { onDidChange: listen },
-      stores: () => ({
+      stores: fakeStores(() => ({
         comments: async () => ({ drafts }),
         inbox: async () => inbox,
-      }),
+      })),
       reachability: { onDidRecover: listen },
       polls: false,
     } as unknown as CommentContext,
