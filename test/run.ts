@@ -24,6 +24,8 @@ interface Suite {
   readonly usesPackage?: true;
   /** Starts when these have ended, if they run at all. */
   readonly after?: readonly (Name | typeof installation)[];
+  /** Keeps only one processor busy, so it needs no slot. */
+  readonly beside?: true;
   /** Runs in a browser as `installation` brings it, which needs Linux. */
   readonly needsLinux?: true;
 }
@@ -36,7 +38,7 @@ const patient = 5;
 /** They start in this order: first what others wait for, then what tells most in little time, then the longest ones. */
 const suites: Readonly<Record<Name, Suite>> = {
   package: { steps: ['npm run --silent package'] },
-  check: { steps: await scripts('check:'), niceness: patient },
+  check: { steps: await scripts('check:'), niceness: patient, beside: true },
   // Builds into the folder that was packaged.
   host: { command: 'node test/host/run.ts', after: ['package', installation] },
   units: { command: vitest('vitest.config.mjs'), niceness: patient },
@@ -93,8 +95,8 @@ function interrupt(code: number): void {
 
 function jobs(): (Job & { readonly name: Name | typeof installation })[] {
   const ofSuites = wanted.map((name) => {
-    const { after = [], usesPackage } = suites[name];
-    return { name, after: usesPackage ? [...after, 'package'] : after };
+    const { after = [], usesPackage, beside = false } = suites[name];
+    return { name, after: usesPackage ? [...after, 'package'] : after, beside };
   });
   const isNeeded = process.platform === 'linux' && ofSuites.some(({ after }) => after.includes(installation));
   return isNeeded ? [{ name: installation, after: [], beside: true }, ...ofSuites] : ofSuites;
