@@ -22,6 +22,8 @@ const steep = 1.5;
  * a third of a second. CPU time is measured in steps, which don't matter for so long a time.
  */
 const noticeable = process.platform === 'win32' ? 80 : 20;
+/** In ms. Work is accepted without larger sizes if it takes so long, and has grown no more than linearly up to there. */
+const acceptable = noticeable / 2.5;
 /**
  * In ms of CPU time. Work of linear time is stopped when it is noticeable, and the limits of the product on expensive texts
  * stop far below it.
@@ -38,7 +40,7 @@ export function assertLinear(name: string, prepare: Work['prepare'], limit = unl
   for (const size of sizes) {
     const [time = 0] = timesOf([work], size, limit);
     // Steep growth may end at a limit on the size.
-    if (time >= noticeable && !isSteep(time, before) && !isSteep(time, meanTimeOf(work, size / 4))) return;
+    if (time >= acceptable && !isSteep(time, before) && !isSteep(time, meanTimeOf(work, size / 4, acceptable))) return;
     before = time;
   }
   if (before < noticeable) return;
@@ -94,8 +96,8 @@ function timeOf(work: Work, size: number): number {
   return performance.now() - begun;
 }
 
-/** The mean CPU time of so many calls that it can be measured, in ms. */
-function meanTimeOf(work: Work, size: number): number {
+/** The mean CPU time of so many calls that they take `enough`, in ms. */
+function meanTimeOf(work: Work, size: number, enough = noticeable): number {
   let variant = 0;
   for (let count = 1; ; count *= 4) {
     // A function may remember what it was called with last.
@@ -103,7 +105,7 @@ function meanTimeOf(work: Work, size: number): number {
     const begun = process.threadCpuUsage();
     for (const call of calls) call();
     const taken = cpuTimeSince(begun);
-    if (taken >= noticeable || count >= 256) return Math.max(0.001, taken / count);
+    if (taken >= enough || count >= 256) return Math.max(0.001, taken / count);
   }
 }
 

@@ -24,6 +24,8 @@ interface Suite {
   readonly usesPackage?: true;
   /** Starts when these have ended, if they run at all. */
   readonly after?: readonly (Name | typeof installation)[];
+  /** Keeps only one processor busy, so it needs no slot. */
+  readonly beside?: true;
   /** Runs in a browser as `installation` brings it, which needs Linux. */
   readonly needsLinux?: true;
 }
@@ -32,11 +34,13 @@ interface Suite {
 const installation = 'installation';
 /** As in `nice`: suites that only need the processor use what the browsers leave, so that these are as fast as a user's. */
 const patient = 5;
+/** In MB: room for what tests create and drop, so that it is collected less often, which takes a twentieth of their time. */
+const youngGeneration = 64;
 
 /** They start in this order: first what others wait for, then what tells most in little time, then the longest ones. */
 const suites: Readonly<Record<Name, Suite>> = {
   package: { steps: ['npm run --silent package'] },
-  check: { steps: await scripts('check:'), niceness: patient },
+  check: { steps: await scripts('check:'), niceness: patient, beside: true },
   // Builds into the folder that was packaged.
   host: { command: 'node test/host/run.ts', after: ['package', installation] },
   units: { command: vitest('vitest.config.mjs'), niceness: patient },
@@ -93,8 +97,8 @@ function interrupt(code: number): void {
 
 function jobs(): (Job & { readonly name: Name | typeof installation })[] {
   const ofSuites = wanted.map((name) => {
-    const { after = [], usesPackage } = suites[name];
-    return { name, after: usesPackage ? [...after, 'package'] : after };
+    const { after = [], usesPackage, beside = false } = suites[name];
+    return { name, after: usesPackage ? [...after, 'package'] : after, beside };
   });
   const isNeeded = process.platform === 'linux' && ofSuites.some(({ after }) => after.includes(installation));
   return isNeeded ? [{ name: installation, after: [], beside: true }, ...ofSuites] : ofSuites;
@@ -212,7 +216,7 @@ function printReport(): void {
 }
 
 function vitest(config: string): string {
-  return `node node_modules/vitest/vitest.mjs run --config ${config} --reporter=default --reporter=./test/runner/vitestReporter.ts`;
+  return `node --max-semi-space-size=${youngGeneration} node_modules/vitest/vitest.mjs run --config ${config} --reporter=default --reporter=./test/runner/vitestReporter.ts`;
 }
 
 /** Commands for the scripts of package.json whose names begin so. */

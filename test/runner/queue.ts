@@ -2,7 +2,7 @@ export interface Job {
   readonly name: string;
   /** Jobs that have to end before this one starts. Those that aren't in the queue are not waited for. */
   readonly after: readonly string[];
-  /** Takes no slot: it waits for the network most of the time. */
+  /** Takes no slot: it waits for the network most of the time, or keeps only one processor busy. */
   readonly beside?: boolean;
 }
 

@@ -200,10 +200,10 @@ describe('updating from main', () => {
 });
 
 test(
-  'a thousand pages that both sides changed in one place are merged within seconds',
+  'hundreds of pages that both sides changed in one place are merged within seconds',
   () => {
     const { database, main, propose, update, merge, paths } = start();
-    const ids = Array.from({ length: 1000 }, (_, at) => `p${at}`);
+    const ids = Array.from({ length: 400 }, (_, at) => `p${at}`);
     main(...ids.map((id): Change => ({ operation: 'insert_page', id, title: id, markdown: 'one\n\ntwo\n\nthree' })));
     update();
     propose(...ids.map((page): Change => ({ operation: 'update_page', page, markdown: 'ONE\n\ntwo\n\nthree' })));
@@ -213,9 +213,9 @@ test(
     assert.equal(update().hadConflicts, false);
     merge();
 
-    // Comparing each page with all others took more than a minute.
-    assert.ok(cpuTime() - begin < 10_000 * slowness);
-    assert.equal(paths().length, 1003);
+    // Comparing each page with all others took ten seconds.
+    assert.ok(cpuTime() - begin < 2000 * slowness);
+    assert.equal(paths().length, 403);
     database.close();
   },
   60_000 * slowness,
