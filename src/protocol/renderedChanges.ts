@@ -3,7 +3,7 @@ import type { MarkedNode } from '../model/rendering/marked.ts';
 import { formulasRequest } from './formulas.ts';
 import { ImageReply, isWanted } from './images.ts';
 import type { Protocol } from './protocol.ts';
-import { threadsProtocol } from './threads.ts';
+import { boxText, threadsProtocol } from './threads.ts';
 
 // The messages between a view of rendered changes and the extension, in addition to those about comment threads. Lines
 // are those of a page's Markdown, from 0.
@@ -109,7 +109,7 @@ export const renderedChangesProtocol = {
     /** The quote and the first text of a comment that suggests a change of these lines. `end` isn't included. */
     suggestion: {
       params: z.strictObject({ page, line: Line, end: Line }),
-      result: z.strictObject({ quote: z.string(), text: z.string() }),
+      result: z.strictObject({ quote: z.string(), ...boxText }),
     },
     /** Follows a relative link in a page. */
     follow: {

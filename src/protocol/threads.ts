@@ -14,6 +14,11 @@ const Body = z.discriminatedUnion('kind', [
 
 const Lines = z.readonly(z.array(z.string()));
 
+/** As described in `extension/threads/suggestionBox.ts`. */
+export const boxText = { text: z.string(), shownOldLines: z.optional(Lines) };
+const BoxText = z.object(boxText);
+export type BoxText = z.infer<typeof BoxText>;
+
 const post = {
   id: z.string(),
   author: Person,
@@ -39,6 +44,8 @@ const post = {
   suggestions: z.optional(z.readonly(z.array(z.object({ oldLines: Lines, newLines: Lines })))),
   /** Whether the text of the page no longer fits some or all of its suggestions. */
   outdated: z.optional(z.enum(['some', 'all'])),
+  /** Its text in the box that edits it, if that is another one. */
+  box: z.optional(BoxText),
 };
 
 /** As described in `model/comments/threads.ts`. */
@@ -103,7 +110,7 @@ function pendingOf({ pending }: { readonly pending?: string | undefined }): stri
  * `gonePage` is the title of its page, if that was deleted. */
 const Draft = z.object({
   target: Target,
-  text: z.string(),
+  ...boxText,
   unsent: z.optional(
     z.object({
       reason: z.string(),

@@ -4,6 +4,7 @@ import { threadsAnswers, type Answers } from '../../src/extension/threads/answer
 import { outdatedBy } from '../../src/extension/threads/outdatedSuggestions.ts';
 import { shownSuggestions } from '../../src/extension/threads/shownSuggestions.ts';
 import { meantMentions } from '../../src/model/comments/mentions.ts';
+import type { LinkContext } from '../../src/model/pages/links.ts';
 import type { CommentsPlace } from '../../src/model/comments/place.ts';
 import { createThreads } from '../../src/store/comments/createThreads.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
@@ -15,12 +16,13 @@ export interface CommentsOptions {
   readonly place: CommentsPlace;
   readonly page?: string;
   readonly mayComment?: boolean;
+  readonly linkContext?: (page: string) => LinkContext | undefined;
   readonly textOf?: (page: string) => string | undefined;
   readonly say: (message: unknown) => void;
 }
 
 /** The real answers and store of comments, for a view that shows more than comments. */
-export function commentsOf({ api, place, page, mayComment = true, textOf, say }: CommentsOptions): {
+export function commentsOf({ api, place, page, mayComment = true, linkContext, textOf, say }: CommentsOptions): {
   readonly threads: Threads;
   readonly answers: Answers;
 } {
@@ -39,7 +41,8 @@ export function commentsOf({ api, place, page, mayComment = true, textOf, say }:
   const answers = threadsAnswers({
     ...{ threads, place, page },
     isOutdated: textOf && outdatedBy(textOf),
-    shownSuggestions: (about, body) => shownSuggestions(body, { text: textOf?.(about), context: undefined }),
+    shownSuggestions: (about, body) => shownSuggestions(body, { text: textOf?.(about), context: linkContext?.(about) }),
+    linkContext,
     notify: (notification, params) => say({ notification, params }),
     header: async () => header,
     plainHeader: header,

@@ -4,6 +4,8 @@ import { sentenceOf } from '../../src/extension/messages/sentence.ts';
 import { changesAnswers } from '../../src/extension/renderedChanges/answers.ts';
 import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
 import { createComparisons } from '../../src/extension/renderedChanges/comparisons.ts';
+import { shownInBox } from '../../src/extension/threads/suggestionBox.ts';
+import { contextIn } from '../../src/model/pages/links.ts';
 import { answer } from '../../src/protocol/answering.ts';
 import { renderedChangesProtocol, type Layout } from '../../src/protocol/renderedChanges.ts';
 import type { Threads } from '../../src/store/comments/threads.ts';
@@ -43,8 +45,13 @@ export async function openChanges(options: ChangesOptions): Promise<OpenedChange
   const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
   const source = await changeRequestSource({ stores }, { account: account, space, number: 1 });
   const comparisons = createComparisons({ comparePages }, source);
+  const tree = await content.pages(space, { kind: 'changeRequest', number: 1 });
+  const linkContext = (page: string) => {
+    const node = tree.byId.get(page);
+    return node && contextIn(space, node, tree);
+  };
   const { threads, answers: comments } = commentsOf({
-    ...{ api, place },
+    ...{ api, place, linkContext },
     ...(source.textOf && { textOf: source.textOf }),
     say: (message) => void say(message),
   });
@@ -60,6 +67,7 @@ export async function openChanges(options: ChangesOptions): Promise<OpenedChange
       accounts: { byKey: () => account } as unknown as Uses<'accounts'>['accounts'],
       globalState: { get: (key) => state.get(key), update: async (key, value) => void state.set(key, value) },
       pageRead: (page) => comments.pageRead(page),
+      shownInBox: (page, text) => shownInBox(text, linkContext(page)),
       takePlace: () => undefined,
       layout: () => layout,
       keepLayout: async (chosen) => void (layout = chosen),

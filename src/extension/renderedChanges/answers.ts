@@ -4,6 +4,7 @@ import type { Handlers } from '../../protocol/answering.ts';
 import type { ChangedPlace, Layout, RenderedChangesProtocol } from '../../protocol/renderedChanges.ts';
 import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Uses } from '../services/services.ts';
+import type { BoxText } from '../threads/suggestionBox.ts';
 import { drawFormulas } from '../webviews/formulas.ts';
 import { linkedUri, pageImage } from '../webviews/pageContent.ts';
 import type { Comparisons } from './comparisons.ts';
@@ -16,6 +17,8 @@ export interface ChangesAnswersContext extends Uses<'edge' | 'fetchImage' | 'glo
   readonly takePlace: () => ChangedPlace | undefined;
   /** Called when a page was read, perhaps with another text than before. */
   readonly pageRead?: (page: string) => void;
+  /** How a comment on a page begins in its box. */
+  readonly shownInBox?: (page: string, text: string) => BoxText;
   readonly layout: () => Layout;
   readonly keepLayout: (layout: Layout) => Thenable<unknown>;
 }
@@ -54,7 +57,10 @@ export function changesAnswers(parts: ChangesAnswersContext): OwnHandlers {
     },
     openDiff: (place) => nothing(source.openDiff(place)),
     openAllDiffs: () => nothing(source.openDiff(undefined)),
-    suggestion: ({ page, line, end }) => source.suggestion(page, { start: line, end }),
+    async suggestion({ page, line, end }) {
+      const { quote, text } = await source.suggestion(page, { start: line, end });
+      return { quote, ...(parts.shownInBox?.(page, text) ?? { text }) };
+    },
     async follow({ page, address, isBefore }) {
       const target = linkedUri(await uriIn(page, isBefore), address);
       if (target.scheme !== scheme) throw new Error(vscode.l10n.t("This link doesn't lead to a page."));

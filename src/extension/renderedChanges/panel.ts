@@ -46,6 +46,7 @@ export async function serveChanges(
       ...{ source, comparisons },
       edge: parts.edge,
       pageRead: (page) => threads?.pageRead(page),
+      shownInBox: (page, text) => threads?.shownInBox(page, text) ?? { text },
       fetchImage: parts.fetchImage,
       globalState: parts.globalState,
       accounts: parts.accounts,

@@ -4,7 +4,8 @@ import type { Thread } from '../../model/comments/threads.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { HeaderAction, PostAddress, Show, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import { createContent, type ContentContext } from './content.ts';
+import { contextOf, createContent, type ContentContext } from './content.ts';
+import { sentFromBox } from './suggestionBox.ts';
 
 /** What the panel needs from its surroundings. */
 export interface AnswersContext extends ContentContext {
@@ -44,6 +45,10 @@ export function threadsAnswers(parts: AnswersContext): Answers {
     return { ...target, place };
   }
 
+  function stored(target: Target, text: string): string {
+    return sentFromBox(text, contextOf(parts, target));
+  }
+
   function threadOf(id: string): Thread {
     const thread = comments.thread(id);
     if (!thread) throw new Error(vscode.l10n.t('Someone deleted this comment thread.'));
@@ -73,9 +78,10 @@ export function threadsAnswers(parts: AnswersContext): Answers {
       await comments.delete(post);
       return true;
     },
-    send: ({ target, text, resolve, title }) => nothing(threads.send(fullTarget(target), text, { resolve, title })),
-    addToReview: ({ target, text }) => nothing(threads.reviews.add(fullTarget(target), text)),
-    keepDraft: ({ target, text }) => nothing(threads.drafts.keep(fullTarget(target), text)),
+    send: ({ target, text, resolve, title }) =>
+      nothing(threads.send(fullTarget(target), stored(target, text), { resolve, title })),
+    addToReview: ({ target, text }) => nothing(threads.reviews.add(fullTarget(target), stored(target, text))),
+    keepDraft: ({ target, text }) => nothing(threads.drafts.keep(fullTarget(target), stored(target, text))),
     discardDraft: ({ target }) => nothing(threads.drafts.discard(fullTarget(target))),
     goTo: ({ thread }) => nothing(parts.goTo(threadOf(thread))),
     openPage: ({ thread, link }) => nothing(parts.openPage(threadOf(thread), link)),

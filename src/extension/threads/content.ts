@@ -1,12 +1,14 @@
 import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
 import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import type { Body, Post, Thread } from '../../model/comments/threads.ts';
+import type { LinkContext } from '../../model/pages/links.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
 import type { Draft, Extent, Header, Target, ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Draft as StoredDraft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import { wordsOf } from '../words/reason.ts';
 import type { ShownSuggestions } from './shownSuggestions.ts';
+import { shownInBox, type BoxText } from './suggestionBox.ts';
 
 export interface ContentContext {
   readonly threads: Threads;
@@ -22,12 +24,17 @@ export interface ContentContext {
   readonly isOutdated?: ((thread: Thread) => boolean) | undefined;
   /** The suggestions of a comment on a page, as they are shown. */
   readonly shownSuggestions?: ((page: string, body: Body) => ShownSuggestions) | undefined;
+  /** For the addresses in suggestions on a page; undefined until the pages are known. */
+  readonly linkContext?: ((page: string) => LinkContext | undefined) | undefined;
   /** Used if the header can't be loaded. */
   readonly plainHeader: Header;
   readonly sentenceOf: (error: unknown) => string;
   /** Logs an error of background work. */
   readonly note: (error: unknown) => void;
 }
+
+/** A comment or reply as the webview gets it. `box` is its text in the box that edits it. */
+type Shown<Kind> = Kind & ShownSuggestions & { readonly box?: BoxText };
 
 /** Loads the content of the panel and notifies the webview of changes. */
 export interface PanelContent {
@@ -42,7 +49,7 @@ export interface PanelContent {
   pageRead(page: string): void;
   /** The same for all pages. */
   pagesRead(): void;
-  shownReplies(thread: string, replies: readonly Post[]): readonly (Post & ShownSuggestions)[];
+  shownReplies(thread: string, replies: readonly Post[]): readonly Shown<Post>[];
   dispose(): void;
 }
 
@@ -118,7 +125,7 @@ export function createContent(parts: ContentContext): PanelContent {
       .filter(
         ({ target }) => commentsKey(target.place) === key && !isSummary(target) && isOfPage(target, comments, page),
       )
-      .map(asSent);
+      .map((draft) => asSent(draft, contextOf(parts, draft.target)));
   }
 
   /** Loads a thousand threads at a time, until all are loaded or there are too many to load in advance. */
@@ -189,6 +196,7 @@ export function createContent(parts: ContentContext): PanelContent {
     },
     pagesRead() {
       notifySoon(suggesting(page === undefined ? comments.cached().threads : comments.cachedOfPage(page), followed));
+      notify('drafts', drafts());
     },
     shownReplies: (thread, replies) => shownReplies(parts, thread, replies),
     dispose() {
@@ -209,22 +217,34 @@ function hasSuggestion({ body }: Thread): boolean {
 }
 
 /** The thread, marked if the text of its page no longer fits it. */
-function asShown({ isOutdated, shownSuggestions }: ContentContext): (thread: Thread) => Thread & ShownSuggestions {
+function asShown(parts: ContentContext): (thread: Thread) => Shown<Thread> {
   return (thread) => {
     if (!thread.page) return thread;
-    const shown = { ...thread, ...shownSuggestions?.(thread.page.id, thread.body) };
-    if (thread.page.isOutdated || !isOutdated?.(thread)) return shown;
+    const shown = shownOn(parts, thread.page.id, thread);
+    if (thread.page.isOutdated || !parts.isOutdated?.(thread)) return shown;
     return { ...shown, page: { ...thread.page, isOutdated: true } };
   };
 }
 
-function shownReplies(
-  { threads, place, shownSuggestions }: ContentContext,
-  thread: string,
-  replies: readonly Post[],
-): readonly (Post & ShownSuggestions)[] {
-  const page = threads.of(place).thread(thread)?.page?.id;
-  return page === undefined ? replies : replies.map((reply) => ({ ...reply, ...shownSuggestions?.(page, reply.body) }));
+function shownReplies(parts: ContentContext, thread: string, replies: readonly Post[]): readonly Shown<Post>[] {
+  const page = parts.threads.of(parts.place).thread(thread)?.page?.id;
+  return page === undefined ? replies : replies.map((reply) => shownOn(parts, page, reply));
+}
+
+function shownOn<Kind extends Post>(
+  { shownSuggestions, linkContext }: ContentContext,
+  page: string,
+  post: Kind,
+): Shown<Kind> {
+  const { body, may } = post;
+  const box = may.edit && body.kind === 'markdown' ? shownInBox(body.markdown, linkContext?.(page)) : undefined;
+  return { ...post, ...shownSuggestions?.(page, body), ...(box?.shownOldLines && { box }) };
+}
+
+/** For the page that a box is about. */
+export function contextOf({ threads, place, linkContext }: ContentContext, target: Target): LinkContext | undefined {
+  const page = target.kind === 'thread' ? target.page : threads.of(place).thread(target.thread)?.page?.id;
+  return page === undefined ? undefined : linkContext?.(page);
 }
 
 /** Those of the user's review stay together, and those on no page have no other place. */
@@ -239,10 +259,10 @@ function isSummary(target: DraftTarget): boolean {
   return target.kind === 'thread' && target.pending === 'summary';
 }
 
-function asSent({ target, text, unsent, isSending }: StoredDraft): Draft {
+function asSent({ target, text, unsent, isSending }: StoredDraft, context: LinkContext | undefined): Draft {
   return {
     target: localOf(target),
-    text,
+    ...shownInBox(text, context),
     ...(unsent &&
       !isSending && {
         unsent: {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import type { Thread } from '../../model/comments/threads.ts';
-import { contextIn } from '../../model/pages/links.ts';
+import { contextIn, type LinkContext } from '../../model/pages/links.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import type { NewsGiven, NotificationName } from '../../protocol/protocol.ts';
@@ -18,6 +18,7 @@ import { goToPlace, openLinkedPage, pagesOf } from './goToPlace.ts';
 import { headerOf, runAction } from './header.ts';
 import { outdatedBy } from './outdatedSuggestions.ts';
 import { shownSuggestions } from './shownSuggestions.ts';
+import { shownInBox, type BoxText } from './suggestionBox.ts';
 
 /** The view that shows the threads of a space or change request. */
 export interface ThreadsView {
@@ -46,6 +47,8 @@ export interface ServedThreads {
   follow(): vscode.Disposable;
   /** Called when the view has read a page, perhaps with another text than before. */
   pageRead(page: string): void;
+  /** How a comment on a page begins in its box. */
+  shownInBox(page: string, text: string): BoxText;
 }
 
 /** Connects a view to the store of comments: answers its webview, and notifies it of changes. */
@@ -59,18 +62,21 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
 
   /** Read in the background: the threads are shown without it. */
   let tree: PageTree | undefined;
+  const linkContext = (page: string): LinkContext | undefined => {
+    const node = tree?.byId.get(page);
+    return tree && node && contextIn(space, node, tree);
+  };
   const answers = threadsAnswers({
     threads,
     place,
     page: view.page,
     isOutdated: view.textOf && outdatedBy(view.textOf),
     shownSuggestions: (page, body) => {
-      const node = tree?.byId.get(page);
-      const context = tree && node && contextIn(space, node, tree);
       // Asking for a text may begin to read it.
       const text = body.kind === 'markdown' && body.markdown.includes('suggestion') ? view.textOf?.(page) : undefined;
-      return shownSuggestions(body, { text, context });
+      return shownSuggestions(body, { text, context: linkContext(page) });
     },
+    linkContext,
     notify,
     header,
     plainHeader: { title: view.title, isOutdated: false, description: '', actions: [], mayComment: true },
@@ -100,6 +106,7 @@ export async function serveThreads(parts: Services, view: ThreadsView): Promise<
   return {
     handlers: answers.handlers,
     pageRead: answers.pageRead,
+    shownInBox: (page, text) => shownInBox(text, linkContext(page)),
     follow: () =>
       vscode.Disposable.from(
         answers,

@@ -93,7 +93,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
       const deleted = deletedAt(at);
       const target = deleted === undefined ? await targetAt(at) : await targetOfDeleted(at, deleted);
       const letters = typed();
-      if (letters && !state.comments.drafts.has(targetKey(target))) actions.type(target, letters);
+      if (letters && !state.comments.drafts.has(targetKey(target))) actions.type(target, { text: letters });
       open(target, at);
     } finally {
       typed();
@@ -161,7 +161,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
     const { page, shown } = at;
     const { line, end } = shown.row;
     try {
-      const { quote, text } = await state.port.ask('suggestion', { page: page.page.id, line, end });
+      const { quote, ...text } = await state.port.ask('suggestion', { page: page.page.id, line, end });
       const target: Target = { kind: 'thread', page: page.page.id, quote };
       if (!state.comments.drafts.has(targetKey(target))) actions.type(target, text);
       open(target, at);

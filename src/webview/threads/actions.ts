@@ -1,6 +1,7 @@
 import { quoteOfGone } from '../../model/comments/deletedQuote.ts';
 import {
   targetKey,
+  type BoxText,
   type HeaderAction,
   type PostAddress,
   type Target,
@@ -13,7 +14,16 @@ import { leaving } from './boxOf.ts';
 import { createSuggestionCheck } from './suggestionCheck.ts';
 import { createMentionList, type MentionList } from './mentionList.ts';
 import { texts } from './words.ts';
-import { closeBox, hideBox, isOpen, isPending, openBox, takeReplies, type PanelState } from './panelState.ts';
+import {
+  closeBox,
+  comparable,
+  hideBox,
+  isOpen,
+  isPending,
+  openBox,
+  takeReplies,
+  type PanelState,
+} from './panelState.ts';
 
 /** The user's actions in the panel. An error is shown where it happened, and typed text is never lost. */
 export interface Actions {
@@ -35,7 +45,7 @@ export interface Actions {
   readonly sendGeneral: (target: Target) => void;
   /** Shows the reactions that can be added to a post. */
   readonly choose: (post: PostAddress | undefined) => void;
-  readonly type: (target: Target, text: string) => void;
+  readonly type: (target: Target, typed: BoxText) => void;
   readonly send: (target: Target, resolve: boolean) => void;
   /** Adds the text as a pending comment of the review. */
   readonly addToReview: (target: Target) => void;
@@ -81,13 +91,13 @@ export function createActions(parts: ActionsContext): Actions {
     const key = targetKey(target);
     const draft = state.drafts.get(key);
     if (target.kind === 'edit' && !draft) return actions.discard(target);
-    const text = draft?.text ?? '';
+    const { text } = draft ?? { text: '' };
     if (!text.trim()) {
       if (resolve && target.kind === 'reply') actions.resolve(target.thread);
       else say(key, target.kind === 'edit' ? texts.cannotBeEmpty : texts.enterText);
       return;
     }
-    if (isUnfinished(key, text)) return;
+    if (isUnfinished(key, comparable(draft ?? { text }))) return;
     const leave = leaving(target, leaveBox);
     const given = { target, text, resolve, ...titleGiven(target, parts) };
     const isSent = await attempt(key, () => port.ask('send', given), doneWords(target, resolve));
@@ -100,9 +110,10 @@ export function createActions(parts: ActionsContext): Actions {
 
   async function addToReview(target: Target): Promise<void> {
     const key = targetKey(target);
-    const text = state.drafts.get(key)?.text ?? '';
+    const draft = state.drafts.get(key) ?? { text: '' };
+    const { text } = draft;
     if (!text.trim()) return say(key, texts.enterText);
-    if (isUnfinished(key, text)) return;
+    if (isUnfinished(key, comparable(draft))) return;
     const leave = leaving(target, leaveBox);
     const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), texts.addedToReview);
     if (!isAdded) return;
@@ -120,7 +131,7 @@ export function createActions(parts: ActionsContext): Actions {
   /** Adds the text of a box to that of another one. */
   function move(from: Target, to: Target): void {
     const textIn = (target: Target) => state.drafts.get(targetKey(target))?.text;
-    actions.type(to, [textIn(to), textIn(from)].filter(Boolean).join('\n\n'));
+    actions.type(to, { text: [textIn(to), textIn(from)].filter(Boolean).join('\n\n') });
     actions.discard(from);
   }
 
@@ -166,10 +177,11 @@ export function createActions(parts: ActionsContext): Actions {
       state.reacting = post;
       draw();
     },
-    type(target, text) {
+    type(target, typed) {
+      const { text } = typed;
       const key = targetKey(target);
       const { unsent } = state.drafts.get(key) ?? {};
-      if (text || target.kind === 'edit' || isPending(target)) state.drafts.set(key, { target, text, unsent });
+      if (text || target.kind === 'edit' || isPending(target)) state.drafts.set(key, { target, ...typed, unsent });
       else state.drafts.delete(key);
       if (!isOpen(state, target)) openBox(state, target);
       // Only its Delete button deletes a pending comment.
@@ -180,9 +192,9 @@ export function createActions(parts: ActionsContext): Actions {
     addToReview: (target) => void addToReview(target),
     endEdit(target) {
       const key = targetKey(target);
-      const { text = '' } = state.drafts.get(key) ?? {};
-      if (!text.trim()) return say(key, texts.cannotBeEmpty);
-      if (isUnfinished(key, text)) return;
+      const draft = state.drafts.get(key) ?? { text: '' };
+      if (!draft.text.trim()) return say(key, texts.cannotBeEmpty);
+      if (isUnfinished(key, comparable(draft))) return;
       leaving(target, leaveBox)();
       hideBox(state, target);
       draw();

@@ -3,7 +3,7 @@ import { targetKey, type Draft, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
 import { renderedMarkdown } from './bodies.ts';
 import { boxView } from './boxView.ts';
-import { requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
+import { comparable, requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
 import { counted, fill, number, texts } from './words.ts';
 
@@ -46,9 +46,13 @@ export function resolvedView(state: PanelState, page: string, draw: () => void):
 }
 
 /** A pending comment of the user's review. */
-export function pendingBesideView(state: PanelState, actions: Actions, { target, text }: Draft): TemplateResult {
+export function pendingBesideView(state: PanelState, actions: Actions, draft: Draft): TemplateResult {
+  const { target } = draft;
   const isBusy = state.busy.has(targetKey(target));
-  const body = renderedMarkdown(targetKey(target), text, { image: actions.image, openPage: () => undefined });
+  const body = renderedMarkdown(targetKey(target), comparable(draft), {
+    image: actions.image,
+    openPage: () => undefined,
+  });
   return html`<div class="thread post">
     <div class="by"><span class="mark">${texts.pendingComment}</span></div>
     ${body}

@@ -4,7 +4,7 @@ import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-texta
 import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { linesOf, suggestingMarkdown, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { isSame } from '../../model/shared/same.ts';
-import { targetKey, type Target } from '../../protocol/threads.ts';
+import { targetKey, type BoxText, type Target } from '../../protocol/threads.ts';
 import type { Actions } from './actions.ts';
 import { fill, texts } from './words.ts';
 import { isPending, pendingDrafts, suggestingIn, type PanelState } from './panelState.ts';
@@ -18,7 +18,7 @@ export interface Box {
   /** Whether there is a button that sends and resolves. With an empty box it only resolves. */
   readonly resolve?: boolean;
   /** The text before the user has typed anything. */
-  readonly initial?: string;
+  readonly initial?: BoxText;
 }
 
 interface Field {
@@ -34,7 +34,7 @@ interface Field {
 export function boxView(
   state: PanelState,
   actions: Actions,
-  { target, label, send, resolve, initial = '' }: Box,
+  { target, label, send, resolve, initial = { text: '' } }: Box,
 ): TemplateResult {
   const key = targetKey(target);
   const draft = state.drafts.get(key);
@@ -47,7 +47,7 @@ export function boxView(
   const single = target.kind === 'thread' && hasReviews ? texts.addSingle : send;
   const isOnGonePage = draft?.unsent?.gonePage !== undefined;
   const sendNow = (): void => (isOnGonePage ? actions.sendGeneral(target) : actions.send(target, false));
-  const text = draft?.text ?? initial;
+  const { text, shownOldLines } = draft ?? initial;
   const suggesting = suggestingIn(state, key, text);
   const onKey = (event: KeyboardEvent): void => {
     if (actions.mentions.takesKey(event)) return;
@@ -70,12 +70,12 @@ export function boxView(
   /** Nothing was typed: at most, there is the suggestion that the box began with. */
   const isUntouched = (): boolean => {
     const now = state.suggesting.get(key);
-    const isAsItBegan = now?.words === '' && isSame(now.suggestion.oldLines, now.suggestion.newLines);
+    const isAsItBegan = now?.words === '' && isSame(shownOldLines ?? now.suggestion.oldLines, now.suggestion.newLines);
     return !isBusy && ((isAsItBegan && target.kind !== 'edit' && !draft?.unsent) || !state.drafts.has(key));
   };
   const giveUp = (): void => (state.drafts.has(key) ? actions.discard(target) : actions.close(target));
   return html`<div class="box" data-box=${key}>
-    ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, typed) })}
+    ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, { text: typed, shownOldLines }) })}
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
       ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? texts.addKeys : target.kind === 'edit' ? texts.saveKeys : texts.sendKeys}</span>`}
@@ -108,7 +108,7 @@ export function boxView(
     const typeSuggesting = (typed: Partial<SuggestingComment>): void => {
       const now = { ...(state.suggesting.get(key) ?? parts), ...typed };
       state.suggesting.set(key, now);
-      actions.type(target, suggestingMarkdown(now));
+      actions.type(target, { text: suggestingMarkdown(now), shownOldLines });
     };
     const { oldLines, newLines } = parts.suggestion;
     return html`${field({
@@ -118,7 +118,7 @@ export function boxView(
       hint: texts.suggestsDeletion,
       type: (typed) => typeSuggesting({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
     })}
-    ${isSame(newLines, oldLines) ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
+    ${isSame(newLines, shownOldLines ?? oldLines) ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
     ${field({ kind: 'words', label, hint: texts.reason, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
   }
 

@@ -2,6 +2,7 @@ import { suggestingMarkdown, suggestingComment, type SuggestingComment } from '.
 import { byReview, inOrder, matches, type ThreadQuery } from '../../model/comments/threadList.ts';
 import {
   targetKey,
+  type BoxText,
   type Draft,
   type Extent,
   type Header,
@@ -184,7 +185,7 @@ export function takeDrafts(state: PanelState, drafts: readonly Draft[], isTyping
     // A box in which nothing was typed takes what was typed for it elsewhere, even while it has the focus.
     const isUntouched = !own && !state.unconfirmed.has(key) && !state.busy.has(key);
     if (!isOurs(key) || isUntouched) state.drafts.set(key, draft);
-    else if (own) state.drafts.set(key, { ...draft, text: own.text });
+    else if (own) state.drafts.set(key, { ...own, unsent: draft.unsent });
   }
 }
 
@@ -251,6 +252,12 @@ export function suggestingIn({ suggesting }: PanelState, key: string, text: stri
   const fits = parts && (parts.suggestion.newLines.length !== 1 || parts.suggestion.newLines[0] !== '');
   if (text !== '') suggesting.set(key, fits ? parts : null);
   return fits ? parts : undefined;
+}
+
+/** The text of a box whose suggestion has its old lines in the form of the new ones, so that they can be compared. */
+export function comparable({ text, shownOldLines: oldLines }: BoxText): string {
+  const parts = oldLines && suggestingComment(text);
+  return parts ? suggestingMarkdown({ ...parts, suggestion: { ...parts.suggestion, oldLines } }) : text;
 }
 
 function hasDraft({ drafts }: PanelState, thread: string): boolean {

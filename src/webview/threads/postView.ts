@@ -30,7 +30,12 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
     </div>
     ${
       isEditing
-        ? boxView(state, actions, { target, label: texts.editComment, send: texts.save, initial: textOf(post) })
+        ? boxView(state, actions, {
+            target,
+            label: texts.editComment,
+            send: texts.save,
+            initial: post.box ?? { text: textOf(post) },
+          })
         : bodyOf(post, at, {
             image: actions.image,
             openPage: (link) => actions.openPage(at.thread, link),
