@@ -159,6 +159,42 @@ describe('keys act on the page that is seen:', () => {
     await expect.poll(() => section('docks').getByRole('article').count()).toBe(0);
     await expect.poll(focusedPage).toBe('docks');
   });
+
+  test('the focus stays in the page whose suggestion is applied, so that V marks it', async () => {
+    await open();
+    await rowIn('docks', 'Paragraph 3').focus();
+    await view.page.keyboard.press('s');
+    await view.page.locator('.suggested:focus').waitFor();
+    await view.page.keyboard.insertText('New. ');
+    await rowIn('docks', 'Paragraph 3').getByRole('button', { name: 'Add Single Comment' }).click();
+    const apply = rowIn('docks', 'Paragraph 3').getByRole('button', { name: /^Apply suggestion by / });
+    await apply.focus();
+
+    await view.page.keyboard.press('Enter');
+
+    await expect.poll(() => apply.count()).toBe(0);
+    await expect.poll(focusedPage).toBe('docks');
+    await view.page.keyboard.press('v');
+    await expect.poll(() => section('docks').getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  test('the focus stays in the view when the review is discarded', async () => {
+    await open();
+    await rowIn('docks', 'Paragraph 3').focus();
+    await view.page.keyboard.press('c');
+    await view.page.locator('vscode-textarea:focus').waitFor();
+    await view.page.keyboard.type('Why?');
+    await rowIn('docks', 'Paragraph 3').getByRole('button', { name: 'Start Review' }).click();
+    const review = view.page.getByRole('region', { name: 'Pending review' });
+    await review.getByRole('button', { name: 'Discard Review…' }).focus();
+
+    await view.page.keyboard.press('Enter');
+
+    await expect.poll(() => review.count()).toBe(0);
+    await expect.poll(focusedText).not.toBe('');
+    await view.page.keyboard.press('F7');
+    await expect.poll(focusedPage).not.toBe(undefined);
+  });
 });
 
 test('letters are no shortcuts while an input box of VS Code is open', async () => {

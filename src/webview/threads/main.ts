@@ -51,7 +51,10 @@ scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
 filters.setAttribute('aria-label', texts.filter);
 
-const actions = createActions({ state, port, announce, draw, focusBox: (target) => void focusBox(target), leaveBox });
+const actions = createActions({
+  ...{ state, port, announce, draw, leaveBox },
+  focusBox: (target) => void focusBox(target),
+});
 const list = createVirtualList<Listed>({
   scroller,
   rows,
@@ -64,6 +67,8 @@ let choices = choicesOf(state, { ...texts, language });
 /** The version from which `shown` and `choices` were made. */
 let drawn = -1;
 let isDrawing = false;
+/** What had the focus last in the notices. */
+let noticed: EventTarget | null = null;
 /** Until it is known what to show, threads that are loaded for other views aren't shown. */
 let isOpened = false;
 /** A thread to show once it is loaded. */
@@ -100,6 +105,7 @@ port.on('drafts', (drafts) => {
 });
 port.on('show', show);
 
+notices.addEventListener('focusin', ({ target }) => (noticed = target));
 rows.addEventListener('keydown', (event) =>
   onThreadKey(event, rows, { state, actions, reveal: list.reveal, shown: () => shown }),
 );
@@ -195,6 +201,11 @@ function drawNow(): void {
   keepInPlace(top);
   list.update(shown);
   render(footView(), foot);
+  // A notice that is gone, such as a review that was discarded, leaves the keys of the list working.
+  if (noticed instanceof Element && !noticed.isConnected) {
+    if (document.activeElement === document.body) firstThread()?.focus();
+    noticed = null;
+  }
 }
 
 /** Changes above the visible part of the list don't move it. */
@@ -314,7 +325,11 @@ async function focusBox(target: Target): Promise<void> {
  * it was the box of a new comment.
  */
 function leaveBox(target: Target): void {
-  (boxOf(target)?.closest<HTMLElement>('article, .review') ?? rows.querySelector<HTMLElement>('article'))?.focus();
+  (boxOf(target)?.closest<HTMLElement>('article, .review') ?? firstThread())?.focus();
+}
+
+function firstThread(): HTMLElement | null {
+  return rows.querySelector('article');
 }
 
 function part(tag: string, className: string): HTMLElement {
