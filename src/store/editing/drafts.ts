@@ -103,10 +103,14 @@ function parsed(text: string): EditDraft | undefined {
   }
 }
 
+/** In characters. Markers are longer than any such line of the page. */
+const longestMarkers = 1_000_000;
+
 function isMarkers(markers: Partial<ConflictMarkers> | undefined): markers is ConflictMarkers {
   return (
     Number.isInteger(markers?.length) &&
     (markers?.length ?? 0) >= 7 &&
+    (markers?.length ?? 0) <= longestMarkers &&
     typeof markers?.ours === 'string' &&
     typeof markers.theirs === 'string' &&
     (markers.name === undefined || typeof markers.name === 'string')

@@ -215,3 +215,13 @@ test("a draft that one window has sent isn't sent by the other", async () => {
 
   assert.deepEqual([sent.changed, all.revisions()], [false, 1]);
 });
+
+test('conflict markers of an impossible length are left out', async () => {
+  const windows = openWindows();
+  const markers = { length: 1e9, ours: 'Yours', theirs: 'Theirs' };
+  await windows.open().keep(at('a'), 'Mine.', 'Theirs.', markers);
+
+  const draft = await windows.open().get(at('a'));
+
+  assert.deepEqual([draft?.text, draft?.markers], ['Mine.', undefined]);
+});
