@@ -27,7 +27,7 @@ export function mentionBefore(text: string): { readonly sign: MentionSign; reado
 /** The rank of a mention that doesn't match. */
 const none = 4;
 
-/** The mentions that contain the typed words, those that begin with them first. */
+/** The mentions with the typed words: names that begin with them first, then others, then descriptions with words that do. */
 export function meantMentions<Each extends Mention>(mentions: readonly Each[], written: string, most: number): Each[] {
   const typed = written.trim().toLowerCase();
   const rank = ({ label, description }: Mention): number => {
@@ -35,8 +35,8 @@ export function meantMentions<Each extends Mention>(mentions: readonly Each[], w
     if (name.startsWith(typed)) return 0;
     if (name.includes(` ${typed}`)) return 1;
     if (name.includes(typed)) return 2;
-    // A single letter is in most email addresses and subjects.
-    return typed.length > 1 && description.toLowerCase().includes(typed) ? 3 : none;
+    // A single letter begins a word of most email addresses and subjects.
+    return typed.length > 1 && hasWord(description.toLowerCase(), typed) ? 3 : none;
   };
   return mentions
     .map((mention) => ({ mention, rank: rank(mention) }))
@@ -44,4 +44,12 @@ export function meantMentions<Each extends Mention>(mentions: readonly Each[], w
     .sort((one, other) => one.rank - other.rank)
     .slice(0, most)
     .map(({ mention }) => mention);
+}
+
+/** Whether the typed letters begin a word of the text. */
+function hasWord(text: string, typed: string): boolean {
+  for (let at = text.indexOf(typed); at >= 0; at = text.indexOf(typed, at + typed.length)) {
+    if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  }
+  return false;
 }

@@ -36,4 +36,7 @@ test('mentions are those that contain the typed words, best first', () => {
   const described = [{ label: '#1', description: 'Shorter words', insert: '#1' }];
   assert.deepEqual(meantMentions(described, 's', 3), []);
   assert.deepEqual(meantMentions(described, 'short', 3), described);
+  const mailed = [{ label: 'Bo Lind', description: 'b.lind@robotics.example', insert: '@Bo' }];
+  assert.deepEqual(meantMentions(mailed, 'bot', 3), []);
+  assert.deepEqual(meantMentions(mailed, 'lind@rob', 3), mailed);
 });
