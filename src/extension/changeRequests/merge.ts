@@ -246,7 +246,13 @@ async function notify(
       if (answer !== look) return;
       const { changeRequest } = await store.refreshOne(outcome.space.id, outcome.changeRequest.id);
       await showInformation(
-        vscode.l10n.t('The status of {0} is {1}.', nameOf(changeRequest), statusInWords(changeRequest.status)),
+        changeRequest.status === 'merged'
+          ? vscode.l10n.t('Merged {0}.', nameOf(changeRequest))
+          : vscode.l10n.t(
+              "{0} wasn't merged. Its status is {1}.",
+              nameOf(changeRequest),
+              statusInWords(changeRequest.status),
+            ),
       );
     }
   }

@@ -435,6 +435,21 @@ describe('Change requests', () => {
     assert.deepEqual(person.choices[1]?.actions, ['Merge Again…']);
   });
 
+  test("whose merge couldn't be looked up are checked again, and reported as merged or not", async () => {
+    const isAsked = () => person.choices.some(({ message }) => message.includes("couldn't check whether"));
+    let isDown = false;
+    platform.instead = (request, real) => {
+      isDown ||= request.url.endsWith('/merge');
+      return isDown && !isAsked() ? new Response('<html>Bad gateway</html>', { status: 502 }) : real(request);
+    };
+    person.presses('Merge');
+    person.presses('Check Again');
+
+    await executeCommand('docsPlatform.changeRequest.merge', await row('Open', callButtons));
+
+    assert.match(person.messages.join(), /#\d+ .* wasn't merged\. Its status is open\.$/);
+  });
+
   test('that someone else merged in the meantime are reported, and appear in their group', async () => {
     const given = await row('Open', callButtons);
     const { id } = await onPlatform('operator-handbook', callButtons);
