@@ -85,7 +85,8 @@ export async function discardReview(
   await drafts.load();
   const place = { space: at.space.id, changeRequest: at.changeRequest.id };
   const count = reviews.comments(place).length;
-  if (count === 0 && !(await drafts.get(reviews.summary(place)))) {
+  const summary = await drafts.get(reviews.summary(place));
+  if (count === 0 && !summary) {
     throw new Error(vscode.l10n.t('You have no pending review of {0}.', nameOf(at.changeRequest)));
   }
   const discard = vscode.l10n.t('Discard Review');
@@ -96,7 +97,9 @@ export async function discardReview(
     detail:
       count === 0
         ? vscode.l10n.t('Its summary will be lost. Nobody else has seen it.')
-        : vscode.l10n.t('{0} and the summary will be lost. Nobody else has seen them.', pendingInWords(count)),
+        : summary
+          ? vscode.l10n.t('{0} and the summary will be lost. Nobody else has seen them.', pendingInWords(count))
+          : vscode.l10n.t('{0} will be lost. Nobody else has seen what you wrote.', pendingInWords(count)),
     actions: [discard],
   });
   if (answer === discard) await reviews.discard(place);

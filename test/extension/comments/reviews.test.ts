@@ -117,7 +117,7 @@ describe('A review', () => {
 
     await executeCommand('docsPlatform.changeRequest.discardReview', (await row()).row);
 
-    assert.match(person.choices[0]?.detail ?? '', /^2 pending comments/);
+    assert.match(person.choices[0]?.detail ?? '', /^2 pending comments will be lost\./);
     await until('no pending comments', async () =>
       (await placedIn(uri)).every((each) => !labels(each).includes('Pending')),
     );
