@@ -51,6 +51,19 @@ const thread = (text: string): Locator => panel.page.getByRole('article').filter
 const focused = (): Promise<string> => panel.page.evaluate(`document.activeElement.localName`);
 
 describe('the focus of the comment threads', () => {
+  test('returns to the button when Escape closes the reactions', async () => {
+    await open([suggesting('lamp')], 'lamp');
+    const add = thread('New lamp').getByRole('button', { name: /^Add reaction to comment by / });
+    await add.press('Enter');
+    const reactions = thread('New lamp').getByRole('group', { name: 'Choose a reaction' });
+    await reactions.getByRole('button').first().focus();
+
+    await panel.page.keyboard.press('Escape');
+
+    await expect.poll(() => reactions.count()).toBe(0);
+    await add.and(panel.page.locator(':focus')).waitFor();
+  });
+
   test('stays at the thread whose suggestion is applied', async () => {
     await open([suggesting('lamp')], 'lamp');
     await thread('New lamp')

@@ -21,7 +21,14 @@ const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀
 export function postView(state: PanelState, actions: Actions, post: Post, at: PostAddress): TemplateResult {
   const target: Target = { kind: 'edit', ...at };
   const isEditing = isOpen(state, target);
-  return html`<div class="post" ?data-pending=${post.isPending}>
+  const isReacting = isSame(state.reacting, at);
+  const onKey = (event: KeyboardEvent): void => {
+    if (!isReacting || event.key !== 'Escape') return;
+    event.stopPropagation();
+    (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
+    actions.choose(undefined);
+  };
+  return html`<div class="post" ?data-pending=${post.isPending} @keydown=${onKey}>
     <div class="by">
       <bdi class="author">${post.author.name}</bdi>
       ${timeView(post.postedAt)}
@@ -43,7 +50,7 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
           })
     }
     ${isEditing ? nothing : suggestionButtons(state, actions, post, at)} ${reactions(actions, post, at)}
-    ${isSame(state.reacting, at) ? picker(actions, post, at) : nothing}
+    ${isReacting ? picker(actions, post, at) : nothing}
   </div>`;
 }
 
