@@ -210,10 +210,14 @@ describe('The Inbox', () => {
     await executeCommand('docsPlatform.comments.editUnsent', row?.row);
     await executeCommand('docsPlatform.comments.sendReply');
 
+    const sent = await until('the general comment', async () => {
+      const { threads: all } = await threads.of(place).load();
+      return all.find(
+        ({ body, isPending }) => !isPending && body.kind === 'markdown' && body.markdown.endsWith('Which tape?'),
+      );
+    });
     await until('nothing is unsent', async () => (await labels()).length === 0);
-    const { threads: all } = await threads.of(place).load();
-    const [sent] = all.filter(({ body }) => body.kind === 'markdown' && body.markdown.endsWith('Which tape?'));
-    assert.deepEqual([sent?.page, sent && quotedWords(sent)], [undefined, 'Floor tape\n\n~~Tape peels off~~']);
+    assert.deepEqual([sent.page, quotedWords(sent)], [undefined, 'Floor tape\n\n~~Tape peels off~~']);
     assert.match(person.choices[0]?.message ?? '', /The page “Floor tape” was deleted/);
   });
 
