@@ -65,7 +65,8 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     any: ['protocol', 'model', 'zod', 'media/preview.css', ...webviewLibraries],
-    types: ['contract', 'hast'],
+    // Of the texts that the extension gives each view.
+    types: ['contract', 'hast', 'src/extension/words'],
   },
   extension: {
     any: ['model', 'protocol', 'vscode', 'fflate', 'lru-cache', 'p-map'],
@@ -334,7 +335,11 @@ function isAllowed({ from, to, typeOnly }: Import): boolean {
   const target = layerOf(to);
   const rule = rules[layer];
   if (rule === undefined) return false;
-  return layer === target || rule.any.includes(target) || (typeOnly && rule.types.includes(target));
+  return (
+    layer === target ||
+    rule.any.includes(target) ||
+    (typeOnly && rule.types.some((each) => each === target || to.startsWith(`${each}/`)))
+  );
 }
 
 /** The layer of a file, or the package itself. */

@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import type { ReaderTexts } from '../../protocol/readerWords.ts';
-import type { ThreadsTexts } from '../../protocol/threadsWords.ts';
 import { pageTexts, renderingTexts } from './rendering.ts';
 import { threadsTexts } from './threads.ts';
 
 /** The texts of the reader, with those of its comments. */
-export function readerTexts(): ReaderTexts & ThreadsTexts {
+export function readerTexts() {
   return {
     ...threadsTexts(),
     ...renderingTexts(),

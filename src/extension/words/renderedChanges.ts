@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import type { RenderedChangesTexts } from '../../protocol/renderedChangesWords.ts';
-import type { ThreadsTexts } from '../../protocol/threadsWords.ts';
 import { threadsTexts } from './threads.ts';
 
 /** The texts of a view of rendered changes, with those of its comments. */
-export function renderedChangesTexts(): RenderedChangesTexts & ThreadsTexts {
+export function renderedChangesTexts() {
   return { ...threadsTexts(), ...view(), ...page(), ...content(), ...keys() };
 }
 

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { SiteBoardTexts } from '../../protocol/siteBoardWords.ts';
 
 /** The texts of the board of a site. */
-export function siteBoardTexts(): SiteBoardTexts {
+export function siteBoardTexts() {
   return { ...board(), ...parts(), ...editor(), ...announced(), ...moves(), ...failures() };
 }
 

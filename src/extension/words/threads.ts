@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import type { ThreadsTexts } from '../../protocol/threadsWords.ts';
 import { pageTexts, taskTexts } from './rendering.ts';
 
 /** The texts of the panel of comment threads. `{0}` is a count where a text has several forms. */
-export function threadsTexts(): ThreadsTexts {
+export function threadsTexts() {
   return {
     ...panel(),
     ...filter(),

@@ -1,16 +1,19 @@
-import type * as z from 'zod/mini';
 import { filledIn, pluralForm } from '../../model/shared/pluralForm.ts';
 
 type Value = string | number;
+
+/** VS Code's language, for dates, numbers and plurals, and each text by name. */
+interface Words<Texts> {
+  readonly language: string;
+  readonly texts: Readonly<Texts>;
+}
 
 /**
  * Reads the texts that the extension gave this webview, with functions that fill in values. Throws if they can't be
  * parsed: a view without its texts shows nothing.
  */
-export function readWords<Texts extends Readonly<Record<string, string>>>(
-  schema: z.ZodMiniType<{ readonly language: string; readonly texts: Texts }>,
-) {
-  const { language, texts } = schema.parse(JSON.parse(document.body.dataset['words'] ?? 'null'));
+export function readWords<Texts extends Readonly<Record<string, string>>>() {
+  const { language, texts } = JSON.parse(document.body.dataset['words'] ?? 'null') as Words<Texts>;
   // The second language is used if the browser doesn't know the first, such as the pseudo-language.
   const languages = [language, 'en'];
   return {
