@@ -220,7 +220,7 @@ function hasReviews(reviews: ReviewState | undefined): boolean {
   return !!reviews && reviews.reviews.length + (reviews.requested?.length ?? 0) > 0;
 }
 
-/** `1 approved · 2 requested`. */
+/** `1 approved · 2 still to review`. */
 export function reviewsInWords(state: ReviewState | undefined): string {
   if (!state || !hasReviews(state)) return vscode.l10n.t('none yet');
   const count = (status: string) => state.reviews.filter((review) => review.status === status).length;
@@ -230,7 +230,7 @@ export function reviewsInWords(state: ReviewState | undefined): string {
   return [
     approved > 0 ? plural(vscode.l10n.t('{0} approved'), approved) : undefined,
     sentBack > 0 ? plural(vscode.l10n.t('{0} requested changes'), sentBack) : undefined,
-    waiting > 0 ? plural(vscode.l10n.t('{0} pending'), waiting) : undefined,
+    waiting > 0 ? plural(vscode.l10n.t('{0} still to review'), waiting) : undefined,
   ]
     .filter(Boolean)
     .join(' · ');

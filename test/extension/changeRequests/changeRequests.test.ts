@@ -84,7 +84,7 @@ describe('Change requests', () => {
     const people = await changeRequestRows(testing, reviews);
 
     assert.match(comments?.marks ?? '', /^\d open$/);
-    assert.equal(reviews.marks, '1 approved · 1 pending');
+    assert.equal(reviews.marks, '1 approved · 1 still to review');
     assert.deepEqual(
       people.map(({ label, marks }) => [label, marks.split(' · ')[0]]),
       [
