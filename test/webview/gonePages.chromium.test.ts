@@ -61,6 +61,7 @@ test('a page that is deleted while someone writes about it stays, and the text c
   expect(await view.page.evaluate(`document.activeElement?.closest('[data-box]') != null`)).toBe(true);
   await box.press('Control+Enter');
   await section().getByText('The page “Cold halls” was deleted.').waitFor();
+  await section().getByRole('button', { name: 'Send as General Comment' }).waitFor();
   await box.press('Control+Enter');
 
   await section().locator('.change-row').filter({ hasText: 'Wait an hour.' }).getByRole('article').waitFor();

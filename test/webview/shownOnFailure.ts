@@ -8,7 +8,12 @@ afterEach(async ({ task }) => {
   const shown = await Promise.all(
     [...pages].map((page) => page.evaluate<string>('document.body.innerText').catch(String)),
   );
-  failure.message += `\nShown: ${shown.map((text) => text.slice(-most)).join('\n---\n')}`;
+  failure.message += `\nShown: ${shown.map(ends).join('\n---\n')}`;
 });
+
+/** The beginning and the end of a long text. */
+function ends(text: string): string {
+  return text.length <= 2 * most ? text : `${text.slice(0, most)}\n…\n${text.slice(-most)}`;
+}
 
 const most = 1_000;
