@@ -166,7 +166,11 @@ async function run(thread: Thread, input: unknown, { deadline, signal, transfer 
 
 function rest(thread: Thread): void {
   thread.worker.unref();
-  thread.end = setTimeout(() => void thread.worker.terminate(), idleTime).unref();
+  thread.end = setTimeout(() => {
+    // Until it has ended, it would take tasks that it never answers.
+    leave(thread);
+    void thread.worker.terminate();
+  }, idleTime).unref();
   idle.push(thread);
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { describe, test } from 'vitest';
+import { describe, test, vi } from 'vitest';
 import { runInWorker, TaskEnded, workerFile, type TaskOptions } from '../../src/workers/runInWorker.ts';
 import { longestTest, patience } from '../patience.ts';
 import type { Task } from './task.ts';
@@ -22,6 +22,20 @@ describe('a task in a worker', () => {
 
     assert.ok(first > 0);
     assert.equal(second, first);
+  });
+
+  test('is answered if it begins just when the idle thread ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const first = await run<number>('thread');
+      vi.advanceTimersByTime(5000);
+
+      const second = await run<number>('thread');
+
+      assert.ok(second > 0 && second !== first);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('transfers bytes in both directions', async () => {
