@@ -39,7 +39,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     stores.onDidChange('library', ({ key }, change) => notify(key, change)),
     stores.onDidChange('content', ({ key }, change) => reportVersion(key, change)),
     accounts.onDidChange(({ added, changed: replaced }) => {
-      // Pages that couldn't be read before may be readable now, and are followed from then on.
+      // Pages that couldn't be read before may be readable now.
       for (const { key } of [...added, ...replaced])
         fire([...urisOf(`${key}/`), ...unreadOf(key)], vscode.FileChangeType.Changed);
     }),

@@ -17,7 +17,10 @@ export interface Port<P extends Protocol> extends vscode.Disposable {
   notify<Name extends NotificationName<P>>(name: Name, news: NewsGiven<P, Name>): void;
 }
 
-/** Answers the requests of the webview, which acts for the account with that key. Errors of handlers are logged and sent to the webview, which shows them. */
+/**
+ * Answers the requests of the webview, which acts for the account with that key. Errors of handlers are logged and sent
+ * to the webview, which shows them.
+ */
 export function connect<P extends Protocol>(
   { panel, onMessage }: OpenPanel,
   protocol: P,

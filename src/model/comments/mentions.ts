@@ -27,7 +27,10 @@ export function mentionBefore(text: string): { readonly sign: MentionSign; reado
 /** The rank of a mention that doesn't match. */
 const none = 4;
 
-/** The mentions with the typed words: names that begin with them first, then others, then descriptions with words that do. */
+/**
+ * The mentions with the typed words: names that begin with them first, then other names, then descriptions with a word
+ * that begins with them.
+ */
 export function meantMentions<Each extends Mention>(mentions: readonly Each[], written: string, most: number): Each[] {
   const typed = written.trim().toLowerCase();
   const rank = ({ label, description }: Mention): number => {

@@ -146,7 +146,10 @@ async function keepBeside(
   throw new ApiError('invalid', reason);
 }
 
-/** Servers refuse a comment on a page that was deleted in different words. */
+/**
+ * Servers refuse a comment on a deleted page in different ways. If its space or change request is gone, too, that is
+ * the reason.
+ */
 async function aboutGonePage(
   { calls }: SendingComments,
   target: DraftTarget,
@@ -155,7 +158,14 @@ async function aboutGonePage(
 ): Promise<unknown> {
   if (target.kind !== 'thread' || target.page === undefined || !isKind(error, 'invalid', 'missing')) return error;
   const isThere = await calls.hasPage(target.page).catch(() => true);
-  return isThere ? error : new ApiError('missing', { code: 'commentedPageGone', title }, { cause: error });
+  const isPlaceThere = async () =>
+    calls.list({ limit: 1 }, {}).then(
+      () => true,
+      () => false,
+    );
+  return isThere || !(await isPlaceThere())
+    ? error
+    : new ApiError('missing', { code: 'commentedPageGone', title }, { cause: error });
 }
 
 function titleIn(unsent: Unsent | undefined): string | undefined {

@@ -43,6 +43,18 @@ test('a comment on a page that was deleted says so, with the title, also on Retr
   assert.deepEqual([unsent?.reason, unsent?.isGone], [{ code: 'commentedPageGone', title: 'Tape' }, true]);
 });
 
+test('a comment on a page whose space was deleted is not about a deleted page', async () => {
+  const { threads, drafts } = await meet();
+  const target: DraftTarget = { kind: 'thread', place: { space: 'deleted-space' }, page: 'page', quote: 'Tape' };
+
+  await assert.rejects(threads.send(target, 'Why?', { title: 'Tape' }));
+
+  assert.deepEqual(
+    drafts.unsent().map(({ unsent }) => unsent?.reason.code),
+    ['missing'],
+  );
+});
+
 test('a comment that the server refuses for another reason is not about a deleted page', async () => {
   const { threads, drafts, api, fail } = await meet();
   const { pages } = await api.content.pages({ spaceId: handbook });
