@@ -34,7 +34,8 @@ suite('Saving a page of a change request', () => {
   teardown(async () => {
     restore();
     platform.instead = undefined;
-    await files().update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    // A browser-hosted VS Code saves after a delay by default.
+    await files().update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     await files().update('autoSaveDelay', undefined, vscode.ConfigurationTarget.Global);
     await session.leave();
   });

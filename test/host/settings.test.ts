@@ -23,7 +23,8 @@ suite('Settings as documents', () => {
   signedIn((given) => ({ testing, person, platform, account } = given));
 
   teardown(async () => {
-    await vscode.workspace.getConfiguration('files').update('autoSave', undefined, vscode.ConfigurationTarget.Global);
+    // A browser-hosted VS Code saves after a delay by default.
+    await vscode.workspace.getConfiguration('files').update('autoSave', 'off', vscode.ConfigurationTarget.Global);
     while (vscode.window.activeTextEditor?.document.isDirty) await executeCommand('workbench.action.files.revert');
     await executeCommand('workbench.action.closeAllEditors');
     person.startOver();
