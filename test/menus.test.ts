@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { idsAlone, uriOf, type Version } from '../src/model/shared/address.ts';
+import { idsAlone, main, uriOf, type Version } from '../src/model/shared/address.ts';
 import { idOf, menuEntries, type Contributes, type Item } from './menuEntries.ts';
 import { readManifest } from './readManifest.ts';
 import { holds } from './whenClause.ts';
@@ -233,13 +233,13 @@ test('no title in a context menu repeats what its row shows', () => {
 });
 
 const named = { ...idsAlone, slugOf: () => 'Heron-Operator-Handbook' };
-const [published, head, revised]: readonly (Version | undefined)[] = [
-  undefined,
+const [published, head, revised]: readonly [Version, Version, Version] = [
+  main,
   { kind: 'changeRequest', number: 5 },
   { kind: 'revision', revision: 'r1' },
 ];
 
-test.each([
+test.each<[string, Version[]]>([
   ['changeRequests.create', [published]],
   ['links.report', [published]],
   ['editing.edit', [published, head]],
@@ -247,7 +247,7 @@ test.each([
   ['changes.open', [head]],
   ['changes.openPage', [head]],
 ])('the editor offers %s for the same pages, whether their space goes by its title or its id', (command, offered) => {
-  const offers = (version: Version | undefined, names: typeof named | undefined): boolean => {
+  const offers = (version: Version, names: typeof named | undefined): boolean => {
     const { scheme, path } = uriOf(
       { account: 'x', space: '2LnEvVHgZOaeCwH5ETn1', version, path: 'safety/stop.md' },
       names,

@@ -70,7 +70,6 @@ async function justParsed(reply: string): Promise<unknown> {
 function open(reply: string): Library {
   return createLibrary({
     api: createApi({ base, platform: platformOf(reply), token: async () => 'token' }),
-    download: async () => new Uint8Array(),
     account: 'docs.example-1',
     now: Date.now,
     storage: { read: async () => undefined, write: async () => undefined },

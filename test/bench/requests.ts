@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { withCapabilities, type Lacking } from '../../src/client/capabilities.ts';
+import { main } from '../../src/model/shared/address.ts';
 import { createApi } from '../../src/client/createApi.ts';
 import { createTransport } from '../../src/client/network/transport.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
-import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import { openContent } from '../store/openContent.ts';
+import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
 import type { Library, Place } from '../../src/store/library/library.ts';
 import type { Figure } from './figure.ts';
 
@@ -21,7 +23,7 @@ export async function* requests(): AsyncGenerator<Figure> {
 
 async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }): AsyncGenerator<Figure> {
   await using server = await serve(specOnly);
-  const { library, clock, taken } = server;
+  const { library, content, clock, taken } = server;
   const figure = (what: string, counts: number[], limit?: number): Figure => ({
     name: `${name}: ${what}`,
     value: Math.max(...counts),
@@ -61,7 +63,7 @@ async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }
     let files = 0;
     for (const { id, path } of (await library.pages(space)).byId.values()) {
       if (!path?.endsWith('.md')) continue;
-      await library.text(space, id);
+      await content.at(space, main).text(id);
       pages.push([space, id]);
       const requests = taken();
       const lists = requests.filter((request) => /\/content\/files\?/.test(request)).length;
@@ -75,7 +77,7 @@ async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }
 
   clock.now += 59_000;
   const readAgain = (space: string) =>
-    Promise.all(pages.filter(([of]) => of === space).map(([space, page]) => library.text(space, page)));
+    Promise.all(pages.filter(([of]) => of === space).map(([space, page]) => content.at(space, main).text(page)));
   yield figure('all pages of a space again within a minute', await each(spaces, readAgain), 0);
   clock.now += 60_000;
   yield figure('all pages of a space again later', await each(spaces, readAgain), 1);
@@ -95,6 +97,7 @@ async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }
 
 interface Server extends AsyncDisposable {
   readonly library: Library;
+  readonly content: ChangeRequestContent;
   readonly clock: { now: number };
   /** The requests since the last call. */
   readonly taken: () => string[];
@@ -127,7 +130,7 @@ async function serve(specOnly: boolean): Promise<Server> {
       now,
     },
   );
-  const library = createLibrary({
+  const { library, content } = openContent({
     api,
     download: async () => new Uint8Array(),
     account: 'local',
@@ -138,6 +141,7 @@ async function serve(specOnly: boolean): Promise<Server> {
   const owned = cleanUp.move();
   return {
     library,
+    content,
     clock,
     taken: () => received.splice(0),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

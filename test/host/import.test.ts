@@ -9,6 +9,7 @@ import * as vscode from 'vscode';
 import type { Testing } from '../../src/extension.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
 import type { Library } from '../../src/store/library/library.ts';
+import { main } from '../../src/model/shared/address.ts';
 import { extensionUnderTest, forgetAllAccounts } from './extensionUnderTest.ts';
 import { signIn, sitDown, type Person } from './person.ts';
 import { servePlatform, type ServedPlatform } from './servedPlatform.ts';
@@ -118,6 +119,7 @@ suite('Import into Space', () => {
     test('a folder becomes pages of the sample workspace, with its pictures and links', async () => {
       await executeCommand('docsPlatform.openSample');
       const sample = await testing.stores(testing.accounts.active!).library();
+      const content = await testing.stores(testing.accounts.active!).changeRequestContent();
       chooses('Field guide');
       person.picks('Folder…');
 
@@ -127,7 +129,7 @@ suite('Import into Space', () => {
       const { roots } = await sample.pages(handbook);
       const [guide, parts] = roots.slice(-2);
       assert.deepEqual([guide?.title, parts?.title, parts?.children[0]?.title], ['Field guide', 'Parts', 'Cables']);
-      const { text } = await sample.text(handbook, guide!.id);
+      const { text } = await content.at(handbook, main).text(guide!.id);
       assert.match(text, /\[cables\]\(parts\/cables\.md\)/);
       assert.match(text, /!\[map\]\([^)]*map[^)]*\.png\)/);
       await until('the selection', isSelected('Field guide'));

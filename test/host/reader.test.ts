@@ -12,6 +12,7 @@ import { suggestionMarkdown } from '../../src/model/comments/suggestions.ts';
 import type { ReaderPage } from '../../src/protocol/reader.ts';
 import type { Header, Thread } from '../../src/protocol/threads.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
+import { main } from '../../src/model/shared/address.ts';
 import { openEditingWindow, type EditingWindow } from './editingWindow.ts';
 import { rowAt } from './libraryRows.ts';
 import type { Person } from './person.ts';
@@ -212,7 +213,7 @@ suite('The reader', () => {
     const space = spaceId('engineering-handbook');
     const { byId } = await (await testing.stores(account).library()).pages(space);
     const path = [...byId.values()].find(({ title }) => title === 'Everything a page can hold')?.path ?? assert.fail();
-    const uri = addressOf({ account: account.key, space, path });
+    const uri = addressOf({ account: account.key, space, version: main, path });
     const { ask, received } = await serve(uri);
     await ask('page');
 

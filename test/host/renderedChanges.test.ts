@@ -5,6 +5,7 @@ import type { Testing } from '../../src/extension.ts';
 import { changeRequestSource } from '../../src/extension/renderedChanges/changeRequestSource.ts';
 import type { Account } from '../../src/extension/services/accounts.ts';
 import { spaceId } from '../../src/server/sample/seeding.ts';
+import { main } from '../../src/model/shared/address.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 import { signedIn } from './signedIn.ts';
 import { until } from './until.ts';
@@ -99,7 +100,7 @@ suite('Rendered changes', () => {
 
   test('open for two revisions, and for a published page', async () => {
     const after = { kind: 'revision', revision: revisions[1] };
-    const of = { kind: 'versions', page: page.id, before: undefined, after };
+    const of = { kind: 'versions', page: page.id, before: main, after };
     await executeCommand('docsPlatform.renderedChanges.open', {
       account: account.key,
       space,

@@ -4,35 +4,37 @@ import type { Platform } from '../../src/client/network/platform.ts';
 import type { Collection } from '../../src/contract/spaces/collections.ts';
 import type { Page } from '../../src/contract/spaces/content.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
-import { createLibrary } from '../../src/store/library/createLibrary.ts';
+import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
 import type { Library, LibraryChange, Place } from '../../src/store/library/library.ts';
 import type { Storage } from '../../src/store/shared/storage.ts';
 import { organizationOf, spaceOf } from '../client/samples.ts';
 import { frozenReplies } from '../fakes/frozenReplies.ts';
+import { openContent } from './openContent.ts';
 import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/scriptedPlatform.ts';
 
 export interface Opened extends ScriptedPlatform {
   readonly library: Library;
+  readonly content: ChangeRequestContent;
   readonly script: Script;
-  /** Events of the library since the last call. A place is given by its key. */
+  /** Events of the library, and of published pages, since the last call. A place is given by its key. */
   readonly changes: () => (string | Exclude<LibraryChange, { kind: 'children' }>)[];
   readonly warnings: string[];
   readonly clock: { now: number };
   readonly storage: Storage;
 }
 
-/** The real store with the real client, on a scripted server. */
+/** The real stores with the real client, on a scripted server. */
 export function openLibrary(
-  content: Partial<Script> = {},
+  changed: Partial<Script> = {},
   options: { readonly pageSize?: number; readonly storage?: Storage; readonly elsewhere?: Platform } = {},
 ): Opened {
-  const script = { ...aWorkspace(), ...content };
+  const script = { ...aWorkspace(), ...changed };
   const scripted = scriptedPlatform(script, options.pageSize);
   const connection = { base: 'https://docs.example', platform: scripted.platform, token: async () => 'token' };
   const clock = { now: Date.UTC(2026, 10, 20) };
   const storage = options.storage ?? memory();
   const warnings: string[] = [];
-  const library = createLibrary({
+  const { library, content } = openContent({
     api: frozenReplies(createApi(connection)),
     download: createDownload({ ...connection, elsewhere: options.elsewhere }),
     account: 'docs.example-1',
@@ -41,10 +43,17 @@ export function openLibrary(
     log: { warn: (message) => warnings.push(message) },
   });
   const changes: ReturnType<Opened['changes']> = [];
-  library.onDidChange((change) => changes.push(change.kind === 'children' ? (change.place?.key ?? 'root') : change));
+  library.onDidChange((change) => {
+    if (change.kind === 'children') changes.push(change.place?.key ?? 'root');
+    if (change.kind === 'lock') changes.push(change);
+  });
+  content.onDidChange((change) => {
+    if (change.kind === 'pages') changes.push(change);
+  });
   return {
     ...scripted,
     library,
+    content,
     script,
     warnings,
     clock,

@@ -54,8 +54,7 @@ export async function openLibraryActions(options: Partial<LocalPlatformOptions> 
   const log = { warn: (message: string) => assert.fail(message) };
   const parts = { api: ours, now: () => clock.now, serverNow, log };
   const storage = memory();
-  const download = () => assert.fail('Nothing is downloaded here.');
-  const library = createLibrary({ ...parts, storage, download, account: 'local' });
+  const library = createLibrary({ ...parts, storage, account: 'local' });
   const libraryActions = createLibraryActions({ ...parts, storage, library, sites: createSites(parts) });
 
   async function outline(): Promise<string> {

@@ -40,9 +40,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     const known = byPath.get(path);
     if (known) return { account, library, space, node: known };
     // The page had another path earlier, or has another one in the change request.
-    const entry = version
-      ? await (await stores(account).changeRequestContent()).entry(space, version, path)
-      : await library.entry(space, path);
+    const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
     const node = entry?.kind === 'page' ? byId.get(entry.node.id) : undefined;
     return node && { account, library, space, node };
   }

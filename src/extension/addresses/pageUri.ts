@@ -3,6 +3,7 @@ import * as model from '../../model/shared/address.ts';
 import { scheme } from '../../model/shared/schemes.ts';
 import {
   idsAlone,
+  main,
   type EditAddress,
   type PageAddress,
   type SpaceNames,
@@ -27,7 +28,7 @@ export function spaceNamesOf(account: string): SpaceNames {
 }
 
 /** The URI of a page, file or directory of a space in our file system. */
-export function pageUri(account: string, space: string, path: string, version?: Version): vscode.Uri {
+export function pageUri(account: string, space: string, path: string, version: Version = main): vscode.Uri {
   return uriOf({ account, space, path, version });
 }
 

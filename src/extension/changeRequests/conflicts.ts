@@ -43,7 +43,7 @@ export async function offerPages(
   { account, at }: Target,
   message: string,
   pages: readonly PageAtHand[] | undefined,
-  version: Version | undefined,
+  version: Version,
 ): Promise<void> {
   const show = vscode.l10n.t('Show Pages');
   const readable = pages?.filter(({ path }) => path !== undefined) ?? [];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { headOf, main } from '../../model/shared/address.ts';
 import { run } from '../contributions/run.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { MergeOutcome } from '../../store/changeRequests/changeRequests.ts';
@@ -206,7 +207,7 @@ async function notify(
               'Merged {0}, but the connection dropped before conflicts could be reported. Review the pages that changed on both sides.',
               name,
             );
-        await offerPages(parts, { ...target, at: outcome }, message, conflicts, undefined);
+        await offerPages(parts, { ...target, at: outcome }, message, conflicts, main);
         return;
       }
       await showInformation(vscode.l10n.t('Merged {0}.', name));
@@ -335,7 +336,7 @@ async function updateTarget(
             'Updated {0} from main, but the connection dropped before conflicts could be reported. Review the pages before you merge.',
             name,
           );
-  const version = { kind: 'changeRequest', number: outcome.changeRequest.number } as const;
+  const version = headOf(outcome.changeRequest.number);
   await offerPages(parts, updated, message, await changedPages(parts, updated), version);
   return undefined;
 }

@@ -84,7 +84,7 @@ async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given
   for (const uri of uris) {
     const address = addressOf(uri) ?? besideAddressOf(uri) ?? editAddressOf(uri);
     const account = address && accounts.byKey(address.account);
-    if (!account || address.version?.kind !== 'changeRequest') continue;
+    if (!account || address.version.kind !== 'changeRequest') continue;
     const { space, version, path } = address;
     const content = await stores(account).changeRequestContent();
     const entry = await content.entry(space, version, path);

@@ -30,6 +30,7 @@ export function createChangeRows(parts: {
   const { stores, edge, decorations, conflicts, changed } = parts;
   const known = new Map<string, ChangeRequestContent>();
   const following = stores.onDidChange('content', (account, change) => {
+    if (change.kind === 'pages') return;
     const number = change.kind === 'changed' ? change.after.number : change.number;
     changed.fire({ account: account.key, space: change.space, number });
   });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
+import { main, numberOf } from '../../model/shared/address.ts';
 import { run } from '../contributions/run.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
@@ -54,7 +55,7 @@ export function followOpenDiffs(
   }
 
   async function notify(account: Account, change: ChangeRequestContentChange): Promise<void> {
-    if (change.kind === 'viewed') return;
+    if (change.kind === 'viewed' || change.kind === 'pages') return;
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     const key = keyOf(account.key, space, number);
@@ -98,9 +99,9 @@ export function followOpenDiffs(
         return [{ account: account.key, space, number: changeRequest.number }];
       }
       return openDiffUris(tab).flatMap((uri) => {
-        const { account, space, version } = addressOf(uri) ?? besideAddressOf(uri) ?? {};
-        if (account === undefined || space === undefined || !version || version.kind === 'revision') return [];
-        return [{ account, space, number: version.number }];
+        const { account, space, version = main } = addressOf(uri) ?? besideAddressOf(uri) ?? {};
+        const number = numberOf(version);
+        return account === undefined || space === undefined || number === undefined ? [] : [{ account, space, number }];
       });
     });
   }

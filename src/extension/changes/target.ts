@@ -105,7 +105,9 @@ function openAddress(given: unknown): VersionAddress | undefined {
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
   for (const uri of uris) {
     const address = pageAddressOf(uri) ?? besideAddressOf(uri);
-    if (address?.version && address.version.kind !== 'revision') return { ...address, version: address.version };
+    if (!address) continue;
+    const { version } = address;
+    if (version.kind === 'changeRequest' || version.kind === 'base') return { ...address, version };
   }
   return undefined;
 }

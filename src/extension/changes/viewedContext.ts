@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { main, numberOf } from '../../model/shared/address.ts';
 import { contextKeys } from '../contributions/contextKeys.ts';
 import { setContext } from '../contributions/run.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
@@ -26,13 +27,14 @@ export function followViewedPage({
 
   async function isOpenPageViewed(): Promise<boolean> {
     for (const uri of activeUris()) {
-      const { account: key, space, version, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
+      const { account: key, space, version = main, path } = pageAddressOf(uri) ?? besideAddressOf(uri) ?? {};
+      const number = numberOf(version);
       const account = accounts.byKey(key ?? '');
-      if (!account || space === undefined || !version || version.kind === 'revision') continue;
+      if (!account || space === undefined || number === undefined) continue;
       const content = await stores(account).changeRequestContent();
-      const { pages = [] } = content.cachedChanges(space, version.number) ?? {};
+      const { pages = [] } = content.cachedChanges(space, number) ?? {};
       const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
-      if (change) return content.isViewed(space, version.number, change.id);
+      if (change) return content.isViewed(space, number, change.id);
     }
     return false;
   }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { headOf, numberOf, type Version } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
@@ -58,22 +59,25 @@ export async function commentedPage(
 ): Promise<CommentedPage | undefined> {
   const address = pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
-  if (!account || address.version?.kind === 'revision') return undefined;
+  if (!account || address.version.kind === 'revision') return undefined;
   const { space, version, path } = address;
-  const isFormer = version?.kind === 'base';
-  const [library, threads] = await Promise.all([stores(account).library(), stores(account).comments()]);
-  const content = version && (await stores(account).changeRequestContent());
-  const entry = content ? await content.entry(space, version, path) : await library.entry(space, path);
+  const isFormer = version.kind === 'base';
+  const number = numberOf(version);
+  const [library, threads, content] = await Promise.all([
+    stores(account).library(),
+    stores(account).comments(),
+    stores(account).changeRequestContent(),
+  ]);
+  const entry = await content.entry(space, version, path);
   if (entry?.kind !== 'page') return undefined;
   const { permissions } = await library.space(space);
-  const tree = content ? await content.pages(space, version) : await library.pages(space);
-  const context = contextIn(space, entry.node, tree);
+  const context = contextIn(space, entry.node, await content.pages(space, version));
   // Other views identify its comments by the id of the change request.
-  const changeRequest = content && (await content.changeRequest(space, version.number)).id;
+  const changeRequest = number === undefined ? undefined : (await content.changeRequest(space, number)).id;
   const editable = editAddressOf(uri);
   const place: CommentsPlace = { space, ...(changeRequest !== undefined && { changeRequest }) };
   const markdown = () =>
-    content && version && !isFormer
+    version.kind === 'changeRequest'
       ? content.cachedReading(space, version.number, entry.node.id)?.reading.markdown
       : undefined;
   return {
@@ -84,14 +88,14 @@ export async function commentedPage(
     page: entry.node.id,
     title: entry.node.title,
     mayComment: permissions?.['comment'] !== false,
-    mayApply: content !== undefined && !isFormer && permissions?.['edit'] !== false,
-    number: isFormer ? undefined : version?.number,
-    ...(content && isFormer && { former: formerPage(content, { space, number: version.number, node: entry.node }) }),
+    mayApply: version.kind === 'changeRequest' && permissions?.['edit'] !== false,
+    number: isFormer ? undefined : number,
+    ...(isFormer && { former: formerPage(content, { space, version: headOf(version.number), node: entry.node }) }),
     markdown,
     pageLink: (url) => linkToPage(url, context),
     shownSuggestions: (body) => shownSuggestions(body, { text: markdown(), context }),
     around: async () => ({
-      pages: content ? await content.pages(space, version) : await library.pages(space),
+      pages: await content.pages(space, version),
       uriOf: (path) => (editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
     }),
   };
@@ -99,11 +103,10 @@ export async function commentedPage(
 
 function formerPage(
   content: ChangeRequestContent,
-  { space, number, node }: { readonly space: string; readonly number: number; readonly node: PageNode },
+  { space, version, node }: { readonly space: string; readonly version: Version; readonly node: PageNode },
 ): FormerPage {
   return {
     async targetOf(text, span) {
-      const version = { kind: 'changeRequest', number } as const;
       const isThere = (await content.pages(space, version)).byId.has(node.id);
       const deleted = text.slice(span.start, span.end);
       if (!isThere) {

@@ -17,7 +17,7 @@ import type { CommentSession } from './session.ts';
 export async function suggestChange(session: CommentSession, given: unknown): Promise<void> {
   const { document, range } = await placeGiven(given);
   const page = await session.inline.shown(document.uri);
-  if (!page && pageAddressOf(document.uri)?.version?.kind === 'changeRequest') {
+  if (!page && pageAddressOf(document.uri)?.version.kind === 'changeRequest') {
     throw new Error(vscode.l10n.t("The comments of this page aren't loaded. Reopen the page and try again."));
   }
   if (page?.number === undefined) {

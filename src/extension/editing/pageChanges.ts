@@ -42,7 +42,7 @@ export function createPageChanges(
   }
 
   function receive(account: string, change: ChangeRequestContentChange): void {
-    if (change.kind === 'viewed') return;
+    if (change.kind === 'viewed' || change.kind === 'pages') return;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     for (const page of of(account)) {
       if (page.target.space === change.space && page.target.number === number) look(page).catch(noted(page.uri));

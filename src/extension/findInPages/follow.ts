@@ -22,11 +22,7 @@ export async function followPages(
     readonly note: (error: unknown) => void;
   },
 ): Promise<FollowedPages> {
-  const [library, content, edits] = await Promise.all([
-    stores(account).library(),
-    stores(account).changeRequestContent(),
-    stores(account).edits(),
-  ]);
+  const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
   const waiting = new Map<FindPlace, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let unsent = edits.drafts.cached();
@@ -56,10 +52,8 @@ export async function followPages(
   }
 
   const following = vscode.Disposable.from(
-    library.onDidChange((change) => {
-      if (change.kind === 'pages') later(change.space, undefined, [...change.changed, ...change.deleted]);
-    }),
     content.onDidChange((change) => {
+      if (change.kind === 'pages') later(change.space, undefined, [...change.changed, ...change.deleted]);
       if (change.kind !== 'changed' || change.before.revision === change.after.revision) return;
       if (places.some(({ space, number }) => space === change.space && number === change.after.number)) {
         changesOf(change.space, change.after.number).catch(note);

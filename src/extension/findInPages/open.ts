@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { headOf, main } from '../../model/shared/address.ts';
 import { columnIn } from '../../model/find/lines.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { editUriOf, pageUri } from '../addresses/pageUri.ts';
@@ -18,14 +19,14 @@ export async function openMatch(
   const { account } = search;
   const { found } = row.parent;
   const { space, number, page } = found;
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const version = number === undefined ? undefined : ({ kind: 'changeRequest', number } as const);
-  const { byId } = await (version ? content.pages(space, version) : library.pages(space));
+  const content = await stores(account).changeRequestContent();
+  const version = number === undefined ? main : headOf(number);
+  const { byId } = await content.pages(space, version);
   const path = byId.get(page)?.path;
   if (path === undefined) {
     throw new Error(vscode.l10n.t('“{0}” no longer exists on the server.', titleText(found.title)));
   }
-  const editable = version && editUriOf({ account: account.key, space, version, path });
+  const editable = version.kind === 'changeRequest' && editUriOf({ account: account.key, space, version, path });
   const isEdited = editable && (found.isUnsent || isOpen(editable));
   const uri = isEdited ? editable : pageUri(account.key, space, path, version);
   const document = await vscode.workspace.openTextDocument(uri);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { headOf, main, numberOf } from '../../model/shared/address.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
@@ -81,11 +82,9 @@ async function nearEditor({ stores }: Pick<FindContext, 'stores'>, library: Libr
   if (address?.account !== account.key) return { place: undefined };
   const { space, path, version } = address;
   try {
-    const number = version?.kind === 'revision' ? undefined : version?.number;
-    const entry =
-      number === undefined
-        ? await library.entry(space, path)
-        : await (await stores(account).changeRequestContent()).entry(space, { kind: 'changeRequest', number }, path);
+    const number = numberOf(version);
+    const content = await stores(account).changeRequestContent();
+    const entry = await content.entry(space, number === undefined ? main : headOf(number), path);
     const page = entry?.kind === 'page' ? entry.node : undefined;
     return { place: await library.placeOf(space, undefined, { fromCache: true }), page, number };
   } catch {

@@ -181,6 +181,7 @@ function isOpen(status: string | null | undefined): boolean {
   return status === 'open' || status === 'draft';
 }
 
-function numberOf(change: ChangeRequestContentChange): number {
+function numberOf(change: ChangeRequestContentChange): number | undefined {
+  if (change.kind === 'pages') return undefined;
   return change.kind === 'changed' ? change.after.number : change.number;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { main } from '../../model/shared/address.ts';
 import { shownUri } from '../addresses/openPageUri.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import { placesOf } from '../../model/pages/linkPlaces.ts';
@@ -83,11 +84,12 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
   const address = uri && publishedAddress(uri);
   const account = address && parts.accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, actions] = await Promise.all([
+  const [library, actions, content] = await Promise.all([
     parts.stores(account).library(),
     parts.stores(account).libraryActions(),
+    parts.stores(account).changeRequestContent(),
   ]);
-  const entry = await library.entry(address.space, address.path);
+  const entry = await content.entry(address.space, main, address.path);
   if (entry?.kind !== 'file') return undefined;
   return {
     session: { account, library, actions },

@@ -182,5 +182,5 @@ export function publishedAddress(
   uri: vscode.Uri,
 ): { readonly account: string; readonly space: string; readonly path: string } | undefined {
   const address = addressOf(uri);
-  return address && !address.version ? address : undefined;
+  return address?.version.kind === 'main' ? address : undefined;
 }

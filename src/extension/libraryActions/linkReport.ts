@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { main } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeUri } from '../addresses/openPageUri.ts';
@@ -105,8 +106,12 @@ async function openPage(
   const address = uri && publishedAddress(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, actions] = await Promise.all([stores(account).library(), stores(account).libraryActions()]);
-  const entry = await library.entry(address.space, address.path);
+  const [library, actions, content] = await Promise.all([
+    stores(account).library(),
+    stores(account).libraryActions(),
+    stores(account).changeRequestContent(),
+  ]);
+  const entry = await content.entry(address.space, main, address.path);
   if (entry?.kind !== 'page') return undefined;
   return { session: { account, library, actions }, spaceId: address.space, page: entry.node, title: entry.node.title };
 }

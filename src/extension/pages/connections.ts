@@ -1,23 +1,17 @@
 import * as vscode from 'vscode';
-import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { main, type PageAddress, type Version } from '../../model/shared/address.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
-import type { Library, LibraryChange } from '../../store/library/library.ts';
 import type { Services } from '../services/services.ts';
 import { signedOut } from '../words/unreachablePage.ts';
-
-interface Connection {
-  readonly library: Library;
-  readonly content: ChangeRequestContent;
-}
 
 export interface PageFilesContext extends Services {
   readonly changed: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
-/** Connects page files to the stores of their accounts, and notifies VS Code when a file that it has read changes. */
+/** Connects page files to the content of their accounts, and notifies VS Code when a file that it has read changes. */
 export interface PageConnections extends vscode.Disposable {
-  /** The stores of the account in an address. */
-  of(address: PageAddress): Promise<Connection>;
+  /** The content of the account in an address. */
+  of(address: PageAddress): Promise<ChangeRequestContent>;
   /** Called when this page is about to be read at a URI. */
   begin(address: PageAddress, page: string, uri: vscode.Uri): void;
   /** Called when it was read. */
@@ -36,8 +30,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
   const unread = new Set<string>();
 
   const following = vscode.Disposable.from(
-    stores.onDidChange('library', ({ key }, change) => notify(key, change)),
-    stores.onDidChange('content', ({ key }, change) => reportVersion(key, change)),
+    stores.onDidChange('content', ({ key }, change) => notify(key, change)),
     accounts.onDidChange(({ added, changed: replaced }) => {
       // Pages that couldn't be read before may be readable now.
       for (const { key } of [...added, ...replaced])
@@ -48,18 +41,17 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     }),
   );
 
-  function notify(account: string, change: LibraryChange): void {
-    if (change.kind !== 'pages') return;
-    const uris = (pages: readonly string[]) =>
-      pages.flatMap((page) => [...(read.get(keyOf(account, change.space, undefined, page)) ?? [])]);
-    fire(uris(change.changed), vscode.FileChangeType.Changed);
-    fire(uris(change.deleted), vscode.FileChangeType.Deleted);
-  }
-
-  /** VS Code checks each of them again, and finds out which have changed or are gone. */
-  function reportVersion(account: string, change: ChangeRequestContentChange): void {
+  function notify(account: string, change: ChangeRequestContentChange): void {
     if (change.kind === 'viewed') return;
     const { space } = change;
+    if (change.kind === 'pages') {
+      const uris = (pages: readonly string[]) =>
+        pages.flatMap((page) => [...(read.get(keyOf(account, space, main, page)) ?? [])]);
+      fire(uris(change.changed), vscode.FileChangeType.Changed);
+      fire(uris(change.deleted), vscode.FileChangeType.Deleted);
+      return;
+    }
+    // VS Code checks each of them again, and finds out which have changed or are gone.
     const number = change.kind === 'gone' ? change.number : change.after.number;
     const type = change.kind === 'gone' ? vscode.FileChangeType.Deleted : vscode.FileChangeType.Changed;
     for (const kind of ['changeRequest', 'base'] as const) fire(urisOf(keyOf(account, space, { kind, number })), type);
@@ -83,8 +75,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       if (!account) {
         throw vscode.FileSystemError.Unavailable(signedOut(address.account));
       }
-      const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-      return { library, content };
+      return stores(account).changeRequestContent();
     },
     begin(address, page, uri) {
       const key = keyOf(address.account, address.space, address.version, page);
@@ -102,6 +93,6 @@ export function createPageConnections({ accounts, reachability, stores, changed 
 }
 
 /** With an empty `page`, this is the prefix of the keys of all pages of the version. */
-function keyOf(account: string, space: string, version: Version | undefined, page = ''): string {
+function keyOf(account: string, space: string, version: Version, page = ''): string {
   return `${account}/${JSON.stringify([space, version])}/${page}`;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { File } from '../../contract/spaces/content.ts';
-import type { PageAddress } from '../../model/shared/address.ts';
+import { headOf, main, type PageAddress } from '../../model/shared/address.ts';
+import type { Content } from '../../store/changeRequestContent/content.ts';
 import { fileSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { changedFileGiven } from '../commands/givenPage.ts';
@@ -10,7 +11,6 @@ import { showInformation, showProgress, showStatus } from '../messages/show.ts';
 import { askWhereToSave, saveWhole } from '../prompts/saveFile.ts';
 import { sizeInWords } from '../words/sizes.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
-import { sourceOf, type PageSource } from './source.ts';
 import type { Uses } from '../services/services.ts';
 
 /** In bytes. VS Code writes a file in one piece, so all of it is in memory. */
@@ -20,7 +20,7 @@ const largest = 200 * 1024 * 1024;
 export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<void> {
   const found = await fileGiven(parts, given);
   if (!found) return void showInformation(vscode.l10n.t('Select a file in the Library first.'));
-  const { file, source } = found;
+  const { file, content } = found;
   const name = titleText(file.name, file.id);
   const target = await askWhereToSave({
     title: vscode.l10n.t('Download “{0}”', name),
@@ -33,7 +33,7 @@ export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: un
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
     const onProgress = reporting(progress, file.size ?? 0);
-    const bytes = await source.bytes(file, { signal: stop.signal, limit: largest, onProgress });
+    const bytes = await content.bytes(file, { signal: stop.signal, limit: largest, onProgress });
     if (stop.signal.aborted) return false;
     await saveWhole(target, bytes);
     return true;
@@ -44,23 +44,23 @@ export async function downloadFile(parts: Uses<'accounts' | 'stores'>, given: un
 async function fileGiven(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
   given: unknown,
-): Promise<{ readonly file: File; readonly source: PageSource } | undefined> {
+): Promise<{ readonly file: File; readonly content: Content } | undefined> {
   const at = whereIs(given);
   const account = at && (at.account === undefined ? accounts.active : accounts.byKey(at.account));
   if (!account) return undefined;
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const source = sourceOf({ library, content }, at);
-  const entry = await source.entry(at.path);
-  return entry?.kind === 'file' ? { file: entry.file, source } : undefined;
+  const content = (await stores(account).changeRequestContent()).at(at.space, at.version);
+  const entry = await content.entry(at.path);
+  return entry?.kind === 'file' ? { file: entry.file, content } : undefined;
 }
 
 /** `account` is a key; undefined means the active one. */
 function whereIs(given: unknown): (Omit<PageAddress, 'account'> & { readonly account?: string }) | undefined {
-  if (isPlace(given)) return given.kind === 'file' ? { space: given.space.id, path: given.path } : undefined;
+  if (isPlace(given))
+    return given.kind === 'file' ? { space: given.space.id, version: main, path: given.path } : undefined;
   const row = changedFileGiven(given);
   if (row) {
     const { account, space, changeRequest, path } = row;
-    return { account: account.key, space, version: { kind: 'changeRequest', number: changeRequest.number }, path };
+    return { account: account.key, space, version: headOf(changeRequest.number), path };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
   return uri && pageAddressOf(uri);

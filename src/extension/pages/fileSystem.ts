@@ -4,12 +4,11 @@ import { failureOf } from '../../model/shared/failure.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { Entry } from '../../store/library/library.ts';
+import type { Content, Entry } from '../../store/changeRequestContent/content.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { signedOutText, unreachableText } from '../words/unreachablePage.ts';
 import { createPageConnections, type PageFilesContext } from './connections.ts';
-import { sourceOf, type PageSource } from './source.ts';
 import { registerSignInLenses } from './signInLenses.ts';
 
 /** The implementation behind `pageFiles`, loaded with the first file. */
@@ -27,13 +26,13 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
   const lenses = registerSignInLenses(parts.accounts);
   const isSignedOut = (key: string) => !parts.accounts.byKey(key);
 
-  async function entryAt(uri: vscode.Uri): Promise<{ source: PageSource; address: PageAddress; entry: Entry }> {
+  async function entryAt(uri: vscode.Uri): Promise<{ content: Content; address: PageAddress; entry: Entry }> {
     const address = addressOf(uri);
     if (!address) throw vscode.FileSystemError.FileNotFound(uri);
-    const source = sourceOf(await connections.of(address), address);
-    const entry = await translated(uri, () => source.entry(address.path));
+    const content = (await connections.of(address)).at(address.space, address.version);
+    const entry = await translated(uri, () => content.entry(address.path));
     if (!entry) throw vscode.FileSystemError.FileNotFound(goneText(lastSegmentOf(uri.path)));
-    return { source, address, entry };
+    return { content, address, entry };
   }
 
   async function translated<Result>(
@@ -65,7 +64,7 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
    */
   function isUnreachable(uri: vscode.Uri): boolean {
     const address = addressOf(uri);
-    if (!address || address.version || !uri.path.endsWith('.md')) return false;
+    if (address?.version.kind !== 'main' || !uri.path.endsWith('.md')) return false;
     return isSignedOut(address.account) || reachability.unreachable(address.account) !== undefined;
   }
 
@@ -88,14 +87,14 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
   }
 
   async function statOf(uri: vscode.Uri): Promise<vscode.FileStat> {
-    const { source, entry } = await entryAt(uri);
+    const { content, entry } = await entryAt(uri);
     switch (entry.kind) {
       case 'directory':
         return directoryStat;
       case 'file':
         return { type: vscode.FileType.File, ctime: 0, mtime: 0, size: entry.file.size ?? 0 };
       case 'page': {
-        const known = source.cachedText(entry.node.id);
+        const known = content.cachedText(entry.node.id);
         const created = Date.parse(entry.node.page.createdAt ?? '') || 0;
         const updated = Date.parse(entry.node.page.updatedAt ?? '') || 0;
         return {
@@ -110,15 +109,15 @@ export function createPageFiles(parts: PageFilesContext): PageFiles {
   }
 
   async function contentOf(uri: vscode.Uri): Promise<Uint8Array> {
-    const { source, address, entry } = await entryAt(uri);
+    const { content, address, entry } = await entryAt(uri);
     switch (entry.kind) {
       case 'directory':
         throw vscode.FileSystemError.FileIsADirectory(uri);
       case 'file':
-        return translated(uri, () => source.bytes(entry.file));
+        return translated(uri, () => content.bytes(entry.file));
       case 'page': {
         connections.begin(address, entry.node.id, uri);
-        const { text } = await translated(uri, () => source.text(entry.node.id), explain(uri, entry.node));
+        const { text } = await translated(uri, () => content.text(entry.node.id), explain(uri, entry.node));
         connections.end(uri);
         return new TextEncoder().encode(text);
       }

@@ -33,5 +33,5 @@ function previewedKind(): 'none' | 'published' | 'changeRequest' | 'editable' {
   const uri = previewedUri();
   if (!uri) return 'none';
   if (uri.scheme === editScheme) return 'editable';
-  return pageAddressOf(uri)?.version ? 'changeRequest' : 'published';
+  return (pageAddressOf(uri)?.version.kind ?? 'main') !== 'main' ? 'changeRequest' : 'published';
 }

@@ -6,7 +6,6 @@ import { isPagePlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
 import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
-import { sourceOf } from './source.ts';
 
 /** A page that a command applies to. */
 export interface PageAt {
@@ -35,7 +34,7 @@ export async function pageAt(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const entry = await sourceOf({ library, content }, address).entry(address.path);
+  const entry = await content.entry(address.space, address.version, address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PageAddress, Version } from '../../model/shared/address.ts';
+import { main, numberOf, type PageAddress, type Version } from '../../model/shared/address.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
@@ -17,7 +17,8 @@ export async function refreshPage(
   if (!at) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
   const { account, space, version, path } = at;
   if (!account) throw new Error(vscode.l10n.t("The account of this page isn't signed in. Sign in to refresh it."));
-  if (version) return refreshVersion(await stores(account).changeRequestContent(), space, version);
+  const content = await stores(account).changeRequestContent();
+  if (version.kind !== 'main') return refreshVersion(content, space, version);
   const library = await stores(account).library();
   const name = lastSegmentOf(path);
   const gone = (): Error => new Error(vscode.l10n.t('“{0}” no longer exists on the server.', name));
@@ -27,12 +28,13 @@ export async function refreshPage(
   await library.refresh(place);
   const failure = library.cachedChildren(place)?.failure;
   if (failure) throw failure;
-  if (!(await library.entry(space, path))) throw gone();
+  if (!(await content.entry(space, version, path))) throw gone();
 }
 
 /** A revision never changes. */
 async function refreshVersion(content: ChangeRequestContent, space: string, version: Version): Promise<void> {
-  if (version.kind !== 'revision') await content.refresh(space, version.number);
+  const number = numberOf(version);
+  if (number !== undefined) await content.refresh(space, number);
 }
 
 interface Whereabouts extends Pick<PageAddress, 'space' | 'version' | 'path'> {
@@ -42,7 +44,7 @@ interface Whereabouts extends Pick<PageAddress, 'space' | 'version' | 'path'> {
 function whereIs(accounts: Accounts, given: unknown): Whereabouts | undefined {
   if (isPlace(given)) {
     if (given.kind !== 'page' || given.node.path === undefined) return undefined;
-    return { account: accounts.active, space: given.space.id, path: given.node.path };
+    return { account: accounts.active, space: given.space.id, version: main, path: given.node.path };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
   const address = uri && pageAddressOf(uri);

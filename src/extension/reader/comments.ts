@@ -1,3 +1,4 @@
+import { numberOf } from '../../model/shared/address.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Handlers } from '../../protocol/answering.ts';
@@ -44,10 +45,11 @@ export function pageComments(
   async function serve(): Promise<ServedThreads | undefined> {
     const address = pageAddressOf(uri);
     const account = address && parts.accounts.byKey(address.account);
-    if (!account || (address.version && address.version.kind !== 'changeRequest')) return undefined;
+    if (!account || address.version.kind === 'base' || address.version.kind === 'revision') return undefined;
     const { space, version } = address;
-    const content = version && (await parts.stores(account).changeRequestContent());
-    const changeRequest = content && (await content.changeRequest(space, version.number)).id;
+    const number = numberOf(version);
+    const content = await parts.stores(account).changeRequestContent();
+    const changeRequest = number === undefined ? undefined : (await content.changeRequest(space, number)).id;
     const node = (await pageAround(parts, uri))?.node;
     if (!node) return undefined;
     const threads = await serveThreads(parts, {
@@ -57,9 +59,10 @@ export function pageComments(
       title: node.title,
       panel,
       notify,
-      ...(content &&
-        version && { textOf: (page) => content.cachedReading(space, version.number, page)?.reading.markdown }),
-      header: () => headerOf(parts, account, { space, number: version?.number, node }),
+      ...(number !== undefined && {
+        textOf: (page) => content.cachedReading(space, number, page)?.reading.markdown,
+      }),
+      header: () => headerOf(parts, account, { space, number, node }),
     });
     read = () => threads.pageRead(node.id);
     following = threads.follow();

@@ -25,12 +25,11 @@ async function nameOf(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version } = address;
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const entry = (path: string) => (version ? content.entry(space, version, path) : library.entry(space, path));
-  const files = await entry(filesDirectory);
+  const content = (await stores(account).changeRequestContent()).at(space, version);
+  const files = await content.entry(filesDirectory);
   if (files?.kind !== 'directory') return undefined;
   for (const { name } of files.children) {
-    const found = await entry(`${filesDirectory}/${name}`);
+    const found = await content.entry(`${filesDirectory}/${name}`);
     if (found?.kind === 'file' && found.file.id === file) return name;
   }
   return undefined;

@@ -50,11 +50,6 @@ export async function pageAround(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  if (!version) {
-    const library = await stores(account).library();
-    const [tree, entry] = [await library.pages(space), await library.entry(space, path)];
-    return { space, tree, node: nodeIn(entry) };
-  }
   const content = await stores(account).changeRequestContent();
   const [tree, entry] = [await content.pages(space, version), await content.entry(space, version, path)];
   return { space, tree, node: nodeIn(entry) };

@@ -77,6 +77,7 @@ export async function changeRequestSource(
     suggestion: (page, lines) => suggestionStart(content, { space, number, page }, lines),
     onDidChange: (listener) =>
       content.onDidChange((change) => {
+        if (change.kind === 'pages') return;
         const changed = change.kind === 'changed' ? change.after.number : change.number;
         if (change.space === space && changed === number) listener();
       }),

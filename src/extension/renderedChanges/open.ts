@@ -55,8 +55,9 @@ async function openPlace({ accounts, stores }: RenderedChangesContext, given: un
   for (const uri of given instanceof vscode.Uri ? [given] : activeUris()) {
     const address = pageAddressOf(uri) ?? besideAddressOf(uri);
     const account = address && accounts.byKey(address.account);
-    if (!account || !address.version || address.version.kind === 'revision') continue;
+    if (!account) continue;
     const { space, version, path } = address;
+    if (version.kind !== 'changeRequest' && version.kind !== 'base') continue;
     const content = await stores(account).changeRequestContent();
     const changeRequest = await content.changeRequest(space, version.number);
     const entry = await content.entry(space, version, path).catch(() => undefined);

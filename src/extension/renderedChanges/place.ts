@@ -1,4 +1,4 @@
-import type { Version } from '../../model/shared/address.ts';
+import { main, type Version } from '../../model/shared/address.ts';
 
 /** What a view shows. The webview stores it, so that it can be shown again after a reload. */
 export interface PanelPlace {
@@ -15,12 +15,12 @@ export interface ChangeRequestPlace {
   readonly number: number;
 }
 
-/** A page in two versions. Without a version it is the published one. */
+/** A page in two versions. */
 export interface VersionsPlace {
   readonly kind: 'versions';
   readonly page: string;
-  readonly before: Version | undefined;
-  readonly after: Version | undefined;
+  readonly before: Version;
+  readonly after: Version;
 }
 
 export function keyOf({ account, space, of }: PanelPlace): string {
@@ -38,12 +38,15 @@ export function placeOf(stored: unknown): PanelPlace | undefined {
 function shownOf({ kind, number, page, before, after }: Record<string, unknown>): PanelPlace['of'] | undefined {
   if (kind === 'changeRequest') return isNumber(number) ? { kind, number } : undefined;
   if (kind !== 'versions' || typeof page !== 'string') return undefined;
-  const isValid = [before, after].every((version) => version === undefined || versionOf(version));
-  return isValid ? { kind, page, before: versionOf(before), after: versionOf(after) } : undefined;
+  const [former, present] = [versionOf(before), versionOf(after)];
+  return former && present && { kind, page, before: former, after: present };
 }
 
 function versionOf(stored: unknown): Version | undefined {
+  // An earlier version of the extension stored nothing for published content.
+  if (stored === undefined) return main;
   const { kind, number, revision } = recordOf(stored);
+  if (kind === 'main') return main;
   if (kind === 'revision') return typeof revision === 'string' ? { kind, revision } : undefined;
   return (kind === 'changeRequest' || kind === 'base') && isNumber(number) ? { kind, number } : undefined;
 }

@@ -15,26 +15,21 @@ export async function versionsSource(
   account: Account,
   { space, title, of }: { readonly space: string; readonly title: string; readonly of: VersionsPlace },
 ): Promise<ChangesSource> {
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
-  const treeOf = (version: Version | undefined) => (version ? content.pages(space, version) : library.pages(space));
+  const content = await stores(account).changeRequestContent();
 
-  async function versionOf(version: Version | undefined): Promise<PageVersion | undefined> {
-    const node = (await treeOf(version)).byId.get(of.page);
+  async function versionOf(version: Version): Promise<PageVersion | undefined> {
+    const node = (await content.pages(space, version)).byId.get(of.page);
     if (node?.path === undefined) return undefined;
     return {
       uri: pageUri(account.key, space, node.path, version),
-      read: async (signal) =>
-        (version
-          ? await content.text(space, version, of.page, { signal })
-          : await library.text(space, of.page, { signal })
-        ).text,
+      read: async (signal) => (await content.text(space, version, of.page, { signal })).text,
     };
   }
 
   return {
     comments: undefined,
     async changes() {
-      const [former, present] = await Promise.all([treeOf(of.before), treeOf(of.after)]);
+      const [former, present] = await Promise.all([content.pages(space, of.before), content.pages(space, of.after)]);
       const node = present.byId.get(of.page) ?? former.byId.get(of.page);
       if (!node) throw new Error(vscode.l10n.t('The page is in neither of these versions.'));
       const kind: ChangedPage['kind'] = !former.byId.has(of.page)

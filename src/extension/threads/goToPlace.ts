@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { PageAddress } from '../../model/shared/address.ts';
+import { headOf, main, type PageAddress } from '../../model/shared/address.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
 import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
@@ -60,9 +60,12 @@ function columnBeside(own: vscode.ViewColumn | undefined): vscode.ViewColumn {
 }
 
 /** The page's editable document, if it is open. */
-async function documentAt(address: PageAddress, number: number | undefined): Promise<vscode.TextDocument> {
-  if (number === undefined) return vscode.workspace.openTextDocument(uriOf(address));
-  const at = { ...address, version: { kind: 'changeRequest', number } } as const;
+async function documentAt(
+  address: Omit<PageAddress, 'version'>,
+  number: number | undefined,
+): Promise<vscode.TextDocument> {
+  if (number === undefined) return vscode.workspace.openTextDocument(uriOf({ ...address, version: main }));
+  const at = { ...address, version: headOf(number) };
   const editable = addressKey(editUriOf(at));
   return (
     vscode.workspace.textDocuments.find(({ uri }) => addressKey(uri) === editable) ??
@@ -76,9 +79,9 @@ export async function pagesOf({
   space,
   changeRequest,
 }: ThreadsAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
-  if (changeRequest === undefined) return { tree: await (await stores(account).library()).pages(space) };
+  const content = await stores(account).changeRequestContent();
+  if (changeRequest === undefined) return { tree: await content.pages(space, main) };
   const found = await (await stores(account).changeRequests()).find(space, changeRequest);
   const { number } = found.changeRequest;
-  const content = await stores(account).changeRequestContent();
-  return { tree: await content.pages(space, { kind: 'changeRequest', number }), number };
+  return { tree: await content.pages(space, headOf(number)), number };
 }

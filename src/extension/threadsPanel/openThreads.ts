@@ -77,15 +77,13 @@ async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wa
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  if (version?.kind === 'revision' || version?.kind === 'base') return { account, space };
-  if (version) {
-    const content = await stores(account).changeRequestContent();
-    const entry = await content.entry(space, version, path);
-    const { id } = await content.changeRequest(space, version.number);
-    return { account, space, changeRequest: id, page: entry?.kind === 'page' ? entry.node.id : undefined };
-  }
-  const entry = await (await stores(account).library()).entry(space, path);
-  return { account, space, page: entry?.kind === 'page' ? entry.node.id : undefined };
+  if (version.kind === 'revision' || version.kind === 'base') return { account, space };
+  const content = await stores(account).changeRequestContent();
+  const entry = await content.entry(space, version, path);
+  const page = entry?.kind === 'page' ? entry.node.id : undefined;
+  if (version.kind === 'main') return { account, space, page };
+  const { id } = await content.changeRequest(space, version.number);
+  return { account, space, changeRequest: id, page };
 }
 
 async function askSpace({ accounts, stores }: Parts): Promise<Wanted | undefined> {

@@ -37,8 +37,9 @@ export async function pageTexts(
   }
 
   const following = content.onDidChange((change) => {
+    if (change.kind === 'viewed' || change.kind === 'pages') return;
     const changed = change.kind === 'changed' ? change.after.number : change.number;
-    if (change.kind === 'viewed' || change.space !== space || changed !== number) return;
+    if (change.space !== space || changed !== number) return;
     const before = [...asked];
     asked.clear();
     before.forEach(onRead);

@@ -1,4 +1,4 @@
-import { idsAlone, uriOf, type SpaceNames } from '../shared/address.ts';
+import { idsAlone, main, uriOf, type SpaceNames } from '../shared/address.ts';
 import type { PageReading, Rewritten } from '../pages/text.ts';
 import { spaceAbove } from './sentLinks.ts';
 
@@ -21,7 +21,7 @@ export function olderReadings(
       reading,
       links.map(({ url, found }) => {
         if (!found) return url;
-        const { path } = uriOf({ account: '', space: found.space, path: '' }, { ...idsAlone, slugOf });
+        const { path } = uriOf({ account: '', space: found.space, version: main, path: '' }, { ...idsAlone, slugOf });
         return `${found.before}${path.slice(1)}${found.behind}`;
       }),
     ),

@@ -1,4 +1,4 @@
-import { spaceOfSegment, uriOf, type SpaceNames } from '../shared/address.ts';
+import { main, spaceOfSegment, uriOf, type SpaceNames } from '../shared/address.ts';
 import { decoded } from '../shared/decoded.ts';
 import { destinationsOf, type Destination } from '../text/destinations.ts';
 import type { PageNode, PageTree } from './tree.ts';
@@ -62,7 +62,7 @@ function leadsTo({ url }: Destination, target: LinkTarget, site: LinkSite): bool
 
 /** A path of a space, or the target of a link on it, from the top of our file system. */
 function inSpace(spaceId: string, path: string | null | undefined, link?: string): string {
-  const { path: from } = uriOf({ account: '', space: spaceId, path: path ?? '' });
+  const { path: from } = uriOf({ account: '', space: spaceId, version: main, path: path ?? '' });
   if (link === undefined) return from.slice(1);
   return joined(link.startsWith('/') ? spaceId : from.slice(1, from.lastIndexOf('/')), link);
 }

@@ -1,5 +1,5 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
-import { uriOf, type SpaceNames } from '../shared/address.ts';
+import { main, uriOf, type SpaceNames } from '../shared/address.ts';
 import { decoded } from '../shared/decoded.ts';
 import { lastSegmentOf } from '../shared/segment.ts';
 import type { Destination } from '../text/destinations.ts';
@@ -192,7 +192,8 @@ function fileBehind(path: string, isImage: boolean, context: LinkContext): strin
 
 /** From the directory of the page that contains the link. */
 function pathFrom({ spaceId, page, names }: LinkContext, targetSpace: string, path: string): string {
-  const pathOf = (space: string, path: string): string => uriOf({ account: '', space, path }, names).path;
+  const pathOf = (space: string, path: string): string =>
+    uriOf({ account: '', space, version: main, path }, names).path;
   return relativePath(pathOf(spaceId, page.path ?? ''), pathOf(targetSpace, path));
 }
 

@@ -5,20 +5,33 @@ export interface PageAddress {
   /** The account's key, from `accountKey`. */
   readonly account: string;
   readonly space: string;
-  /** Undefined for the published content. */
-  readonly version?: Version | undefined;
+  readonly version: Version;
   /** Segments joined by `/`, as in `PageNode.path`. */
   readonly path: string;
 }
 
 /**
- * The version of a space's content: the current head or base of a change request, or one revision, which never changes.
- * Change requests are identified by their number in the space.
+ * The version of a space's content: the published content, the current head or base of a change request, or one
+ * revision, which never changes. Change requests are identified by their number in the space.
  */
 export type Version =
+  | { readonly kind: 'main' }
   | { readonly kind: 'changeRequest'; readonly number: number }
   | { readonly kind: 'base'; readonly number: number }
   | { readonly kind: 'revision'; readonly revision: string };
+
+/** The published content. */
+export const main = { kind: 'main' } as const satisfies Version;
+
+/** The head of a change request. */
+export function headOf(number: number): Extract<Version, { kind: 'changeRequest' }> {
+  return { kind: 'changeRequest', number };
+}
+
+/** The number of the change request whose head or base it is. */
+export function numberOf(version: Version): number | undefined {
+  return version.kind === 'changeRequest' || version.kind === 'base' ? version.number : undefined;
+}
 
 /** The parts of a URI that we use, unescaped. There is never a query, because relative links would inherit it. */
 export interface UriComponents {
@@ -67,7 +80,7 @@ export function uriOf(
   address: PageAddress,
   names: SpaceNames = idsAlone,
 ): UriComponents & { readonly scheme: typeof scheme } {
-  const isBefore = address.version?.kind === 'base';
+  const isBefore = address.version.kind === 'base';
   return { scheme, authority: `${address.account}${isBefore ? before : ''}`, path: pathOf(address, names) };
 }
 
@@ -89,7 +102,7 @@ export function editUriOf(
 /** The inverse of `editUriOf`; undefined for any other URI. */
 export function editAddressOf(uri: UriComponents, namesOf: NamesOf = () => idsAlone): EditAddress | undefined {
   const place = uri.scheme === editScheme ? placeOf(uri, namesOf) : undefined;
-  return place?.version?.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
+  return place?.version.kind === 'changeRequest' ? { ...place, version: place.version } : undefined;
 }
 
 /** The address of a page, whether it is read-only or editable. */
@@ -107,9 +120,9 @@ function pathOf({ space, version, path }: PageAddress, names: SpaceNames): strin
   return path ? `/${segment}/${path}` : `/${segment}`;
 }
 
-function segmentOf(space: string, version: Version | undefined, slug: string | undefined): string {
-  if (slug === undefined) return `${escapedId(space)}${version ? `.${textOf(version)}` : ''}`;
-  if (!version) return slug;
+function segmentOf(space: string, version: Version, slug: string | undefined): string {
+  if (slug === undefined) return `${escapedId(space)}${textOf(version)}`;
+  if (version.kind === 'main') return slug;
   const words = slug.replaceAll('-', ' ');
   return version.kind === 'revision' ? `${words} @${escapedId(version.revision)}` : `${words} #${version.number}`;
 }
@@ -141,22 +154,23 @@ function contentOf(
   const dot = segment.indexOf('.');
   const name = dot < 0 ? segment : segment.slice(0, dot);
   const space = (dot < 0 ? names.spaceOf(name) : undefined) ?? unescapedId(name);
-  const version = dot < 0 ? undefined : versionOf(segment.slice(dot + 1), isBefore);
-  if (!space || (dot >= 0 && !version)) return undefined;
-  return { space, ...(version && { version }) };
+  const version = dot < 0 ? main : versionOf(segment.slice(dot + 1), isBefore);
+  return space && version ? { space, version } : undefined;
 }
 
 /** No slug contains a number sign, an at sign or a dot. */
 const versioned = /^([^#@.]+) (?:#(0|[1-9]\d{0,14})|@([A-Za-z0-9_~-]+))$/;
 
-/** The version's suffix after the slug. */
+/** The version's suffix after the space's id. */
 function textOf(version: Version): string {
   switch (version.kind) {
+    case 'main':
+      return '';
     case 'changeRequest':
     case 'base':
-      return `change-request-${version.number}`;
+      return `.change-request-${version.number}`;
     case 'revision':
-      return `revision-${escapedId(version.revision)}`;
+      return `.revision-${escapedId(version.revision)}`;
   }
 }
 

@@ -16,7 +16,8 @@ import type { CheckAllOptions, CheckedChangeRequest, CheckedPage, CheckOptions }
 import type { ChangeSet } from './content.ts';
 import { linkContext, readFileNames } from './renderPage.ts';
 import type { CachedContent, Content } from './revisionTrees.ts';
-import { headOf, loadContent, type ContentState } from './state.ts';
+import { loadContent, type ContentState } from './state.ts';
+import { headOf } from '../../model/shared/address.ts';
 
 /** Limit of pages that are checked at the same time. As many are read, and the threads always have a next task. */
 const atOnce = 8;
@@ -148,7 +149,7 @@ async function bothSides(
   number: number,
   { signal, unsent, newFiles = [] }: CheckOptions,
 ): Promise<Sides> {
-  const head = await loadContent(state, spaceId, headOf(number), signal);
+  const head = await loadContent(state, spaceId, headOf(number), { signal });
   const { base } = sidesOf(spaceId, await state.heads.fresh(spaceId, number, signal));
   const before = await state.trees.load(base, signal).catch((error: unknown) => {
     if (isKind(error, 'unsupported', 'missing')) return undefined;

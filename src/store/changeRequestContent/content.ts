@@ -10,8 +10,22 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
 import type { CheckAllOptions, CheckedChangeRequest, CheckedPage, CheckOptions } from './checks.ts';
-import type { Entry, PageText, Read } from '../library/library.ts';
+import type { DirectoryChild } from '../../model/pages/directory.ts';
+import type { Read } from '../library/library.ts';
+import type { TimedText } from '../shared/textTimes.ts';
 import type { Reason } from '../../model/shared/reasons.ts';
+
+/**
+ * The entry at a path of a space; `''` is the space itself. Every directory has another directory `_files`, with all
+ * files of the space, that its listing leaves out.
+ */
+export type Entry =
+  | { readonly kind: 'page'; readonly node: PageNode }
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'directory'; readonly children: readonly DirectoryChild[] };
+
+/** A page's text for reading: Markdown whose links and images work inside our file system. */
+export type PageText = TimedText;
 
 /** All changes of a change request, from its base to one of its revisions. */
 export interface ChangeSet {
@@ -37,6 +51,13 @@ export interface FileChange {
 }
 
 export type ChangeRequestContentChange =
+  /** The text, title or place of these published pages changed, or they were deleted. */
+  | {
+      readonly kind: 'pages';
+      readonly space: string;
+      readonly changed: readonly string[];
+      readonly deleted: readonly string[];
+    }
   /** The base, head or status of the change request changed. */
   | {
       readonly kind: 'changed';
@@ -50,8 +71,12 @@ export type ChangeRequestContentChange =
   | { readonly kind: 'viewed'; readonly space: string; readonly number: number };
 
 /** A page at the head of a change request, and its text. */
-export interface ReadPage {
+export interface ReadPage extends PageAt {
   readonly changeRequest: ChangeRequest;
+}
+
+/** A page of a version, and its text. */
+export interface PageAt {
   readonly tree: PageTree;
   readonly node: PageNode;
   readonly reading: PageReading;
@@ -76,12 +101,22 @@ export interface RenamedHeadings {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
+/** The pages and files of a space in one version. */
+export interface Content {
+  entry(path: string, read?: Read): Promise<Entry | undefined>;
+  text(pageId: string, read?: Read): Promise<PageText>;
+  cachedText(pageId: string): PageText | undefined;
+  bytes(file: File, limits?: DownloadLimits): Promise<Uint8Array>;
+}
+
 /**
- * The content of the change requests and revisions of one account's spaces: pages, files, and changes. Data of a
+ * The content of one account's spaces in all versions: published, of change requests, and of revisions. Data of a
  * revision is fetched only once while it fits into the cache. Calls reject with an ApiError: `unsupported` if the
  * server lacks the endpoints.
  */
 export interface ChangeRequestContent {
+  /** The content of a space in one version. */
+  at(spaceId: string, version: Version): Content;
   /** Caches change requests from lists or actions, unless newer ones are cached. */
   learn(spaceId: string, changeRequests: readonly ChangeRequest[]): void;
   /** The change request by its number, cached for up to a minute. */
@@ -100,7 +135,12 @@ export interface ChangeRequestContent {
   setViewed(spaceId: string, number: number, viewed: ReadonlyMap<string, boolean>): Promise<void>;
 
   pages(spaceId: string, version: Version, read?: Read): Promise<PageTree>;
-  /** See `Library.entry`. Also finds paths that the page had earlier in this session, or has in the base. */
+  /** The page tree as last fetched, without a request. */
+  cachedPages(spaceId: string, version: Version): PageTree | undefined;
+  /**
+   * The entry at the path; undefined if there is none. Also finds paths that a page had earlier, or has on the other
+   * side of the comparison.
+   */
   entry(spaceId: string, version: Version, path: string, read?: Read): Promise<Entry | undefined>;
   /** Reads at most eight pages at the same time. */
   text(spaceId: string, version: Version, pageId: string, read?: Read): Promise<PageText>;

@@ -1,27 +1,35 @@
 import { LRUCache } from 'lru-cache';
-import type { Version } from '../../model/shared/address.ts';
+import { headOf, type Version } from '../../model/shared/address.ts';
 import type { Read } from '../library/library.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createTextTimes, type TextTrace } from '../shared/textTimes.ts';
-import { createFileBytes } from '../library/fileBytes.ts';
 import { linksBrokenBy, linksToHeadings, type LinksBrokenByContext } from './brokenLinks.ts';
 import { isViewed, cachedChanges, readChanges, setViewed } from './changes.ts';
 import { checkChangeRequest, checkPage } from './checkPages.ts';
 import { createChangeSets } from './changeSets.ts';
 import type { ChangeRequestContent, ChangeRequestContentChange } from './content.ts';
+import { createFileBytes } from './fileBytes.ts';
 import { createChangeRequestHeads } from './heads.ts';
 import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
+import { followTrees } from './publishedPages.ts';
 import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
-import { headOf, loadContent, type ChangeRequestContentOptions, type ContentState } from './state.ts';
+import { cachedTree, loadContent, type ChangeRequestContentOptions, type ContentState } from './state.ts';
 
 export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
   const state = createState(options);
-  const { api, download, changed, heads } = state;
+  const { api, download, changed, heads, library } = state;
+  library.onDidChange((change) => followTrees(state, change));
 
-  return {
+  const content: ChangeRequestContent = {
+    at: (spaceId, version) => ({
+      entry: (path, read) => content.entry(spaceId, version, path, read),
+      text: (pageId, read) => content.text(spaceId, version, pageId, read),
+      cachedText: (pageId) => content.cachedText(spaceId, version, pageId),
+      bytes: (file, limits) => content.bytes(spaceId, file, limits),
+    }),
     learn(spaceId, changeRequests) {
       for (const changeRequest of changeRequests) heads.learn(spaceId, changeRequest);
     },
@@ -33,8 +41,8 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
     isViewed: (spaceId, number, id) => isViewed(state, spaceId, number, id),
     setViewed: (spaceId, number, viewed) => setViewed(state, spaceId, number, viewed),
 
-    pages: async (spaceId, version, { signal } = {}) =>
-      (await loadContent(state, spaceId, version, signal)).cached.tree,
+    pages: async (spaceId, version, read = {}) => (await loadContent(state, spaceId, version, read)).cached.tree,
+    cachedPages: (spaceId, version) => cachedTree(state, spaceId, version),
     entry: (spaceId, version, path, { signal } = {}) => entryAt(state, spaceId, version, path, signal),
     text: async (spaceId, version, pageId, { signal } = {}) =>
       textOf(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal)),
@@ -54,7 +62,7 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
       return changeRequest && known && { changeRequest, ...known };
     },
     async linkContext(spaceId, number, page, { files: wantsFiles }, { signal } = {}) {
-      const { content, cached: known } = await loadContent(state, spaceId, headOf(number), signal);
+      const { content, cached: known } = await loadContent(state, spaceId, headOf(number), { signal });
       const files = wantsFiles ? await readFileNames(state, content, known, signal) : undefined;
       return { ...linkContext(state, content, known, page), files };
     },
@@ -68,6 +76,7 @@ export function createChangeRequestContent(options: ChangeRequestContentOptions)
 
     onDidChange: (listener) => changed.listen(listener),
   };
+  return content;
 }
 
 /** What is needed to look for links in a change request or revision. */
@@ -78,7 +87,7 @@ async function linksAt(
   { signal }: Read = {},
 ): Promise<LinksBrokenByContext> {
   const { api, log, parseAhead, texts } = state;
-  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
+  const { content, cached: known } = await loadContent(state, spaceId, version, { signal });
   return {
     api,
     space: spaceId,
@@ -99,7 +108,7 @@ function createState(options: ChangeRequestContentOptions): ContentState {
     log.warn(`A listener of change requests failed: ${String(error)}`),
   );
   const trees = createRevisionTrees({ api, library });
-  const files = createRevisionFiles(api);
+  const files = createRevisionFiles(api, library);
   return {
     ...options,
     changed,
@@ -115,6 +124,7 @@ function createState(options: ChangeRequestContentOptions): ContentState {
     texts: createRevisionTexts({ api, render: (...page) => renderPage({ ...options, files }, ...page) }),
     marks: new LRUCache({ max: 200 }),
     opened: new LRUCache({ max: 500 }),
+    published: new LRUCache({ max: 10_000 }),
     times: createTextTimes(new LRUCache<string, TextTrace>({ max: 10_000 })),
   };
 }

@@ -1,13 +1,11 @@
-import type { Version } from '../../model/shared/address.ts';
+import { numberOf, type Version } from '../../model/shared/address.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { ApiError, isKind } from '../../model/shared/failure.ts';
-import { entryAmong, entryIn, kindOfPath } from '../library/entries.ts';
-import type { Entry, PageText } from '../library/library.ts';
 import { sidesOf } from './changeSets.ts';
-import type { ReadPage } from './content.ts';
+import type { Entry, PageAt, PageText } from './content.ts';
+import { entryAmong, entryIn, kindOfPath } from './entries.ts';
+import { cachedPublished, readPublished } from './publishedPages.ts';
 import { cachedContent, loadContent, versionKey, type ContentState } from './state.ts';
-
-type PageAt = Omit<ReadPage, 'changeRequest'>;
 
 /** See `ChangeRequestContent.entry`. */
 export async function entryAt(
@@ -17,22 +15,57 @@ export async function entryAt(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<Entry | undefined> {
-  const kind = kindOfPath(path);
-  if (!kind) return undefined;
+  const kind = spaceId.startsWith('.') ? undefined : kindOfPath(path);
   try {
-    const { content, cached: known } = await loadContent(state, spaceId, version, signal);
-    if (kind.kind === 'file') {
-      const names = await state.files(content, known.way, signal);
-      return names && entryAmong(names, kind.name);
+    switch (kind?.kind) {
+      case 'page':
+        return await pageEntry(state, spaceId, version, path, signal);
+      case 'file':
+        return await fileEntry(state, spaceId, version, kind.name, signal);
+      case undefined:
+        return undefined;
     }
-    return (
-      entryIn(known.tree, path, new Map()) ??
-      entryIn(known.tree, path, await otherPaths(state, spaceId, version, signal))
-    );
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;
     throw error;
   }
+}
+
+/** A published page is looked for in the cached tree first, however old that is. */
+async function pageEntry(
+  state: ContentState,
+  spaceId: string,
+  version: Version,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Entry | undefined> {
+  if (version.kind === 'main') {
+    const { library } = state;
+    const known = library.cachedPages(spaceId);
+    const found = known && entryIn(known, path, library.opened(spaceId).cached());
+    if (found) return found;
+    const fresh = await library.pages(spaceId, { signal });
+    return fresh === known ? undefined : entryIn(fresh, path, library.opened(spaceId).cached());
+  }
+  const { tree } = (await loadContent(state, spaceId, version, { signal })).cached;
+  return entryIn(tree, path, new Map()) ?? entryIn(tree, path, await otherPaths(state, spaceId, version, signal));
+}
+
+async function fileEntry(
+  state: ContentState,
+  spaceId: string,
+  version: Version,
+  name: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Entry | undefined> {
+  if (version.kind === 'main') {
+    const { library } = state;
+    const known = entryAmong(await library.fileNames(spaceId, { signal, fromCache: true }), name);
+    return known ?? entryAmong(await library.fileNames(spaceId, { signal }), name);
+  }
+  const { content, cached } = await loadContent(state, spaceId, version, { signal });
+  const names = await state.files(content, cached.way, signal);
+  return names && entryAmong(names, name);
 }
 
 /** Paths that pages had here earlier, or have on the other side of the comparison. */
@@ -43,8 +76,9 @@ async function otherPaths(
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
-  if (version.kind !== 'revision') {
-    const { base, head } = sidesOf(spaceId, await heads.fresh(spaceId, version.number, signal));
+  const number = numberOf(version);
+  if (number !== undefined) {
+    const { base, head } = sidesOf(spaceId, await heads.fresh(spaceId, number, signal));
     const other = trees.cached(version.kind === 'base' ? head : base);
     for (const [path, { id }] of other?.tree.byPath ?? []) paths.set(path, id);
   }
@@ -59,8 +93,9 @@ export async function readPage(
   pageId: string,
   signal: AbortSignal | undefined,
 ): Promise<PageAt> {
+  if (version.kind === 'main') return readPublished(state, spaceId, pageId, signal);
   const { texts, opened } = state;
-  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
+  const { content, cached: known } = await loadContent(state, spaceId, version, { signal });
   const node = known.tree.byId.get(pageId);
   if (!node || !isReadable(node)) throw new ApiError('missing', { code: 'pageMissing' });
   const reading = await texts.read(content, known, node, signal);
@@ -70,6 +105,7 @@ export async function readPage(
 }
 
 export function cachedPage(state: ContentState, spaceId: string, version: Version, pageId: string): PageAt | undefined {
+  if (version.kind === 'main') return cachedPublished(state, spaceId, pageId);
   const content = cachedContent(state, spaceId, version);
   const tree = content && state.trees.cached(content)?.tree;
   const node = tree?.byId.get(pageId);
@@ -78,6 +114,7 @@ export function cachedPage(state: ContentState, spaceId: string, version: Versio
 }
 
 export function textOf(state: ContentState, spaceId: string, version: Version, { node, reading }: PageAt): PageText {
-  const updatedAt = Date.parse(node.page.updatedAt ?? '') || 0;
+  const ofSpace = version.kind === 'main' ? state.library.cachedSpace(spaceId)?.updatedAt : undefined;
+  const updatedAt = Date.parse(node.page.updatedAt ?? ofSpace ?? '') || 0;
   return state.times(`${versionKey(spaceId, version)} ${node.id}`, reading.text, updatedAt).timed;
 }

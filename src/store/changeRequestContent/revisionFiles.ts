@@ -6,12 +6,16 @@ import { fileNames, type FileNames } from '../../model/pages/fileNames.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
+import type { Library } from '../library/library.ts';
 import type { Content, Way } from './revisionTrees.ts';
 
 /** The files at a revision, by name; undefined if the server doesn't list them. */
 export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
 
-export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>): RevisionFiles {
+export function createRevisionFiles(
+  api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>,
+  library: Pick<Library, 'fileNames'>,
+): RevisionFiles {
   const cached = new LRUCache<string, FileNames>({ max: 8 });
   const laneOf = createLanes();
 
@@ -36,6 +40,7 @@ export function createRevisionFiles(api: Pick<Api, 'revisions' | 'changeRequestC
   }
 
   return async (content, way, signal) => {
+    if (content.isMain) return library.fileNames(content.space, { signal, fromCache: true });
     const key = JSON.stringify([content.space, content.revision]);
     const known = cached.get(key);
     if (known) return known;

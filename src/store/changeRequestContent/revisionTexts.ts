@@ -8,10 +8,12 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { createLanes } from '../shared/lane.ts';
 import { keyOf, type Content, type CachedContent } from './revisionTrees.ts';
 
-/** The texts of pages by revision, cached within the given room. */
+/** The texts of pages by revision, and of published pages as last read, cached within the given room. */
 export interface RevisionTexts {
+  /** Reads a published page again even if it is cached. */
   read(content: Content, known: CachedContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
   cached(content: Content, pageId: string): PageReading | undefined;
+  forget(content: Content, pageId: string): void;
 }
 
 export interface RevisionTextsContext {
@@ -29,7 +31,7 @@ export interface RevisionTextsContext {
 /** Limit of pages that are read from the server at the same time. */
 const atOnce = 8;
 
-export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsContext): RevisionTexts {
+export function createRevisionTexts({ api, render, room = 48 * 1024 * 1024 }: RevisionTextsContext): RevisionTexts {
   const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
   const laneOf = createLanes();
   const limit = pLimit(atOnce);
@@ -50,7 +52,7 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
     async read(content, known, node, signal) {
       const key = textKey(content, node.id);
       const text = texts.get(key);
-      if (text !== undefined) return text;
+      if (text !== undefined && !content.isMain) return text;
       return laneOf(key).share('text', signal, async (signal) => {
         const page = await limit(() => {
           if (signal.aborted) throw cancellation();
@@ -62,6 +64,7 @@ export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: Re
       });
     },
     cached: (content, pageId) => texts.peek(textKey(content, pageId)),
+    forget: (content, pageId) => void texts.delete(textKey(content, pageId)),
   };
 }
 

@@ -11,6 +11,8 @@ import type { Library } from '../library/library.ts';
 export interface Content {
   readonly space: string;
   readonly revision: string;
+  /** Whether it is the published content, whose texts are read as they are now. */
+  readonly isMain?: boolean | undefined;
   /** The number of the change request whose head this is. */
   readonly headOf?: number | undefined;
   /** The revision that it is compared with: pages have their paths there, if possible. */
@@ -98,6 +100,6 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
   return { cached: (content) => trees.get(keyOf(content)), load };
 }
 
-export function keyOf({ space, revision, over }: Content): string {
-  return JSON.stringify([space, revision, over]);
+export function keyOf({ space, revision, over, isMain }: Content): string {
+  return JSON.stringify(isMain ? [space] : [space, revision, over]);
 }

@@ -1,12 +1,13 @@
 import type { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
-import type { SpaceNames, Version } from '../../model/shared/address.ts';
+import { numberOf, type SpaceNames, type Version } from '../../model/shared/address.ts';
+import type { PageTree } from '../../model/pages/tree.ts';
 import type { Emitter } from '../shared/emitter.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { TextTimes } from '../shared/textTimes.ts';
-import type { Library } from '../library/library.ts';
+import type { CachedRead, Library } from '../library/library.ts';
 import { sidesOf, type ChangeSets } from './changeSets.ts';
 import type { ChangeRequestContentChange } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
@@ -17,7 +18,18 @@ import type { ViewedMarks } from './viewedMarks.ts';
 
 export interface ChangeRequestContentOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content' | 'spaces'>;
-  readonly library: Pick<Library, 'space' | 'cachedSpaces' | 'cachedPages'>;
+  readonly library: Pick<
+    Library,
+    | 'space'
+    | 'cachedSpaces'
+    | 'cachedSpace'
+    | 'pages'
+    | 'cachedPages'
+    | 'fileNames'
+    | 'opened'
+    | 'renew'
+    | 'onDidChange'
+  >;
   readonly download: Download;
   /** The account's key, from `accountKey`. */
   readonly account: string;
@@ -41,38 +53,69 @@ export interface ContentState extends ChangeRequestContentOptions {
   readonly marks: LRUCache<string, ViewedMarks>;
   /** The page that was read at a path in this session, by version and path. */
   readonly opened: LRUCache<string, Map<string, string>>;
+  /** When published pages were read, by space and page. */
+  readonly published: LRUCache<string, PublishedText>;
   /** Sizes and times by version and page. */
   readonly times: TextTimes;
 }
 
-/** The current revision of a version; undefined if it isn't cached. */
+/** A published text that was read. */
+export interface PublishedText {
+  /** The space's revision. */
+  readonly revision: string;
+  /** In ms since the epoch. */
+  readonly asOf: number;
+  /** Whether it is known to have changed. */
+  isOutdated: boolean;
+}
+
+/** The current revision of a version other than the published content; undefined if it isn't cached. */
 export function cachedContent({ heads }: ContentState, spaceId: string, version: Version): Content | undefined {
   if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
-  const changeRequest = heads.cached(spaceId, version.number);
+  const number = numberOf(version);
+  const changeRequest = number === undefined ? undefined : heads.cached(spaceId, number);
   return changeRequest && sidesOf(spaceId, changeRequest)[sideOf(version)];
 }
 
-export async function loadContent(
-  { heads, trees }: ContentState,
-  spaceId: string,
-  version: Version,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly content: Content; readonly cached: CachedContent }> {
-  const content =
-    version.kind === 'revision'
-      ? { space: spaceId, revision: version.revision }
-      : sidesOf(spaceId, await heads.fresh(spaceId, version.number, signal))[sideOf(version)];
-  return { content, cached: await trees.load(content, signal) };
+export function cachedTree(state: ContentState, spaceId: string, version: Version): PageTree | undefined {
+  if (version.kind === 'main') return state.library.cachedPages(spaceId);
+  const content = cachedContent(state, spaceId, version);
+  return content && state.trees.cached(content)?.tree;
 }
 
-function sideOf({ kind }: Exclude<Version, { kind: 'revision' }>): 'base' | 'head' {
+export async function loadContent(
+  { heads, trees, library }: ContentState,
+  spaceId: string,
+  version: Version,
+  { signal, fromCache }: CachedRead,
+): Promise<LoadedContent> {
+  switch (version.kind) {
+    case 'main': {
+      const tree = await library.pages(spaceId, { signal, fromCache });
+      const { revision = '' } = library.cachedSpace(spaceId) ?? {};
+      return { content: { space: spaceId, revision, isMain: true }, cached: { tree, way: 'main', skipped: 0 } };
+    }
+    case 'revision': {
+      const content = { space: spaceId, revision: version.revision };
+      return { content, cached: await trees.load(content, signal) };
+    }
+    default: {
+      const changeRequest = await heads.fresh(spaceId, version.number, signal);
+      const content = sidesOf(spaceId, changeRequest)[sideOf(version)];
+      return { content, cached: await trees.load(content, signal) };
+    }
+  }
+}
+
+export interface LoadedContent {
+  readonly content: Content;
+  readonly cached: CachedContent;
+}
+
+function sideOf({ kind }: Version): 'base' | 'head' {
   return kind === 'base' ? 'base' : 'head';
 }
 
-export function headOf(number: number): Version {
-  return { kind: 'changeRequest', number };
-}
-
 export function versionKey(spaceId: string, version: Version): string {
-  return JSON.stringify([spaceId, version.kind, version.kind === 'revision' ? version.revision : version.number]);
+  return JSON.stringify([spaceId, version]);
 }

@@ -78,7 +78,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
 
 function follow(state: ConflictsState, change: ChangeRequestContentChange, warn: (message: string) => void): void {
   const { cache, uncompared } = state;
-  if (change.kind === 'viewed') return;
+  if (change.kind === 'viewed' || change.kind === 'pages') return;
   const at = { space: change.space, number: change.kind === 'gone' ? change.number : change.after.number };
   const key = keyOf(at);
   if (change.kind === 'gone' || change.after.status === 'merged') {

@@ -26,7 +26,7 @@ export async function findPlace(
     const space = (fromCache ? records.cached(spaceId)?.space : undefined) ?? (await records.fresh(spaceId, signal));
     const place = await findSpacePlace(state, space, signal);
     if (place?.kind !== 'space' || pageId === undefined) return place;
-    const tree = (fromCache ? cachedPages(state, spaceId) : undefined) ?? (await readPages(state, spaceId, signal));
+    const tree = (fromCache ? cachedPages(state, spaceId) : undefined) ?? (await readPages(state, spaceId, { signal }));
     return pagePlaceIn(state, place, tree, pageId);
   } catch (error) {
     if (isKind(error, 'missing')) return undefined;

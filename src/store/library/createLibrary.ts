@@ -1,33 +1,29 @@
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import { hierarchyOf } from '../../model/library/hierarchy.ts';
 import { createTurns, createPagedList } from '../shared/pagedList.ts';
-import { createLanes } from '../shared/lane.ts';
 import { createShownChildren } from '../shared/shownChildren.ts';
 import { findCollectionPlace, findPlace } from './ancestors.ts';
 import { availableSpaces } from './availableSpaces.ts';
 import { createLibraryChanges } from './changes.ts';
 import { childrenOf, fingerprintOfChildren } from './children.ts';
-import { entryAt } from './entries.ts';
-import { createFileBytes } from './fileBytes.ts';
 import type { Children, Library, Place } from './library.ts';
 import { showChildren, showMore } from './loadChildren.ts';
-import { readPages } from './readPages.ts';
-import { readText } from './readText.ts';
-import { refresh } from './refresh.ts';
+import { readFileNames, readPages } from './readPages.ts';
+import { refresh, refreshInBackground, refreshSpace } from './refresh.ts';
 import { createSpaceRecords } from './spaceRecords.ts';
 import {
   dropContent,
   cachedPages,
   cachedSpaces,
+  contentIn,
   organizationIn,
   type LibraryOptions,
   type LibraryState,
 } from './state.ts';
-import { createPageTexts } from './texts.ts';
 
 export function createLibrary(options: LibraryOptions): Library {
   const state = createState(options);
-  const { changes, organizations, organizationContents, records, texts, turns } = state;
+  const { changes, organizations, organizationContents, records, turns } = state;
   const { announceAfter } = changes;
 
   return {
@@ -44,7 +40,9 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     placeOfCollection: (collection, { signal } = {}) => announceAfter(findCollectionPlace(state, collection, signal)),
     space: (spaceId, { signal } = {}) => announceAfter(records.fresh(spaceId, signal)),
-    pages: (spaceId, { signal } = {}) => announceAfter(readPages(state, spaceId, signal)),
+    pages: (spaceId, read) => announceAfter(readPages(state, spaceId, read)),
+    fileNames: (spaceId, read) => announceAfter(readFileNames(state, spaceId, read)),
+    opened: (spaceId) => contentIn(state, spaceId).opened,
     organizations: async ({ signal } = {}) => (await announceAfter(organizations.load(signal))).items,
     async hierarchy(organizationId, { signal } = {}) {
       const content = organizationIn(state, organizationId);
@@ -53,12 +51,8 @@ export function createLibrary(options: LibraryOptions): Library {
     },
     availableSpaces: ({ signal } = {}) => announceAfter(availableSpaces(state, signal)),
     cachedSpaces: () => cachedSpaces(state),
+    cachedSpace: (spaceId) => records.cached(spaceId)?.space,
     cachedPages: (spaceId) => cachedPages(state, spaceId),
-
-    entry: (spaceId, path, { signal } = {}) => announceAfter(entryAt(state, spaceId, path, signal)),
-    text: (spaceId, pageId, { signal } = {}) => announceAfter(readText(state, spaceId, pageId, signal)),
-    cachedText: (spaceId, pageId) => texts.cached(spaceId, pageId),
-    bytes: createFileBytes({ api: options.api.content, download: options.download }),
 
     async refresh(place, { signal } = {}) {
       try {
@@ -67,6 +61,7 @@ export function createLibrary(options: LibraryOptions): Library {
         changes.announce();
       }
     },
+    renew: (spaceId) => refreshInBackground(state, refreshSpace(state, spaceId, undefined, true)),
     learn(space) {
       records.learn([space], turns());
       changes.announce();
@@ -89,8 +84,7 @@ function createState(options: LibraryOptions): LibraryState {
   });
   const changes = createLibraryChanges(shown, (message) => log.warn(message));
   const contents: LibraryState['contents'] = new Map();
-  const texts = createPageTexts({ now, changes });
-  const drop = (space: string) => dropContent({ contents, texts, changes }, space);
+  const drop = (space: string) => dropContent({ contents, changes }, space);
   const organizations = createPagedList<Organization>({
     now,
     turns,
@@ -107,8 +101,6 @@ function createState(options: LibraryOptions): LibraryState {
     organizationContents: new Map(),
     records: createSpaceRecords({ api: api.spaces, now, turns, names, changes, drop }),
     contents,
-    texts,
-    textLane: createLanes(),
   };
   return state;
 }

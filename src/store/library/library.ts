@@ -1,14 +1,13 @@
-import type { DownloadLimits } from '../../client/download.ts';
 import type { Collection } from '../../contract/spaces/collections.ts';
 import type { File } from '../../contract/spaces/content.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { ApiError } from '../../model/shared/failure.ts';
-import type { TimedText } from '../shared/textTimes.ts';
-import type { DirectoryChild } from '../../model/pages/directory.ts';
+import type { FileNames } from '../../model/pages/fileNames.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import type { Reason } from '../../model/shared/reasons.ts';
+import type { OpenedPaths } from './openedPaths.ts';
 
 /** An item of the Library tree. `key` is its full path, so that the same space under two parents has two keys. */
 export type Place = { readonly key: string; readonly parent?: Place | undefined } & (
@@ -33,20 +32,13 @@ export interface Children {
   readonly failure?: ApiError | undefined;
 }
 
-/**
- * The entry at a path of a space; `''` is the space itself. Every directory has another directory `_files`, with all
- * files of the space, that its listing leaves out.
- */
-export type Entry =
-  | { readonly kind: 'page'; readonly node: PageNode }
-  | { readonly kind: 'file'; readonly file: File }
-  | { readonly kind: 'directory'; readonly children: readonly DirectoryChild[] };
-
-/** A page's text for reading: Markdown whose links and images work inside our file system. */
-export type PageText = TimedText;
-
 export interface Read {
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface CachedRead extends Read {
+  /** Requests nothing that is cached, no matter how old. */
+  readonly fromCache?: boolean | undefined;
 }
 
 export interface AvailableSpaces {
@@ -58,7 +50,7 @@ export interface AvailableSpaces {
 export type LibraryChange =
   /** The children of `place` (of the whole tree if undefined) have to be read again. */
   | { readonly kind: 'children'; readonly place: Place | undefined }
-  /** The text, title or place of these pages changed, or they were deleted. */
+  /** The title, place or time of these pages changed, or they were deleted. */
   | {
       readonly kind: 'pages';
       readonly space: string;
@@ -69,8 +61,8 @@ export type LibraryChange =
   | { readonly kind: 'lock'; readonly space: string; readonly isLocked: boolean };
 
 /**
- * One account's documentation, fetched on demand and cached: organizations, collections, spaces, page trees by
- * revision, and page texts. Cached data is returned without a request, and stays if a refresh fails.
+ * One account's documentation, fetched on demand and cached: organizations, collections, spaces, and the trees of
+ * published pages. Cached data is returned without a request, and stays if a refresh fails.
  */
 export interface Library {
   /**
@@ -83,17 +75,20 @@ export interface Library {
   /** Fetches the next page of children, and reports them to `onDidChange`. */
   more(place: Place | undefined, read?: Read): Promise<void>;
   /**
-   * The place of a space or page in the tree, with its parents; undefined if it doesn't exist. `fromCache` requests
-   * nothing that is cached, no matter how old.
+   * The place of a space or page in the tree, with its parents; undefined if it doesn't exist.
    */
-  placeOf(spaceId: string, pageId?: string, read?: Read & { readonly fromCache?: boolean }): Promise<Place | undefined>;
+  placeOf(spaceId: string, pageId?: string, read?: CachedRead): Promise<Place | undefined>;
   /** The same for a collection. */
   placeOfCollection(collection: Collection, read?: Read): Promise<Place | undefined>;
 
   /** The space, cached for up to a minute. */
   space(spaceId: string, read?: Read): Promise<Space>;
   /** The page tree of the space's current revision. */
-  pages(spaceId: string, read?: Read): Promise<PageTree>;
+  pages(spaceId: string, read?: CachedRead): Promise<PageTree>;
+  /** The names of the files of the space's current revision. */
+  fileNames(spaceId: string, read?: CachedRead): Promise<FileNames>;
+  /** The paths at which pages of the space were opened. */
+  opened(spaceId: string): OpenedPaths;
   /** The account's organizations, from the first page of the list. */
   organizations(read?: Read): Promise<readonly Organization[]>;
   /** How the listed collections and spaces of an organization are nested. */
@@ -105,23 +100,17 @@ export interface Library {
   availableSpaces(read?: Read): Promise<AvailableSpaces>;
   /** All cached spaces, without a request. */
   cachedSpaces(): readonly Space[];
+  cachedSpace(spaceId: string): Space | undefined;
   /** The page tree as last fetched, without a request. */
   cachedPages(spaceId: string): PageTree | undefined;
-
-  /**
-   * The entry at the path, including paths that a page had before it was renamed or moved. Undefined if there is none.
-   */
-  entry(spaceId: string, path: string, read?: Read): Promise<Entry | undefined>;
-  text(spaceId: string, pageId: string, read?: Read): Promise<PageText>;
-  /** The text as last fetched, without a request. */
-  cachedText(spaceId: string, pageId: string): PageText | undefined;
-  bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
   /**
    * Fetches a place and everything loaded below it again (the whole tree if undefined), and reports what changed. A
    * failed request doesn't reject: it is the `failure` of the place's children. Only a cancellation rejects.
    */
   refresh(place?: Place, read?: Read): Promise<void>;
+  /** Fetches the tree of a space again in the background, because it has a page that the server doesn't. */
+  renew(spaceId: string): void;
   /** Caches a space from the reply to an action. */
   learn(space: Space): void;
   /** Removes a space that was deleted. */

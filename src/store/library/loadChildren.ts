@@ -1,8 +1,8 @@
-import { isKind } from '../../model/shared/failure.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
+import type { Space } from '../../contract/spaces/spaces.ts';
 import { widen } from './children.ts';
 import type { Children, Place } from './library.ts';
 import { organizationOf } from './places.ts';
-import { readFileNames } from './readPages.ts';
 import { refresh, refreshInBackground } from './refresh.ts';
 import { contentIn, organizationIn, type LibraryState } from './state.ts';
 
@@ -67,7 +67,7 @@ async function loadChildren(
       return organizationIn(state, organizationOf(place)).load(place.collection.id, signal);
     case 'space':
       // Fetches the first files at the same time: without any, there is no row for them.
-      await Promise.all([loadTree(state, place, signal), readFileNames(state, place.space, signal)]);
+      await Promise.all([loadTree(state, place, signal), loadFiles(state, place.space, signal)]);
       return;
     case 'page':
       return loadTree(state, place, signal);
@@ -83,6 +83,16 @@ async function loadTree(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   await contentIn(state, place.space.id).loadTree(revisionOf(state, place), signal);
+}
+
+/** A space's pages are shown even if its files can't be listed. */
+async function loadFiles(state: LibraryState, { id, revision }: Space, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await contentIn(state, id).loadNames(revision, signal);
+  } catch (error) {
+    if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
+    state.log.warn(`The files of a space could not be listed: ${String(error)}`);
+  }
 }
 
 function revisionOf({ records }: LibraryState, { space }: Place & { kind: 'space' | 'page' | 'files' }): string {

@@ -1,7 +1,7 @@
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { FileNames } from '../../model/pages/fileNames.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
-import { failureOf, isKind } from '../../model/shared/failure.ts';
+import type { CachedRead } from './library.ts';
 import { aMinute } from './spaceRecords.ts';
 import { contentIn, type LibraryState } from './state.ts';
 
@@ -9,14 +9,14 @@ import { contentIn, type LibraryState } from './state.ts';
 export async function readPages(
   state: LibraryState,
   spaceId: string,
-  signal: AbortSignal | undefined,
+  { signal, fromCache }: CachedRead = {},
 ): Promise<PageTree> {
   const { records } = state;
   const known = contentIn(state, spaceId).tree();
   const record = records.cached(spaceId);
   const isFresh =
     known?.revision === record?.space.revision && state.now() - Math.max(known?.asOf ?? 0, record?.asOf ?? 0) < aMinute;
-  const space = record && (!known || isFresh) ? record.space : await records.fresh(spaceId, signal);
+  const space = record && (fromCache || !known || isFresh) ? record.space : await records.fresh(spaceId, signal);
   return readTree(state, space, signal);
 }
 
@@ -27,17 +27,14 @@ export async function readTree(state: LibraryState, space: Space, signal: AbortS
   return (await content.loadTree(space.revision, signal)).tree;
 }
 
-/** The names of a space's files. Undefined if they can't be listed, because the space's pages can be read anyway. */
+/** See `Library.fileNames`. */
 export async function readFileNames(
   state: LibraryState,
-  space: Space,
-  signal: AbortSignal | undefined,
-): Promise<FileNames | undefined> {
-  try {
-    return await contentIn(state, space.id).loadNames(space.revision, signal);
-  } catch (error) {
-    if (!failureOf(error) || isKind(error, 'cancelled')) throw error;
-    state.log.warn(`The files of a space could not be listed: ${String(error)}`);
-    return undefined;
-  }
+  spaceId: string,
+  { signal, fromCache }: CachedRead = {},
+): Promise<FileNames> {
+  const { records } = state;
+  const record = fromCache ? records.cached(spaceId) : undefined;
+  const { revision } = record?.space ?? (await records.fresh(spaceId, signal));
+  return contentIn(state, spaceId).loadNames(revision, signal);
 }

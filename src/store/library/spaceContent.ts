@@ -8,7 +8,6 @@ import { createLane } from '../shared/lane.ts';
 import type { LibraryChanges } from './changes.ts';
 import type { OpenedPaths } from './openedPaths.ts';
 import { createPagedList, type PagedList, type Turns } from '../shared/pagedList.ts';
-import type { PageTexts } from './texts.ts';
 
 /** The page tree of a space as last fetched. */
 export interface CachedTree {
@@ -59,13 +58,11 @@ export interface SpaceContentContext {
   readonly opened: OpenedPaths;
   readonly now: () => number;
   readonly turns: Turns;
-  /** The cached texts of its pages, which a newer tree marks as outdated. */
-  readonly texts: Pick<PageTexts, 'outdate' | 'forget'>;
   readonly changes: Pick<LibraryChanges, 'emit' | 'mark' | 'announce'>;
 }
 
 export function createSpaceContent(parts: SpaceContentContext): SpaceContent {
-  const { spaceId, api, opened, now, turns, texts, changes } = parts;
+  const { spaceId, api, opened, now, turns, changes } = parts;
   const lane = createLane();
   let cached: CachedTree | undefined;
   let failure: ApiError | undefined;
@@ -81,8 +78,6 @@ export function createSpaceContent(parts: SpaceContentContext): SpaceContent {
     failure = undefined;
     if (before) {
       const { changed, deleted } = treeChanges(before.tree, tree, before.revision !== revision);
-      texts.outdate(spaceId, changed);
-      texts.forget(spaceId, deleted);
       if (changed.length + deleted.length > 0) changes.emit({ kind: 'pages', space: spaceId, changed, deleted });
     }
     changes.announce();

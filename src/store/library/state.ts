@@ -1,12 +1,9 @@
 import type { Api } from '../../client/api.ts';
-import type { Download } from '../../client/download.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Space } from '../../contract/spaces/spaces.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import type { LearnedNames } from '../../model/shared/address.ts';
-import type { Lane } from '../shared/lane.ts';
 import type { PagedList, Turns } from '../shared/pagedList.ts';
-import type { ParseAhead } from '../shared/parseAhead.ts';
 import type { ShownChildren } from '../shared/shownChildren.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { LibraryChanges } from './changes.ts';
@@ -15,18 +12,15 @@ import { createOpenedPaths } from './openedPaths.ts';
 import { createOrganizationContent, type OrganizationContent } from './organizationContent.ts';
 import { createSpaceContent, type SpaceContent } from './spaceContent.ts';
 import type { SpaceRecords } from './spaceRecords.ts';
-import type { PageTexts } from './texts.ts';
 
 export interface LibraryOptions {
   readonly api: Pick<Api, 'organizations' | 'collections' | 'spaces' | 'content'>;
-  readonly download: Download;
   /** The account's key, from `accountKey`. */
   readonly account: string;
   /** In ms since the epoch. */
   readonly now: () => number;
   readonly storage: Storage;
   readonly log: { warn(message: string): void };
-  readonly parseAhead?: ParseAhead | undefined;
   /** Names of spaces in addresses, to which the library reports titles. Without them, addresses use the spaces' ids. */
   readonly names?: LearnedNames | undefined;
 }
@@ -42,9 +36,6 @@ export interface LibraryState extends LibraryOptions {
   readonly organizationContents: Map<string, OrganizationContent>;
   readonly records: SpaceRecords;
   readonly contents: Map<string, SpaceContent>;
-  readonly texts: PageTexts;
-  /** Orders the fetches of a text, by space and page. */
-  readonly textLane: (key: string) => Lane;
 }
 
 export function organizationIn(state: LibraryState, organizationId: string): OrganizationContent {
@@ -66,13 +57,9 @@ export function contentIn(state: LibraryState, spaceId: string): SpaceContent {
 }
 
 /** Drops the pages and files of a space that doesn't exist anymore. */
-export function dropContent(
-  { contents, texts, changes }: Pick<LibraryState, 'contents' | 'texts' | 'changes'>,
-  space: string,
-): void {
+export function dropContent({ contents, changes }: Pick<LibraryState, 'contents' | 'changes'>, space: string): void {
   const deleted = [...(contents.get(space)?.tree()?.tree.byId.keys() ?? [])];
   contents.delete(space);
-  texts.forget(space, deleted);
   if (deleted.length > 0) changes.emit({ kind: 'pages', space, changed: [], deleted });
   changes.announce();
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { describe, expect, test } from 'vitest';
 import { openSpaceNames } from '../../../src/extension/addresses/spaceNames.ts';
-import { addressOf, uriOf } from '../../../src/model/shared/address.ts';
+import { addressOf, main, uriOf } from '../../../src/model/shared/address.ts';
 import { awkwardTitles } from '../../awkwardTitles.ts';
 
 /** Global state shared by windows, as in VS Code: each window sees later what the others wrote. */
@@ -203,13 +203,9 @@ describe('space names', () => {
         const notify = ({ names, receive }: typeof one): void => {
           receive();
           for (const { id } of spaces) {
-            const versions = [
-              undefined,
-              { kind: 'changeRequest', number },
-              { kind: 'revision', revision: id },
-            ] as const;
+            const versions = [main, { kind: 'changeRequest', number }, { kind: 'revision', revision: id }] as const;
             for (const version of versions) {
-              const address = { account: 'a', space: id, ...(version && { version }), path: 'a.md' };
+              const address = { account: 'a', space: id, version, path: 'a.md' };
               reported.push([uriOf(address, names).path, address]);
             }
           }

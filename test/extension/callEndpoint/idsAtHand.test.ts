@@ -5,7 +5,7 @@ import type { Account } from '../../../src/extension/services/accounts.ts';
 import { idsAtHand } from '../../../src/extension/callEndpoint/idsAtHand.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 import type { SelectedRow } from '../../../src/extension/services/selectedRow.ts';
-import { uriOf } from '../../../src/model/shared/address.ts';
+import { main, uriOf } from '../../../src/model/shared/address.ts';
 import { settingsUriOf } from '../../../src/model/settings/address.ts';
 
 const account = { key: 'docs.example' } as Account;
@@ -28,7 +28,7 @@ const spaceRow = { kind: 'space', key: 'other', space: { id: 'other' }, parent: 
 
 beforeEach(() => {
   selection = undefined;
-  const uri = uriOf({ account: account.key, space: 'open', path: 'start.md' });
+  const uri = uriOf({ account: account.key, space: 'open', version: main, path: 'start.md' });
   Object.assign(vscode.window, { activeTextEditor: { document: { uri } } });
 });
 

@@ -9,6 +9,7 @@ import { versionsSource } from '../../../src/extension/renderedChanges/versionsS
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { ComparedPage } from '../../../src/protocol/renderedChanges.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
+import { main } from '../../../src/model/shared/address.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { signedIn } from '../activated.ts';
 
@@ -64,7 +65,7 @@ describe('Rendered changes', () => {
   });
 
   test('compare any two revisions of a page', async () => {
-    const [before, after] = revisions.map((revision) => ({ kind: 'revision', revision }) as const);
+    const [before = main, after = main] = revisions.map((revision) => ({ kind: 'revision', revision }) as const);
     const of: VersionsPlace = { kind: 'versions', page: page.id, before, after };
     const source = await versionsSource(testing, account, { space, title: 'Charging', of });
     const comparisons = createComparisons(testing, source);

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Page } from '../../../src/contract/spaces/content.ts';
 import { accountKey, keyBeside } from '../../../src/model/shared/accountKey.ts';
-import { addressOf, editAddressOf, editUriOf, uriOf, type Version } from '../../../src/model/shared/address.ts';
+import { addressOf, editAddressOf, editUriOf, main, uriOf, type Version } from '../../../src/model/shared/address.ts';
 import { pageTree } from '../../../src/model/pages/tree.ts';
 
 describe('the address of a page', () => {
   test('has the account as authority, then the space, then the path', () => {
-    assert.deepEqual(uriOf({ account: 'docs.example-1', space: 'Kx9_Z', path: 'guides/set-up.md' }), {
+    assert.deepEqual(uriOf({ account: 'docs.example-1', space: 'Kx9_Z', version: main, path: 'guides/set-up.md' }), {
       scheme: 'docs-platform',
       authority: 'docs.example-1',
       path: '/Kx9_Z/guides/set-up.md',
@@ -22,21 +22,19 @@ describe('the address of a page', () => {
       fc.constantFrom('.git', '..', 'a/b', '~002e'),
     );
     const titles = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 4 });
-    const version = fc.option(
-      fc.oneof(
-        fc.record(
-          { kind: fc.constantFrom('changeRequest' as const, 'base' as const), number: fc.nat() },
-          { noNullPrototype: true },
-        ),
-        fc.record({ kind: fc.constant('revision' as const), revision: space }, { noNullPrototype: true }),
+    const version = fc.oneof(
+      fc.constant(main),
+      fc.record(
+        { kind: fc.constantFrom('changeRequest' as const, 'base' as const), number: fc.nat() },
+        { noNullPrototype: true },
       ),
-      { nil: undefined },
+      fc.record({ kind: fc.constant('revision' as const), revision: space }, { noNullPrototype: true }),
     );
     fc.assert(
       fc.property(space, version, titles, (space, version, titles) => {
         const pages = titles.map((title, index): Page => ({ id: `p${index}`, title, type: 'document' }));
         for (const path of ['', ...pageTree(pages).byPath.keys()]) {
-          const address = { account: 'docs.example-1', space, ...(version && { version }), path };
+          const address = { account: 'docs.example-1', space, version, path };
           assert.deepEqual(addressOf(uriOf(address)), address);
         }
       }),
@@ -65,6 +63,7 @@ describe('the address of a page', () => {
     assert.deepEqual(addressOf({ scheme: 'docs-platform', authority: 'x~before', path: '/Other/set-up.md' }), {
       account: 'x',
       space: 'Other',
+      version: main,
       path: 'set-up.md',
     });
   });

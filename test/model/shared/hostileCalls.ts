@@ -22,10 +22,11 @@ export const calls: Calls = {
   'address/editAddressOf': (text) =>
     address.editAddressOf({ scheme: schemes.editScheme, authority: 'a', path: `/${text}` }),
   'address/editUriOf': (text) =>
-    address.editUriOf({ account: 'a', space: 's', changeRequest: 1, path: text } as unknown as address.EditAddress),
+    address.editUriOf({ account: 'a', space: 's', version: address.headOf(1), path: text }),
   'address/pageAddressOf': (text) =>
     address.pageAddressOf({ scheme: schemes.editScheme, authority: 'a', path: `/${text}` }),
-  'address/uriOf': (text) => address.uriOf({ account: 'a', space: text.slice(0, 200), path: text }),
+  'address/uriOf': (text) =>
+    address.uriOf({ account: 'a', space: text.slice(0, 200), version: address.main, path: text }),
   'address/spaceOfSegment': (text) => address.spaceOfSegment(text),
   'contentTypes/typeByName': typeByName,
   'contentTypes/withoutMarkup': withoutMarkup,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { organizationOf } from '../../client/samples.ts';
+import { main } from '../../../src/model/shared/address.ts';
 import { collection, expand, nameOf, namesIn, openLibrary, page, space } from '../openLibrary.ts';
 
 describe('when the server fails', () => {
@@ -110,46 +111,46 @@ describe('when the server fails', () => {
   });
 
   test('a page that was read can be read again', async () => {
-    const { library, fail, clock } = openLibrary();
-    const { text } = await library.text('free', 'start');
+    const { library, content, fail, clock } = openLibrary();
+    const { text } = await content.at('free', main).text('start');
     clock.now += 3_600_000;
     fail(/./, 0);
 
-    assert.equal((await library.text('free', 'start')).text, text);
+    assert.equal((await content.at('free', main).text('start')).text, text);
     assert.equal((await library.pages('free')).byId.size, 4);
   });
 
   test("open pages don't send a request each time", async () => {
-    const { library, fail, clock, taken } = openLibrary();
-    await library.text('free', 'start');
+    const { library, content, fail, clock, taken } = openLibrary();
+    await content.at('free', main).text('start');
     clock.now += 3_600_000;
     fail(/./, 0);
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
     taken();
 
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
     await library.pages('free');
 
     assert.deepEqual(taken(), []);
   });
 
   test("a page shows its text even if the files of the space can't be listed", async () => {
-    const { library, fail, warnings } = openLibrary({ texts: { start: '![](/files/f) [more](more.md)' } });
+    const { content, fail, warnings } = openLibrary({ texts: { start: '![](/files/f) [more](more.md)' } });
     fail(/files$/, 403);
 
-    const { text } = await library.text('free', 'start');
+    const { text } = await content.at('free', main).text('start');
 
     assert.equal(text, '![](files/f) [more](more.md)');
     assert.equal(warnings.length, 1);
   });
 
   test("a page without read permission anymore isn't shown", async () => {
-    const { library, fail, clock } = openLibrary();
-    await library.text('free', 'start');
+    const { content, fail, clock } = openLibrary();
+    await content.at('free', main).text('start');
     clock.now += 3_600_000;
     fail(/./, 403);
 
-    await assert.rejects(library.text('free', 'start'), { kind: 'forbidden' });
+    await assert.rejects(content.at('free', main).text('start'), { kind: 'forbidden' });
   });
 
   test("a slow old reply doesn't replace a newer one", async () => {
@@ -185,16 +186,16 @@ describe('when the server fails', () => {
 
 describe('a resource missing on the server', () => {
   test('is removed from the tree if it is a page', async () => {
-    const { library, script, changes } = openLibrary();
+    const { library, content, script, changes } = openLibrary();
     await namesIn(library, 'org', 'free', 'start');
     script.pages.free = [page('start'), page('more')];
     changes();
 
-    await assert.rejects(library.text('free', 'setup'), { kind: 'missing' });
+    await assert.rejects(content.at('free', main).text('setup'), { kind: 'missing' });
 
     await poll(() => library.cachedPages('free')?.byId.has('setup') === false);
     assert.deepEqual(await namesIn(library, 'org', 'free', 'start'), []);
-    assert.equal(await library.entry('free', 'start/setup.md'), undefined);
+    assert.equal(await content.at('free', main).entry('start/setup.md'), undefined);
     const reported = changes();
     assert.ok(reported.includes('organization:org/space:free/page:start'));
     assert.deepEqual(
@@ -204,21 +205,21 @@ describe('a resource missing on the server', () => {
   });
 
   test('is removed from the tree if it is a space', async () => {
-    const { library, script, clock, changes } = openLibrary();
-    await library.text('free', 'start');
+    const { library, content, script, clock, changes } = openLibrary();
+    await content.at('free', main).text('start');
     await namesIn(library, 'org');
     script.spaces = script.spaces.filter(({ id }) => id !== 'free');
     clock.now += 61_000;
     changes();
 
-    await assert.rejects(library.text('free', 'start'), { kind: 'missing' });
+    await assert.rejects(content.at('free', main).text('start'), { kind: 'missing' });
 
     assert.deepEqual(changes(), [
       { kind: 'pages', space: 'free', changed: [], deleted: ['start', 'setup', 'more', 'vendor'] },
       'organization:org',
     ]);
     assert.deepEqual(await namesIn(library, 'org'), ['outer']);
-    assert.equal(await library.entry('free', 'start.md'), undefined);
+    assert.equal(await content.at('free', main).entry('start.md'), undefined);
     assert.equal(await library.placeOf('free'), undefined);
   });
 
@@ -257,9 +258,9 @@ describe('a resource missing on the server', () => {
   });
 
   test('is requested at most once a minute', async () => {
-    const { library, taken } = openLibrary();
+    const { content, taken } = openLibrary();
 
-    for (const path of ['a.md', 'b.md', '']) assert.equal(await library.entry('gone', path), undefined);
+    for (const path of ['a.md', 'b.md', '']) assert.equal(await content.at('gone', main).entry(path), undefined);
 
     assert.deepEqual(taken(), ['GET /v1/spaces/gone']);
   });

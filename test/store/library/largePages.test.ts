@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, onTestFinished, test } from 'vitest';
 import { createApi } from '../../../src/client/createApi.ts';
+import { main } from '../../../src/model/shared/address.ts';
 import { createDownload } from '../../../src/client/download.ts';
 import { headingsOf } from '../../../src/model/pages/text.ts';
 import { tagProblems } from '../../../src/model/tags/problems.ts';
 import { createParseAhead } from '../../../src/composition/parseAhead.ts';
 import { openLocalPlatform } from '../../../src/server/localPlatform.ts';
-import { createLibrary } from '../../../src/store/library/createLibrary.ts';
+import { openContent } from '../openContent.ts';
 import type { ParseAhead } from '../../../src/store/shared/parseAhead.ts';
 import { runInWorker } from '../../../src/workers/runInWorker.ts';
 import { folderWith } from '../../server/serve.ts';
@@ -28,7 +29,7 @@ async function open(markdown: string, parseAhead?: ParseAhead) {
   const platform = openLocalPlatform({ data: ':memory:', imports: [`${folder}/docs`], origin: base });
   onTestFinished(() => platform.close());
   const connection = { base, platform: platform.handle, token: async () => platform.token };
-  const library = createLibrary({
+  const { library, content } = openContent({
     api: createApi(connection),
     download: createDownload(connection),
     account: '127.0.0.1-1',
@@ -40,7 +41,7 @@ async function open(markdown: string, parseAhead?: ParseAhead) {
   const { spaces } = await library.availableSpaces();
   const space = spaces[0]!.id;
   const page = [...(await library.pages(space)).byId.values()].find(({ title }) => title === 'Large')!;
-  return { library, read: async () => (await library.text(space, page.id)).text };
+  return { library, read: async () => (await content.at(space, main).text(page.id)).text };
 }
 
 /** CPU time of this thread during the work, in ms; other processes don't count. */

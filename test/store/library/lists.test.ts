@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import type { Library } from '../../../src/store/library/library.ts';
+import { main } from '../../../src/model/shared/address.ts';
 import { organizationOf } from '../../client/samples.ts';
-import { collection, expand, namesIn, openLibrary, page, space } from '../openLibrary.ts';
+import { collection, expand, namesIn, openLibrary, page, space, type Opened } from '../openLibrary.ts';
 
 describe('the Library', () => {
   test('nests collections, spaces, pages and files', async () => {
@@ -136,13 +136,13 @@ describe('the Library', () => {
   });
 
   test('shows unknown page types, visibilities and roles', async () => {
-    const { library } = openLibrary({
+    const { library, content } = openLibrary({
       spaces: [space('free', { visibility: 'moon', editMode: 'tide', defaultLevel: 'wizard' })],
       pages: { free: [page('board', { type: 'whiteboard' })] },
     });
 
     assert.deepEqual(await namesIn(library, 'org', 'free'), ['board']);
-    assert.equal((await library.entry('free', 'board.md'))?.kind, 'page');
+    assert.equal((await content.at('free', main).entry('board.md'))?.kind, 'page');
   });
 });
 
@@ -186,17 +186,18 @@ describe("a server that doesn't list the spaces of an organization", () => {
     assert.deepEqual(await namesIn(library, 'org'), ['outer', 'free']);
   });
 
-  test.each<[string, (library: Library) => Promise<unknown>]>([
-    ['page is read', (library) => library.text('free', 'start')],
-    ['pages are listed', (library) => library.pages('free')],
-    ['path is looked up', (library) => library.entry('free', 'start.md')],
+  test.each<[string, (opened: Opened) => Promise<unknown>]>([
+    ['page is read', ({ content }) => content.at('free', main).text('start')],
+    ['pages are listed', ({ library }) => library.pages('free')],
+    ['path is looked up', ({ content }) => content.at('free', main).entry('start.md')],
   ])('reports a space that is found when a %s', async (_, read) => {
-    const { library, fail, changes } = openLibrary();
+    const opened = openLibrary();
+    const { library, fail, changes } = opened;
     fail(/orgs\/org\/spaces$/, 405);
     await namesIn(library, 'org');
     changes();
 
-    await read(library);
+    await read(opened);
 
     assert.deepEqual(changes(), ['organization:org']);
   });

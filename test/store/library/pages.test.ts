@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { expand, memory, namesIn, nameOf, openLibrary, page, space } from '../openLibrary.ts';
+import { main } from '../../../src/model/shared/address.ts';
 import type { Place } from '../../../src/store/library/library.ts';
 
 describe('the text of a page', () => {
@@ -10,24 +11,24 @@ describe('the text of a page', () => {
       free: [page('start', { pages: [page('setup', { path: 'start/setup' })] }), page('more')],
       guide: [page('intro')],
     };
-    const { library } = openLibrary({ texts, pages });
+    const { library, content } = openLibrary({ texts, pages });
     await namesIn(library, 'org', 'outer', 'guide');
 
-    const { text, size } = await library.text('free', 'setup');
+    const { text, size } = await content.at('free', main).text('setup');
 
     assert.equal(text, '# Setup\n\n[up](../more.md) [other](../../guide/intro.md) [x](#blocked-command%3Ax)\n');
     assert.equal(size, Buffer.byteLength(text));
-    assert.equal(library.cachedText('free', 'setup')?.text, text);
+    assert.equal(content.at('free', main).cachedText('setup')?.text, text);
   });
 
   test('has the time that the server reports', async () => {
-    const { library } = openLibrary();
+    const { content } = openLibrary();
 
-    assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 1));
+    assert.equal((await content.at('free', main).text('start')).modifiedAt, Date.UTC(2026, 10, 1));
   });
 
   test("gets a later time whenever it changes, even if the server doesn't report it", async () => {
-    const { library, script, clock, changes } = openLibrary();
+    const { content, script, clock, changes } = openLibrary();
     const times: number[] = [];
     for (const [text, revision] of [
       ['a', 'r1'],
@@ -38,7 +39,7 @@ describe('the text of a page', () => {
       script.texts.start = text;
       script.spaces = [space('free', { revision })];
       clock.now += 61_000;
-      times.push((await library.text('free', 'start')).modifiedAt);
+      times.push((await content.at('free', main).text('start')).modifiedAt);
     }
 
     const [first = 0] = times;
@@ -52,32 +53,32 @@ describe('the text of a page', () => {
   });
 
   test('is dropped once it is known to have changed', async () => {
-    const { library, script } = openLibrary();
-    await library.text('free', 'start');
+    const { library, content, script } = openLibrary();
+    await content.at('free', main).text('start');
     script.spaces = [space('free', { revision: 'r2' })];
     script.pages.free = [page('start', { updatedAt: '2026-11-02T00:00:00.000Z' })];
 
     await library.refresh(await expand(library, 'org', 'free'));
 
-    assert.equal(library.cachedText('free', 'start'), undefined);
-    assert.equal((await library.text('free', 'start')).modifiedAt, Date.UTC(2026, 10, 2));
+    assert.equal(content.at('free', main).cachedText('start'), undefined);
+    assert.equal((await content.at('free', main).text('start')).modifiedAt, Date.UTC(2026, 10, 2));
   });
 
   test("is fetched again after a refresh if the server doesn't report when pages were updated", async () => {
-    const { library, script } = openLibrary({ pages: { free: [page('start', { updatedAt: undefined })] } });
-    await library.text('free', 'start');
+    const { library, content, script } = openLibrary({ pages: { free: [page('start', { updatedAt: undefined })] } });
+    await content.at('free', main).text('start');
     script.spaces = [space('free', { revision: 'r2' })];
     script.texts.start = 'edited';
 
     await library.refresh(await expand(library, 'org', 'free'));
 
-    assert.equal((await library.text('free', 'start')).text, 'edited');
+    assert.equal((await content.at('free', main).text('start')).text, 'edited');
   });
 
   test('is its title if the server returns none', async () => {
-    const { library } = openLibrary({ pages: { free: [page('start', { title: 'Start here' })] } });
+    const { content } = openLibrary({ pages: { free: [page('start', { title: 'Start here' })] } });
 
-    assert.equal((await library.text('free', 'start')).text, '# Start here\n');
+    assert.equal((await content.at('free', main).text('start')).text, '# Start here\n');
   });
 });
 
@@ -117,14 +118,14 @@ describe('a change in a space', () => {
 
 describe('the address of a page', () => {
   test('still leads to it after it was renamed', async () => {
-    const { library, script, clock } = openLibrary();
-    await library.text('free', 'start');
+    const { library, content, script, clock } = openLibrary();
+    await content.at('free', main).text('start');
     script.spaces = [space('free', { revision: 'r2' })];
     script.pages.free = [page('start', { path: 'begin', title: 'Begin' })];
     clock.now += 61_000;
     await library.pages('free');
 
-    const entry = await library.entry('free', 'start.md');
+    const entry = await content.at('free', main).entry('start.md');
 
     assert.ok(entry?.kind === 'page');
     assert.deepEqual([entry.node.id, entry.node.path], ['start', 'begin.md']);
@@ -133,14 +134,14 @@ describe('the address of a page', () => {
   test('still leads to it after it was renamed and VS Code restarted', async () => {
     const storage = memory();
     const first = openLibrary({}, { storage });
-    await first.library.text('free', 'setup');
+    await first.content.at('free', main).text('setup');
     await savedTo(storage);
     const second = openLibrary(
       { pages: { free: [page('setup', { path: 'install' }), page('thief', { path: 'start/setup' })] } },
       { storage },
     );
 
-    const entry = await second.library.entry('free', 'start/setup.md');
+    const entry = await second.content.at('free', main).entry('start/setup.md');
 
     assert.ok(entry?.kind === 'page');
     assert.equal(entry.node.id, 'setup');
@@ -149,14 +150,14 @@ describe('the address of a page', () => {
   test('leads to no other page of the same name', async () => {
     const storage = memory();
     const first = openLibrary({}, { storage });
-    await first.library.text('free', 'more');
+    await first.content.at('free', main).text('more');
     await savedTo(storage);
     const second = openLibrary(
       { pages: { free: [page('new', { path: 'more' }), page('more', { path: 'other' })] } },
       { storage },
     );
 
-    const entry = await second.library.entry('free', 'more.md');
+    const entry = await second.content.at('free', main).entry('more.md');
 
     assert.ok(entry?.kind === 'page');
     assert.equal(entry.node.id, 'more');
@@ -166,10 +167,10 @@ describe('the address of a page', () => {
   test('is only stored for pages that were opened', async () => {
     const written: string[] = [];
     const storage = { read: async () => undefined, write: async (_: string, text: string) => void written.push(text) };
-    const { library } = openLibrary({}, { storage });
+    const { library, content } = openLibrary({}, { storage });
     await namesIn(library, 'org', 'free', 'start');
-    await library.entry('free', 'more.md');
-    await library.text('free', 'start');
+    await content.at('free', main).entry('more.md');
+    await content.at('free', main).text('start');
 
     await poll(() => written.length > 0);
 
@@ -180,9 +181,9 @@ describe('the address of a page', () => {
     const storage = memory();
     const [one, other] = [openLibrary({}, { storage }), openLibrary({}, { storage })];
     await Promise.all([one.library.pages('free'), other.library.pages('free')]);
-    await one.library.text('free', 'start');
+    await one.content.at('free', main).text('start');
     await savedTo(storage);
-    await other.library.text('free', 'more');
+    await other.content.at('free', main).text('more');
 
     await pollFor(
       async () => (await storedIn(storage)).includes('more.md') && (await storedIn(storage)).includes('start.md'),
@@ -192,26 +193,26 @@ describe('the address of a page', () => {
   test.each(['not JSON', '[]', '{"opened":{}}', '{"opened":[["a"],[1,2],null,["start.md","start"]]}'])(
     'survives a stored file of %s',
     async (text) => {
-      const { library } = openLibrary({}, { storage: { read: async () => text, write: async () => undefined } });
+      const { content } = openLibrary({}, { storage: { read: async () => text, write: async () => undefined } });
 
-      assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
+      assert.equal((await content.at('free', main).entry('start.md'))?.kind, 'page');
     },
   );
 
   test("works although its file can't be read or written", async () => {
     const broken = async () => Promise.reject(new Error('disk full'));
-    const { library, warnings } = openLibrary({}, { storage: { read: broken, write: broken } });
+    const { content, warnings } = openLibrary({}, { storage: { read: broken, write: broken } });
 
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
 
-    assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
+    assert.equal((await content.at('free', main).entry('start.md'))?.kind, 'page');
     await poll(() => warnings.length >= 2);
   });
 
   test("leads to it in the server's form for links between spaces, too", async () => {
-    const { library } = openLibrary({ pages: { free: [page('a', { path: 'hidden-group/a' })] } });
+    const { content } = openLibrary({ pages: { free: [page('a', { path: 'hidden-group/a' })] } });
 
-    const entry = await library.entry('free', 'hidden-group/a.md');
+    const entry = await content.at('free', main).entry('hidden-group/a.md');
 
     assert.ok(entry?.kind === 'page');
     assert.equal(entry.node.path, 'a.md');
@@ -238,10 +239,10 @@ describe('the address of a page', () => {
       'a\u202Eb',
     ];
     const pages = { free: titles.map((title, index) => page(`p${index}`, { title, path: undefined })) };
-    const { library } = openLibrary({ pages });
+    const { library, content } = openLibrary({ pages });
 
     for (const node of (await library.pages('free')).byId.values()) {
-      const entry = await library.entry('free', node.path ?? '');
+      const entry = await content.at('free', main).entry(node.path ?? '');
       assert.ok(entry?.kind === 'page');
       assert.equal(entry.node.id, node.id);
     }
@@ -250,10 +251,10 @@ describe('the address of a page', () => {
 
 describe('a directory of a space', () => {
   test('lists its content', async () => {
-    const { library } = openLibrary();
+    const { content } = openLibrary();
 
-    const root = await library.entry('free', '');
-    const below = await library.entry('free', 'start');
+    const root = await content.at('free', main).entry('');
+    const below = await content.at('free', main).entry('start');
 
     assert.deepEqual(root, {
       kind: 'directory',
@@ -267,25 +268,25 @@ describe('a directory of a space', () => {
   });
 
   test('contains all files of the space', async () => {
-    const { library } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
+    const { content } = openLibrary({ files: { free: [{ id: 'f', name: 'a.png' }] } });
 
-    assert.deepEqual(await library.entry('free', 'start/_files/a.png'), {
+    assert.deepEqual(await content.at('free', main).entry('start/_files/a.png'), {
       kind: 'file',
       file: { id: 'f', name: 'a.png' },
     });
-    assert.deepEqual(await library.entry('free', '_files'), {
+    assert.deepEqual(await content.at('free', main).entry('_files'), {
       kind: 'directory',
       children: [{ name: 'a.png', kind: 'file' }],
     });
-    assert.equal(await library.entry('free', '_files/b.png'), undefined);
-    assert.equal(await library.entry('free', '_files/a.png/b'), undefined);
+    assert.equal(await content.at('free', main).entry('_files/b.png'), undefined);
+    assert.equal(await content.at('free', main).entry('_files/a.png/b'), undefined);
   });
 
   test('contains all files although the server lists them page by page', async () => {
     const files = { free: ['a', 'b', 'c'].map((name) => ({ id: name, name: `${name}.png` })) };
-    const { library } = openLibrary({ files }, { pageSize: 2 });
+    const { content } = openLibrary({ files }, { pageSize: 2 });
 
-    assert.equal((await library.entry('free', '_files/c.png'))?.kind, 'file');
+    assert.equal((await content.at('free', main).entry('_files/c.png'))?.kind, 'file');
   });
 });
 
@@ -360,10 +361,10 @@ describe('the bytes of a file', () => {
   const png = { id: 'f', name: 'a.png', size: 3, downloadURL: 'https://files.example/a.png?expires=1' };
 
   test('are fetched once', async () => {
-    const { library, script, downloads } = openWithBytes();
+    const { content, script, downloads } = openWithBytes();
 
-    await Promise.all([library.bytes('free', png), library.bytes('free', png)]);
-    const bytes = await library.bytes('free', { ...png, downloadURL: 'https://files.example/a.png?expires=2' });
+    await Promise.all([content.bytes('free', png), content.bytes('free', png)]);
+    const bytes = await content.bytes('free', { ...png, downloadURL: 'https://files.example/a.png?expires=2' });
 
     assert.deepEqual([...bytes], [1, 2, 3]);
     assert.deepEqual(downloads, ['https://files.example/a.png?expires=1']);
@@ -371,21 +372,21 @@ describe('the bytes of a file', () => {
   });
 
   test('are fetched from a new URL if the old one has expired', async () => {
-    const { library, script, downloads } = openWithBytes();
+    const { content, script, downloads } = openWithBytes();
     script.files.free = [{ ...png, downloadURL: 'https://files.example/a.png?expires=2' }];
 
-    const bytes = await library.bytes('free', { ...png, downloadURL: 'https://files.example/expired.png' });
+    const bytes = await content.bytes('free', { ...png, downloadURL: 'https://files.example/expired.png' });
 
     assert.deepEqual([...bytes], [1, 2, 3]);
     assert.deepEqual(downloads, ['https://files.example/expired.png', 'https://files.example/a.png?expires=2']);
   });
 
   test("are fetched within the caller's own limit", async () => {
-    const { library } = openWithBytes();
+    const { content } = openWithBytes();
     const received: number[] = [];
 
-    await assert.rejects(library.bytes('free', png, { limit: 2 }), { kind: 'unreadable' });
-    const bytes = await library.bytes('free', png, { limit: 3, onProgress: (length) => received.push(length) });
+    await assert.rejects(content.bytes('free', png, { limit: 2 }), { kind: 'unreadable' });
+    const bytes = await content.bytes('free', png, { limit: 3, onProgress: (length) => received.push(length) });
 
     assert.deepEqual([...bytes], [1, 2, 3]);
     assert.deepEqual(received, [3]);
@@ -393,14 +394,14 @@ describe('the bytes of a file', () => {
 
   test('are fetched once although the first caller has left', async () => {
     const held = Promise.withResolvers<void>();
-    const { library, downloads } = openWithBytes(held.promise);
+    const { content, downloads } = openWithBytes(held.promise);
     const leaving = new AbortController();
-    const first = library.bytes('free', png, { signal: leaving.signal });
-    const second = library.bytes('free', png);
+    const first = content.bytes('free', png, { signal: leaving.signal });
+    const second = content.bytes('free', png);
     leaving.abort();
     await assert.rejects(first, { kind: 'cancelled' });
 
-    const third = library.bytes('free', png);
+    const third = content.bytes('free', png);
     held.resolve();
     await Promise.all([second, third]);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { expand, namesIn, openLibrary, page, space } from '../openLibrary.ts';
+import { main } from '../../../src/model/shared/address.ts';
 
 describe('browsing', () => {
   test('takes one request for the organizations', async () => {
@@ -60,69 +61,69 @@ describe('browsing', () => {
   });
 
   test('takes one request for a page', async () => {
-    const { library, taken } = openLibrary();
+    const { library, content, taken } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
 
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
 
     assert.deepEqual(taken(), ['GET /v1/spaces/free/content/page/start?format=markdown']);
   });
 
   test('takes one request for a page whose space was listed long ago', async () => {
-    const { library, taken, clock } = openLibrary();
+    const { library, content, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
     clock.now += 3_600_000;
 
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
 
     assert.equal(taken().length, 1);
   });
 
   test('takes one more request for the first page of a space that shows images', async () => {
     const texts = { start: '![](/files/f)', more: '![](/files/f)' };
-    const { library, taken } = openLibrary({ texts, files: { free: [{ id: 'f', name: 'a.png' }] } });
+    const { content, taken } = openLibrary({ texts, files: { free: [{ id: 'f', name: 'a.png' }] } });
     taken();
 
-    const first = await library.text('free', 'start');
-    const second = await library.text('free', 'more');
+    const first = await content.at('free', main).text('start');
+    const second = await content.at('free', main).text('more');
 
     assert.deepEqual([first.text, second.text], ['![](_files/a.png)', '![](_files/a.png)']);
     assert.equal(taken().filter((request) => request.includes('/files')).length, 1);
   });
 
   test('takes no request for a page that is read again within a minute', async () => {
-    const { library, taken, clock } = openLibrary();
-    await library.text('free', 'start');
+    const { content, taken, clock } = openLibrary();
+    await content.at('free', main).text('start');
     taken();
     clock.now += 59_000;
 
-    await library.text('free', 'start');
+    await content.at('free', main).text('start');
 
     assert.deepEqual(taken(), []);
   });
 
   test('takes one request later, for all open pages of the space together', async () => {
-    const { library, taken, clock } = openLibrary();
-    await Promise.all(['start', 'setup', 'more'].map((id) => library.text('free', id)));
+    const { content, taken, clock } = openLibrary();
+    await Promise.all(['start', 'setup', 'more'].map((id) => content.at('free', main).text(id)));
     taken();
     clock.now += 61_000;
 
-    await Promise.all(['start', 'setup', 'more'].map((id) => library.text('free', id)));
+    await Promise.all(['start', 'setup', 'more'].map((id) => content.at('free', main).text(id)));
 
     assert.deepEqual(taken(), ['GET /v1/spaces/free']);
   });
 
   test('takes one request for the page again if the space has another revision', async () => {
-    const { library, script, taken, clock } = openLibrary();
-    await library.text('free', 'start');
+    const { content, script, taken, clock } = openLibrary();
+    await content.at('free', main).text('start');
     taken();
     clock.now += 61_000;
     script.texts.start = 'new';
     script.spaces = [space('free', { revision: 'rev2' })];
 
-    const { text } = await library.text('free', 'start');
+    const { text } = await content.at('free', main).text('start');
 
     assert.equal(text, 'new');
     assert.deepEqual(taken().toSorted(), [
@@ -157,11 +158,11 @@ describe('browsing', () => {
   });
 
   test('takes one request to open a page by its address in an unknown space, besides the space and its pages', async () => {
-    const { library, taken } = openLibrary();
+    const { content, taken } = openLibrary();
 
-    const entry = await library.entry('free', 'start/setup.md');
+    const entry = await content.at('free', main).entry('start/setup.md');
     assert.ok(entry?.kind === 'page');
-    await library.text('free', entry.node.id);
+    await content.at('free', main).text(entry.node.id);
 
     assert.deepEqual(taken(), [
       'GET /v1/spaces/free',
@@ -179,31 +180,31 @@ describe('browsing', () => {
     ['free', '.claude/settings.json'],
     ['free', 'start//x.md'],
   ])("takes no request for the path %s/%s, which doesn't exist", async (spaceId, path) => {
-    const { library, taken } = openLibrary();
+    const { content, taken } = openLibrary();
 
-    assert.equal(await library.entry(spaceId, path), undefined);
+    assert.equal(await content.at(spaceId, main).entry(path), undefined);
     assert.deepEqual(taken(), []);
   });
 
   test('takes no request for a path with a known entry', async () => {
-    const { library, taken, clock } = openLibrary();
+    const { library, content, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
     clock.now += 3_600_000;
 
-    assert.equal((await library.entry('free', 'start.md'))?.kind, 'page');
-    assert.equal((await library.entry('free', 'start'))?.kind, 'directory');
+    assert.equal((await content.at('free', main).entry('start.md'))?.kind, 'page');
+    assert.equal((await content.at('free', main).entry('start'))?.kind, 'directory');
     assert.deepEqual(taken(), []);
   });
 
   test('takes at most one request a minute for paths without an entry', async () => {
-    const { library, taken, clock } = openLibrary();
+    const { library, content, taken, clock } = openLibrary();
     await namesIn(library, 'org', 'free');
     taken();
     clock.now += 3_600_000;
 
     for (const path of ['package.json', 'tsconfig.json', 'start/README.md', 'gone.md']) {
-      assert.equal(await library.entry('free', path), undefined);
+      assert.equal(await content.at('free', main).entry(path), undefined);
     }
 
     assert.deepEqual(taken(), ['GET /v1/spaces/free']);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { numberOf } from '../../../model/shared/address.ts';
 import { pageAddressOf } from '../../addresses/pageUri.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../../store/changeRequests/changeRequests.ts';
@@ -124,10 +125,10 @@ export async function openTarget(
   const uris = given instanceof vscode.Uri ? [given] : activeUris();
   const address = uris
     .map((uri) => pageAddressOf(uri) ?? besideAddressOf(uri))
-    .find((each) => each?.version && each.version.kind !== 'revision');
+    .find((each) => each && numberOf(each.version) !== undefined);
   const account = address && accounts.byKey(address.account);
-  if (!account || !address.version || address.version.kind === 'revision') return undefined;
-  const { number } = address.version;
+  const number = address && numberOf(address.version);
+  if (!account || number === undefined) return undefined;
   const store = await stores(account).changeRequests();
   const known = store
     .all()

@@ -56,7 +56,7 @@ async function pageChosen(
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
-  if (!account || address.version?.kind !== 'changeRequest') return undefined;
+  if (!account || address.version.kind !== 'changeRequest') return undefined;
   const { space, version, path } = address;
   const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
   return entry?.kind === 'page' ? { account, space, number: version.number, page: entry.node.id } : undefined;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { run } from '../../contributions/run.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
-import type { Version } from '../../../model/shared/address.ts';
+import { headOf, main, numberOf, type Version } from '../../../model/shared/address.ts';
 import type { PageNode, PageTree } from '../../../model/pages/tree.ts';
 import { isKind } from '../../../model/shared/failure.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
@@ -94,7 +94,7 @@ async function openSession(
 ): Promise<PageSession> {
   const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
   const changeRequest = await content.changeRequest(space, number);
-  const pages = () => content.pages(space, { kind: 'changeRequest', number });
+  const pages = () => content.pages(space, headOf(number));
   const session: PageSession = {
     account,
     space,
@@ -117,13 +117,13 @@ async function planSession(
   { subject, create }: PlannedChangeRequest,
 ): Promise<PlannedSession> {
   const { stores } = parts;
-  const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
+  const content = await stores(account).changeRequestContent();
   return {
     account,
     space,
     name: `“${shortened(titleText(subject))}”`,
     content,
-    pages: () => library.pages(space),
+    pages: () => content.pages(space, main),
     begin: async () => openSession(parts, account, space, await create(), true),
   };
 }
@@ -133,7 +133,7 @@ export async function versionOf(
   { stores }: Uses<'stores'>,
   { account, space, number }: SessionOrPlan,
 ): Promise<Version> {
-  if (number !== undefined) return { kind: 'changeRequest', number };
+  if (number !== undefined) return headOf(number);
   const { revision } = await (await stores(account).library()).space(space);
   return { kind: 'revision', revision };
 }
@@ -208,12 +208,10 @@ async function editorGiven(
   const uri = given instanceof vscode.Uri ? given : activeUri();
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
-  if (!account || address.version?.kind === 'revision') return undefined;
+  if (!account || address.version.kind === 'revision') return undefined;
   const { space, version, path } = address;
-  const entry = version
-    ? await (await stores(account).changeRequestContent()).entry(space, version, path)
-    : await (await stores(account).library()).entry(space, path);
-  return { account, space, number: version?.number, page: entry?.kind === 'page' ? entry.node.id : undefined };
+  const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
+  return { account, space, number: numberOf(version), page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 
 /** Checked before any question, so that the user doesn't enter something that the platform will refuse. */

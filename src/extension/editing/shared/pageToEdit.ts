@@ -52,15 +52,13 @@ export async function pageToEdit(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const entry = version
-    ? await (await stores(account).changeRequestContent()).entry(space, version, path)
-    : await (await stores(account).library()).entry(space, path);
+  const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
   if (entry?.kind !== 'page') return undefined;
   return {
     account,
     space,
     page: entry.node.id,
-    number: version?.kind === 'changeRequest' && !written ? version.number : undefined,
+    number: version.kind === 'changeRequest' && !written ? version.number : undefined,
   };
 }
 

@@ -3,34 +3,7 @@ import { filesDirectory, type FileNames } from '../../model/pages/fileNames.ts';
 import { pageAtPlatformPath } from '../../model/pages/lookup.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import { isKind } from '../../model/shared/failure.ts';
-import type { Entry } from './library.ts';
-import { readPages } from './readPages.ts';
-import { contentIn, type LibraryState } from './state.ts';
-
-/** See `Library.entry`. */
-export async function entryAt(
-  state: LibraryState,
-  spaceId: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<Entry | undefined> {
-  if (spaceId.startsWith('.')) return undefined;
-  const kind = kindOfPath(path);
-  try {
-    switch (kind?.kind) {
-      case 'page':
-        return await pageEntry(state, spaceId, path, signal);
-      case 'file':
-        return await fileEntry(state, spaceId, kind.name, signal);
-      case undefined:
-        return undefined;
-    }
-  } catch (error) {
-    if (isKind(error, 'missing')) return undefined;
-    throw error;
-  }
-}
+import type { Entry } from './content.ts';
 
 /**
  * Whether the path can be that of a page or of a file (or of the `_files` directory, if there is no name). Undefined
@@ -47,20 +20,6 @@ export function kindOfPath(
   return files < segments.length - 2 ? undefined : { kind: 'file', name: segments[files + 1] };
 }
 
-async function pageEntry(
-  state: LibraryState,
-  spaceId: string,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<Entry | undefined> {
-  const content = contentIn(state, spaceId);
-  const known = content.tree()?.tree;
-  const found = known && entryIn(known, path, content.opened.cached());
-  if (found) return found;
-  const fresh = await readPages(state, spaceId, signal);
-  return fresh === known ? undefined : entryIn(fresh, path, contentIn(state, spaceId).opened.cached());
-}
-
 /** `opened` holds the paths of pages that are no longer at them. */
 export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string, string>): Entry | undefined {
   const here = tree.byPath.get(path);
@@ -69,24 +28,6 @@ export function entryIn(tree: PageTree, path: string, opened: ReadonlyMap<string
   if (children) return { kind: 'directory', children };
   const node = tree.byId.get(opened.get(path) ?? '') ?? pageAtPlatformPath(tree, path);
   return node && isReadable(node) ? { kind: 'page', node } : undefined;
-}
-
-async function fileEntry(
-  state: LibraryState,
-  spaceId: string,
-  name: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Entry | undefined> {
-  const { records } = state;
-  const space = records.cached(spaceId)?.space ?? (await records.fresh(spaceId, signal));
-  const names = await contentIn(state, spaceId).loadNames(space.revision, signal);
-  const found = entryAmong(names, name);
-  return found ?? entryAmong(await freshNames(), name);
-
-  async function freshNames() {
-    const { revision } = await records.fresh(spaceId, signal);
-    return contentIn(state, spaceId).loadNames(revision, signal);
-  }
 }
 
 /** The file with this name, or the directory of all files without a name. */
