@@ -236,6 +236,11 @@ export const renderedChangesStyles = css`
   .cell {
     min-width: 0;
   }
+  /* No change is out of sight at the end of a long line. Numbers beside the lines would get out of step. */
+  .changed .cell :not(.docs-platform-code-numbered) > pre {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
   .cell > .docs-platform-page > :first-child {
     margin-top: 6px;
   }
