@@ -283,7 +283,7 @@ describe('Conflicts with main', () => {
 
   test('a merge lists what is worth knowing, and leaves unsent text out only if the user says so', async () => {
     await write(base.replace('First line.', 'My first line.'));
-    await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
+    await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada'), userId('mara')] });
     await session.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
     const { document } = await session.open(page);
     await session.append(document, 'Typed just now.');
@@ -296,7 +296,7 @@ describe('Conflicts with main', () => {
     assert.deepEqual(withoutRemark(question?.detail), [
       '1 page will change for readers.',
       `Unsent changes, not in #${session.number} yet: “${page.title}”.`,
-      'Reviews pending: Ada Park.',
+      'Reviews pending: Ada Park, you.',
       '1 open comment thread.',
     ]);
     assert.equal(await status(), 'merged');
