@@ -5,6 +5,7 @@ import { createDownload } from '../client/download.ts';
 import type { Ledger } from '../client/ledger.ts';
 import { followReachability } from '../client/network/reachability.ts';
 import { withBusyRepeats } from '../client/network/repeating.ts';
+import { refusedTokens } from '../extension/services/refusedTokens.ts';
 import { reportingRefusals } from '../client/refusals.ts';
 import { checkSettings } from '../client/settingsCheck.ts';
 import { asReceived } from '../contract/shared/tolerantly.ts';
@@ -99,10 +100,18 @@ async function connectApi(
 ) {
   const local = account.kind === 'sample' ? await openSample() : undefined;
   const { base } = account;
-  const refusing = reportingRefusals(local?.handle ?? network.of(account.key), () => {
-    // A request may still be answered after the user has signed out.
-    if (accounts.byKey(account.key)) refused(account);
-  });
+  // The token of an earlier connection may have been another.
+  refusedTokens.note(account.key, false);
+  const refusing = reportingRefusals(
+    local?.handle ?? network.of(account.key),
+    () => {
+      // A request may still be answered after the user has signed out.
+      if (!accounts.byKey(account.key)) return;
+      refusedTokens.note(account.key, true);
+      refused(account);
+    },
+    () => refusedTokens.note(account.key, false),
+  );
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
     found: () => reachability.found(account),

@@ -124,6 +124,13 @@ suite('Saving a page of a change request', () => {
     );
   }
 
+  /** Saves by hand again until it is done: VS Code treats such a save as automatic while one of these is queued. */
+  const untilSaved = (what: string, isDone: () => boolean | Promise<boolean>) =>
+    until(what, async () => {
+      await save();
+      return isDone();
+    });
+
   /** Records the status bar messages. */
   function statusMessages(): string[] {
     const reported: string[] = [];
@@ -209,12 +216,8 @@ suite('Saving a page of a change request', () => {
       await accept(document, choice);
       const isSent = async () =>
         new RegExp(`First\\.\\n\\n${expected}\\n\\nThird`).test(await session.markdownOf(page));
-      // After a failed save, VS Code saves nothing automatically until the next save by hand. If an automatic save was
-      // queued before, VS Code treats a save by hand as automatic until that one is done.
-      await until('the save', async () => {
-        await save();
-        return isSent();
-      });
+      // After a failed save, VS Code saves nothing automatically until the next save by hand.
+      await untilSaved('the save', isSent);
 
       assert.deepEqual(await session.drafts(), []);
     });
@@ -283,8 +286,7 @@ suite('Saving a page of a change request', () => {
     await saveByItself();
     await accept(document, 'Accept Yours');
     await savedByItself(document);
-    await save();
-    await until('the conflict to be over', () => conflicts.cached(session.space, own).length === 0);
+    await untilSaved('the conflict to be over', () => conflicts.cached(session.space, own).length === 0);
     assert.equal(document.isDirty, false);
     const reported = await session.json<{ conflicts?: unknown[] }>('GET', `${path}/${own}/changes`);
     assert.deepEqual(reported.conflicts ?? [], [], 'the platform shows it to nobody else');

@@ -119,15 +119,21 @@ suite('Comment threads in a panel', () => {
     assert.deepEqual(platform.taken(), []);
   });
 
-  test('close when their account is signed out', async () => {
+  test('stay open when their account is signed out, and load again after the next sign-in', async () => {
     const other = await servePlatform();
     const second = await signIn(person, other.address, other.token);
     await executeCommand('docsPlatform.openThreads', { account: second.key, place: { space: handbook } });
     await panel('Comments: Heron Operator Handbook');
 
     await testing.accounts.remove(second.key);
+    assert.deepEqual(tabs(), ['Comments: Heron Operator Handbook']);
+    const again = await signIn(person, other.address, other.token);
 
-    await until('no panel', () => tabs().length === 0);
+    const threads = await testing.stores(again).comments();
+    await until('the comments', () => threads.of({ space: handbook }).cached().asOf > 0);
+    assert.deepEqual(tabs(), ['Comments: Heron Operator Handbook']);
+    await executeCommand('workbench.action.closeAllEditors');
+    await testing.accounts.remove(again.key);
     await other.close();
     await testing.accounts.activate(account.key);
   });

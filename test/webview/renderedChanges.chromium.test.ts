@@ -132,6 +132,44 @@ describe('rendered changes show', () => {
     expect(view.layout()).toBe('columns');
   });
 
+  test('changed code word by word, with the ends of its lines in sight', async () => {
+    const code = (wait: string) => `\`\`\`sh\nnwctl pair ${'--verbose '.repeat(20)}--wait ${wait}\nexit\n\`\`\`\n`;
+    await open({
+      pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown: code('60') }],
+      edits: [{ operation: 'update_page', page: 'a', markdown: code('120') }],
+    });
+    const block = section('A').locator('pre');
+    await block.locator('.inserted').waitFor();
+
+    expect(await textsOf(block.locator('.inserted'))).toEqual(['120']);
+    expect(await textsOf(block.locator('.deleted'))).toEqual(['60']);
+    expect(
+      await view.page.evaluate(`{ const pre = document.querySelector('pre'); pre.scrollWidth - pre.clientWidth; }`),
+    ).toBe(0);
+  });
+
+  test.each(['Old code:\n\n```sh\nrm -r\n```\n', '{% code title="clean.sh" %}\n```sh\nrm -r\n```\n{% endcode %}\n'])(
+    'deleted code struck and in its color: %j',
+    async (markdown) => {
+      await open({
+        pages: [{ operation: 'insert_page', id: 'a', title: 'A', markdown }],
+        edits: [{ operation: 'delete_page', page: 'a' }],
+      });
+      const code = section('A').locator('pre code');
+      await code.waitFor();
+
+      const [line, ...backgrounds] = await view.page.evaluate<string[]>(`{
+        const code = document.querySelector('pre code');
+        const around = [code];
+        while (!around.at(-1).parentElement.matches('.cell')) around.push(around.at(-1).parentElement);
+        const backgrounds = around.map((each) => getComputedStyle(each).backgroundColor);
+        [getComputedStyle(code).textDecorationLine, ...backgrounds.filter((each) => each !== 'rgba(0, 0, 0, 0)')];
+      }`);
+      expect(line).toBe('line-through');
+      expect(backgrounds).toHaveLength(1);
+    },
+  );
+
   test('new and deleted pages, and a change that readers do not see', async () => {
     await open();
 

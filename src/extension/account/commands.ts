@@ -119,7 +119,7 @@ async function confirmSignOut(prompts: Prompts, account: Account): Promise<boole
     modal: true,
     message: vscode.l10n.t('Sign out of {0}?', account.label),
     detail: vscode.l10n.t(
-      "This removes its token from this machine and closes its comment threads and rendered changes. Open pages stay open, but can't be refreshed. Your unsent changes, and what you have viewed and read, are there when you sign in again.",
+      "This removes its token from this machine. Open pages stay open, but can't be refreshed. Comment threads, rendered changes, your unsent changes, and what you have viewed and read are there when you sign in again.",
     ),
     actions: [signOut],
   });

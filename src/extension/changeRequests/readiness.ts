@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
+import type { User } from '../../contract/organizations/users.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Losses, PageConflict } from '../../store/editing/conflicts.ts';
 import { pagesNamed } from '../words/pagesNamed.ts';
@@ -35,23 +36,30 @@ export async function readinessOf(parts: Uses<'edge' | 'stores'>, target: Target
   const { stores } = parts;
   const { account, store, at } = target;
   const { space, changeRequest } = at;
-  const [pages, unsent, losses, reviews] = await Promise.all([
+  const [pages, unsent, losses, reviews, currentUserId] = await Promise.all([
     changedPages(parts, target),
     orElse(parts, 'Unsent changes', unsentIn(parts, target), []),
     lossesIn(parts, target),
     orElse(parts, 'Reviews', store.reviews(at), undefined),
+    orElse(parts, 'Current user', currentUserOf(parts, target), undefined),
   ]);
+  const nameFor = (user: User | null | undefined): string =>
+    currentUserId !== undefined && user?.id === currentUserId ? vscode.l10n.t('you') : personName(user);
   const set = (await stores(account).changeRequestContent()).cachedChanges(space.id, changeRequest.number);
   return {
     pages,
     isEmpty: pages?.length === 0 && set?.files.length === 0,
     unsent,
     losses,
-    awaited: reviews ? awaited(reviews).map(({ user }) => personName(user)) : [],
+    awaited: reviews ? awaited(reviews).map(({ user }) => nameFor(user)) : [],
     sentBack: (reviews?.reviews ?? [])
       .filter(({ status }) => status === 'changes-requested')
-      .map(({ reviewer }) => personName(reviewer)),
+      .map(({ reviewer }) => nameFor(reviewer)),
   };
+}
+
+async function currentUserOf({ stores }: Uses<'stores'>, { account }: Target): Promise<string | undefined> {
+  return (await stores(account).currentUser()).load();
 }
 
 /** If the two sides can't be compared now, returns the known conflicts and marks them as incomplete. */

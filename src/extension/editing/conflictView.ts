@@ -12,7 +12,7 @@ import {
 import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../model/merge/lineEdits.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
 import { nameOf, type Comparison } from './comparison.ts';
-import { acceptTheirs, theirVersion } from './conflictWording.ts';
+import { acceptOurs, acceptTheirs, ourVersion, theirVersion } from './conflictWording.ts';
 import type { EditableFiles } from './editableFiles.ts';
 import { rebaseText, type OpenPage, type OtherSide } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
@@ -82,7 +82,10 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
         text,
         conflicts.map((each) => choosing(each, choice)),
       );
-    const title = vscode.l10n.t('{0} ({1} ↔ yours)', nameOf(uri), markers.theirs);
+    const [name, { ours, theirs }] = [nameOf(uri), markers];
+    const title = ours.startsWith('#')
+      ? vscode.l10n.t('{0} ({1} ↔ {2})', name, theirs, ours)
+      : vscode.l10n.t('{0} ({1} ↔ yours)', name, theirs);
     await comparison.showSides(uri, title, with_('theirs'), with_('ours'));
   }
 
@@ -95,7 +98,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
         new vscode.CodeLens(range, { title, command, arguments: [document.uri, ...given] });
       return [
         lens(acceptTheirs(markers), chooseCommand, conflict, 'theirs'),
-        lens(vscode.l10n.t('Accept Yours'), chooseCommand, conflict, 'ours'),
+        lens(acceptOurs(markers.ours), chooseCommand, conflict, 'ours'),
         lens(vscode.l10n.t('Accept Both'), chooseCommand, conflict, 'both'),
         lens(vscode.l10n.t('Compare'), compareCommand),
       ];
@@ -140,13 +143,13 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
   );
 
   return {
-    async mark(page, { base, theirs, over, name, withMain }) {
+    async mark(page, { base, theirs, over, name, withMain, othersNumber }) {
       const document = documentAt(page.uri) ?? (await vscode.workspace.openTextDocument(page.uri));
       // Uses the current text, not the text of the failed save: the user may have typed since.
       const before = document.getText();
       const merged = mergePageTexts({ base, ours: before, theirs });
       const markers = markersFor([before, base, theirs, over], {
-        ours: vscode.l10n.t('Yours'),
+        ours: ourVersion(othersNumber),
         theirs: withMain ? vscode.l10n.t('Main (published)') : theirVersion(name),
         ...(name !== undefined && { name }),
         ...(withMain && { withMain }),

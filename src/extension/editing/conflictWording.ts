@@ -7,6 +7,15 @@ export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
 }
 
+/** The side of the change request. Someone else's isn't the user's own. */
+export function ourVersion(othersNumber: number | undefined): string {
+  return othersNumber === undefined ? vscode.l10n.t('Yours') : `#${othersNumber}`;
+}
+
+export function acceptOurs(ours: string): string {
+  return ours.startsWith('#') ? vscode.l10n.t('Accept {0}', ours) : vscode.l10n.t('Accept Yours');
+}
+
 /** The title of a code lens, in which VS Code would render icons. */
 export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
   if (withMain) return vscode.l10n.t('Accept Main');

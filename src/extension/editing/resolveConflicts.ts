@@ -6,7 +6,7 @@ import type { PageNode } from '../../model/pages/tree.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
 import { baseOf } from '../../model/editing/editablePage.ts';
 import type { PageEdit } from '../../store/editing/edits.ts';
-import type { Conflicts, ConflictSides } from '../../store/editing/conflicts.ts';
+import type { Conflicts, ConflictSides, PageConflict } from '../../store/editing/conflicts.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
@@ -14,6 +14,7 @@ import { combined } from './combination.ts';
 import { nameOf } from './comparison.ts';
 import type { ConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
+import { acceptOurs, ourVersion } from './conflictWording.ts';
 import { nameOfLastEditor } from './lastEditor.ts';
 import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
@@ -89,13 +90,30 @@ async function pickedIn({ stores, pages }: Parts, session: EditSession): Promise
   const items = await Promise.all(
     all.map(async (page) => {
       const conflict = withMain.find((each) => each.page === page);
-      return { label: withoutIcons(conflict?.title ?? (await titleOfPage(session, page))), page };
+      // Without a conflict with main, it is about text that the user typed.
+      const lost = conflict ? await lostIn(session, conflict) : ['document'];
+      return {
+        label: withoutIcons(conflict?.title ?? (await titleOfPage(session, page))),
+        description: lost.map(fieldInWords).join(', '),
+        page,
+      };
     }),
   );
   const chosen = await showQuickPick(items, {
     title: vscode.l10n.t('Select a page to resolve its conflicts'),
   });
   return chosen && { session, page: chosen.page };
+}
+
+/** What a conflict is about. A page that is missing on one side is decided as a whole. */
+async function lostIn(session: EditSession, { page, main, lost }: PageConflict): Promise<readonly string[]> {
+  const nodes = [
+    nodeAt(session, page, { kind: 'revision', revision: main }),
+    nodeAt(session, page, { kind: 'changeRequest', number: session.number }),
+  ];
+  // A list that says less is better than none.
+  const found = await Promise.all(nodes).catch(() => undefined);
+  return found?.includes(undefined) ? ['page'] : lost;
 }
 
 /** Whether the typed text conflicts with the current content of the change request. */
@@ -121,16 +139,18 @@ async function resolveWithMain(
   const hasBoth = before !== undefined && main !== undefined && own !== undefined;
   // On servers that write the title as a line of the text, it is resolved there.
   const inText = hasBoth && titledText(main).heading !== undefined ? ['document', 'title'] : ['document'];
-  const [mainNode, ownNode] = await Promise.all([
+  const [mainNode, ownNode, isOthers] = await Promise.all([
     nodeAt(session, id, { kind: 'revision', revision: conflict.main }),
     nodeAt(session, id, { kind: 'changeRequest', number }),
+    isByOthers(parts, session),
   ]);
+  const othersNumber = isOthers ? number : undefined;
   const isWhole =
     !mainNode || !ownNode || conflict.lost.includes('page') || (!hasBoth && conflict.lost.includes('document'));
   const fields = isWhole ? ['page'] : conflict.lost.filter((field) => !hasBoth || !inText.includes(field));
   let open = before;
   for (const field of fields) {
-    const edit = await decided({ number, title: conflict.title, page: id, field, mainNode, ownNode });
+    const edit = await decided({ number, othersNumber, title: conflict.title, page: id, field, mainNode, ownNode });
     if (edit === 'cancelled') return;
     if (!edit) continue;
     await session.edits.send({ space, number }, [edit]);
@@ -144,7 +164,7 @@ async function resolveWithMain(
   const merged = mergePageTexts({ base: base ?? '', ours: document.getText(), theirs: main });
   if (merged.conflicts.length > 0) {
     const over = baseOf(page.edited);
-    await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true });
+    await parts.conflictView.mark(page, { base: base ?? '', theirs: main, over, withMain: true, othersNumber });
     return;
   }
   const edits = mergingEdits(merged);
@@ -156,6 +176,22 @@ async function resolveWithMain(
   );
 }
 
+/** Whether someone else created the change request. If that isn't known, nobody waits for it. */
+async function isByOthers(
+  { stores, edge }: Pick<Parts, 'stores' | 'edge'>,
+  { account, space, number }: EditSession,
+): Promise<boolean> {
+  try {
+    const [changeRequests, user] = await Promise.all([stores(account).changeRequests(), stores(account).currentUser()]);
+    const [found, currentUserId] = await Promise.all([changeRequests.find(space, String(number)), user.load()]);
+    const author = found.changeRequest.createdBy?.id;
+    return author !== undefined && currentUserId !== undefined && author !== currentUserId;
+  } catch (error) {
+    edge.note('Author of a change request', error);
+    return false;
+  }
+}
+
 async function nodeAt({ content, space }: EditSession, id: string, version: Version): Promise<PageNode | undefined> {
   return (await content.pages(space, version)).byId.get(id);
 }
@@ -163,6 +199,7 @@ async function nodeAt({ content, space }: EditSession, id: string, version: Vers
 interface Choice {
   /** The change request's number. */
   readonly number: number;
+  readonly othersNumber: number | undefined;
   readonly title: string;
   /** The page's id. */
   readonly page: string;
@@ -173,11 +210,11 @@ interface Choice {
 
 /** The edit that takes main's value; undefined to keep the change request's value. */
 async function decided(choice: Choice): Promise<PageEdit | 'cancelled' | undefined> {
-  const { number, title, field, mainNode, ownNode } = choice;
+  const { number, othersNumber, title, field, mainNode, ownNode } = choice;
   const valueOf = (node: PageNode | undefined): string =>
     withoutIcons(node ? fieldOf(node, field) : vscode.l10n.t('deleted'));
   const take = takingMain(choice);
-  const keep = { label: vscode.l10n.t('Accept Yours'), description: valueOf(ownNode) };
+  const keep = { label: acceptOurs(ourVersion(othersNumber)), description: valueOf(ownNode) };
   const taking = { label: vscode.l10n.t('Accept Main'), description: valueOf(mainNode) };
   const chosen = await showQuickPick(take ? [keep, taking] : [keep], {
     title: vscode.l10n.t('Conflict in “{0}”: {1}', title, fieldInWords(field)),
@@ -210,6 +247,8 @@ function fieldInWords(field: string): string {
   switch (field) {
     case 'page':
       return vscode.l10n.t('the whole page');
+    case 'document':
+      return vscode.l10n.t('the text');
     case 'title':
       return vscode.l10n.t('the title');
     case 'slug':

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
-import { wayBack } from '../prompts/offerSignIn.ts';
 import type { Accounts } from '../services/accounts.ts';
-import { signedOut } from '../words/unreachablePage.ts';
+import { signedOut, wayBack } from '../words/unreachablePage.ts';
 
 /** Above pages whose account is signed out: the host, and the way to sign in. */
 export function registerSignInLenses(accounts: Pick<Accounts, 'byKey' | 'onDidChange'>): vscode.Disposable {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { renderedChangesProtocol, type RenderedChangesProtocol } from '../../protocol/renderedChanges.ts';
 import type { Account } from '../services/accounts.ts';
-import { closeWith } from '../threads/following.ts';
 import { serveThreads } from '../threads/serve.ts';
 import { withoutComments } from '../threads/withoutComments.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
@@ -12,22 +11,18 @@ import { createComparisons } from './comparisons.ts';
 import type { ChangesPanels, ChangesSource, RenderedChangesContext } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
 import { versionsSource } from './versionsSource.ts';
-import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** Where the layout that was chosen last is stored. */
 const layoutKey = 'renderedChanges.layout';
 
 /** Answers a view of rendered changes until it is closed, and notifies it of changes. */
 export async function serveChanges(
-  parts: RenderedChangesContext,
+  parts: RenderedChangesContext & { readonly account: Account },
   panels: ChangesPanels,
   place: PanelPlace,
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
-  const account = parts.accounts.byKey(place.account);
-  if (!account) {
-    throw closedForSignIn(parts, place.account);
-  }
+  const { account } = parts;
   const source = await sourceOf(parts, account, place);
   const comparisons = createComparisons(parts, source);
   const threads = source.comments
@@ -60,7 +55,7 @@ export async function serveChanges(
   return vscode.Disposable.from(
     port,
     new vscode.Disposable(() => comparisons.dispose()),
-    ...(threads ? [threads.follow(), closeWith(account, { ...parts, panel: open.panel })] : []),
+    ...(threads ? [threads.follow()] : []),
     source.onDidChange(() => void sendChanges()),
     panels.onShow((shown) => {
       const at = keyOf(shown) === keyOf(place) ? panels.takePlace(place) : undefined;

@@ -21,10 +21,9 @@ export function createChangesPanels(parts: RenderedChangesContext): ChangesPanel
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,
-        serve: (place, open) => serveChanges(parts, panels, place, open),
+        serve: (place, open, account) => serveChanges({ ...parts, account }, panels, place, open),
       },
-      parts.extensionUri,
-      parts.edge,
+      parts,
     ),
     show(place, at) {
       if (at) places.set(keyOf(place), at);

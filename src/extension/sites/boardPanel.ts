@@ -4,6 +4,7 @@ import { problemOfField } from '../../model/sites/limits.ts';
 import type { LinkedSpace, SitePart } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { siteBoard } from '../../protocol/siteBoard.ts';
+import type { Account } from '../services/accounts.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect } from '../webviews/port.ts';
@@ -14,7 +15,6 @@ import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
 import type { Visited } from './rows.ts';
 import { visibilityMark } from './words.ts';
-import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** How often changes by others are loaded while the board is visible, in ms, varied by a third. */
 const interval = 20_000;
@@ -28,14 +28,12 @@ export interface BoardFocus {
 
 /** Answers the board of a site until its panel is closed. */
 export async function serveBoard(
-  parts: SitesContext,
+  parts: SitesContext & { readonly account: Account },
   place: BoardPlace,
   open: OpenPanel,
   focus: BoardFocus,
 ): Promise<vscode.Disposable> {
-  const { accounts, stores, problemOfCondition, prompts, edge } = parts;
-  const account = accounts.byKey(place.account);
-  if (!account) throw closedForSignIn(parts, place.account);
+  const { account, stores, problemOfCondition, prompts, edge } = parts;
   const sites = await stores(account).sites();
   const at = { organizationId: place.organizationId, siteId: place.siteId };
   const { panel } = open;

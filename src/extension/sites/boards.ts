@@ -27,8 +27,8 @@ export function createBoards(parts: SitesContext): Boards {
       keyOf: ({ account, siteId }) => `${account}/${siteId}`,
       titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
       placeOf: boardPlaceOf,
-      serve: async (place, open) =>
-        serveBoard(parts, place, open, {
+      serve: async (place, open, account) =>
+        serveBoard({ ...parts, account }, place, open, {
           take() {
             const focus = focuses.get(place.siteId);
             focuses.delete(place.siteId);
@@ -37,8 +37,7 @@ export function createBoards(parts: SitesContext): Boards {
           onAsked: (listener: () => unknown) => asked.event((siteId) => void (siteId === place.siteId && listener())),
         }),
     },
-    parts.extensionUri,
-    parts.edge,
+    parts,
   );
   return {
     async open(given) {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Account, Accounts } from '../services/accounts.ts';
 
 /** Pause between two refreshes, in ms. It varies by a quarter, so that many windows don't refresh together. */
 const usual = 45_000;
@@ -44,14 +43,4 @@ export function following(panel: vscode.WebviewPanel, refresh: () => Promise<boo
       clearTimeout(timer);
     }),
   );
-}
-
-/** Closes a view whose account is signed out. */
-export function closeWith(
-  { key }: Account,
-  { accounts, panel }: { readonly accounts: Accounts; readonly panel: vscode.WebviewPanel },
-): vscode.Disposable {
-  return accounts.onDidChange(({ removed }) => {
-    if (removed.some((each) => each.key === key)) panel.dispose();
-  });
 }

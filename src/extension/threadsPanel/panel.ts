@@ -1,23 +1,21 @@
 import * as vscode from 'vscode';
 import { threadsProtocol, type ThreadsProtocol } from '../../protocol/threads.ts';
-import { closeWith } from '../threads/following.ts';
+import type { Account } from '../services/accounts.ts';
 import { serveThreads } from '../threads/serve.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
 import { pageTexts } from './pageTexts.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, type PanelPlace } from './place.ts';
-import { closedForSignIn } from '../prompts/offerSignIn.ts';
 
 /** Connects a panel to the store: answers its webview, notifies it of changes, and refreshes while it is visible. */
 export async function serveThreadsPanel(
-  parts: ThreadsPanelContext,
+  parts: ThreadsPanelContext & { readonly account: Account },
   panels: ThreadsPanels,
   place: PanelPlace,
   open: OpenPanel,
 ): Promise<vscode.Disposable> {
-  const account = parts.accounts.byKey(place.account);
-  if (!account) throw closedForSignIn(parts, place.account);
+  const { account } = parts;
   const { space, changeRequest, title } = place;
   // A panel that can't read the texts shows the threads nevertheless.
   const texts = await pageTexts(parts, account, place, (page) => threads.pageRead(page)).catch((error: unknown) =>
@@ -38,7 +36,6 @@ export async function serveThreadsPanel(
     port,
     ...(texts ? [texts] : []),
     threads.follow(),
-    closeWith(account, { ...parts, panel: open.panel }),
     panels.onShow((shown) => {
       const show = keyOf(shown) === keyOf(place) ? panels.takeShow(place) : undefined;
       if (show) port.notify('show', show);

@@ -21,10 +21,9 @@ export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,
-        serve: (place, open) => serveThreadsPanel(parts, panels, place, open),
+        serve: (place, open, account) => serveThreadsPanel({ ...parts, account }, panels, place, open),
       },
-      parts.extensionUri,
-      parts.edge,
+      parts,
     ),
     show(place, show) {
       toShow.set(keyOf(place), show);

@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
-import { shellHtml } from './html.ts';
+import type { Account } from '../services/accounts.ts';
+import type { Uses } from '../services/services.ts';
+import { signedOut, wayBack } from '../words/unreachablePage.ts';
+import { noticeHtml, shellHtml } from './html.ts';
+
+interface PlaceOfAccount {
+  /** The account's key. */
+  readonly account: string;
+}
 
 /** A kind of panel: a webview next to the editors, one for each place. */
-export interface PanelKind<Place> {
+export interface PanelKind<Place extends PlaceOfAccount> {
   /**
    * Also listed in `activationEvents`, as `onWebviewPanel:<viewType>`, so that the panel is restored after a reload.
    */
@@ -18,7 +26,7 @@ export interface PanelKind<Place> {
   /** Reads a place from the stored state; undefined if it isn't one. */
   placeOf(stored: unknown): Place | undefined;
   /** Answers the webview, with `connect` of `port.ts`, until the returned object is disposed. */
-  serve(place: Place, open: OpenPanel): Promise<vscode.Disposable>;
+  serve(place: Place, open: OpenPanel, account: Account): Promise<vscode.Disposable>;
 }
 
 export interface OpenPanel {
@@ -37,44 +45,63 @@ export interface Panels<Place> {
 }
 
 /** What is shown in a panel that VS Code or we have created. */
-export interface Shown<Place> extends Pick<PanelKind<Place>, 'viewType' | 'bundle'> {
+export interface Shown {
+  readonly viewType: `docsPlatform.${string}`;
+  readonly bundle: string;
   readonly texts: () => Readonly<Record<string, string>>;
-  readonly place: Place;
+  readonly place: unknown;
   readonly serve: (open: OpenPanel) => Promise<vscode.Disposable>;
 }
 
-/** Loads a webview into a panel, and answers it until the panel is closed. */
-export function showInPanel<Place>(
+/** Loads a webview into a panel, and answers it until the panel is closed or the returned object is disposed. */
+export function showInPanel(
   panel: vscode.WebviewPanel,
-  { viewType, bundle, texts, place, serve }: Shown<Place>,
+  { viewType, bundle, texts, place, serve }: Shown,
   extensionUri: vscode.Uri,
   edge: ErrorEdge,
-): void {
+): vscode.Disposable {
   const { webview } = panel;
   const messages = heldUntilReceived(webview);
   const serving = serve({ panel, onMessage: messages.onMessage });
+  let isOver = false;
   serving.catch((error: unknown) => {
+    if (isOver) return edge.note(viewType, error);
     edge.explain(viewType, error);
     panel.dispose();
   });
-  panel.onDidDispose(() => {
+  const shown = new vscode.Disposable(() => {
+    isOver = true;
     messages.dispose();
     void serving.then(
       (served) => void served.dispose(),
       () => undefined,
     );
   });
+  panel.onDidDispose(() => void shown.dispose());
   webview.options = optionsOf(extensionUri);
   const script = webview.asWebviewUri(vscode.Uri.joinPath(rootOf(extensionUri), `${bundle}.js`)).toString(true);
   webview.html = shellHtml({
     script,
     nonce: crypto.randomUUID(),
     title: panel.title,
-    // Without a translation the texts are English, and only dates and numbers are in the language of VS Code.
-    language: vscode.l10n.bundle ? vscode.env.language : 'en',
+    language: languageOfTexts(),
     words: { language: vscode.env.language, texts: texts() },
     place,
   });
+  return shown;
+}
+
+/** Says in the panel that its account is signed out. The webview's stored state stays, as no script replaces it. */
+function showSignedOut({ webview, title }: vscode.WebviewPanel, key: string): void {
+  const [label, command, ...given] = wayBack(key);
+  webview.options = { enableScripts: false, enableCommandUris: [command], localResourceRoots: [] };
+  const address = `command:${command}?${encodeURIComponent(JSON.stringify(given))}`;
+  webview.html = noticeHtml({ title, language: languageOfTexts(), text: signedOut(key), link: { label, address } });
+}
+
+/** Without a translation the texts are English, and only dates and numbers are in the language of VS Code. */
+function languageOfTexts(): string {
+  return vscode.l10n.bundle ? vscode.env.language : 'en';
 }
 
 function rootOf(extensionUri: vscode.Uri): vscode.Uri {
@@ -85,7 +112,10 @@ function optionsOf(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return { enableScripts: true, localResourceRoots: [rootOf(extensionUri)] };
 }
 
-export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode.Uri, edge: ErrorEdge): Panels<Place> {
+export function createPanels<Place extends PlaceOfAccount>(
+  kind: PanelKind<Place>,
+  { accounts, edge, extensionUri }: Uses<'accounts' | 'edge'> & { readonly extensionUri: vscode.Uri },
+): Panels<Place> {
   const open = new Map<string, vscode.WebviewPanel>();
 
   function show(place: Place, panel: vscode.WebviewPanel): void {
@@ -93,13 +123,27 @@ export function createPanels<Place>(kind: PanelKind<Place>, extensionUri: vscode
     open.set(key, panel);
     if (kind.icon) panel.iconPath = new vscode.ThemeIcon(kind.icon);
     panel.title = kind.titleOf(place);
-    panel.onDidDispose(() => {
-      if (open.get(key) === panel) open.delete(key);
-    });
     const { viewType, bundle } = kind;
     const texts = () => kind.texts();
-    const serve = (opened: OpenPanel) => kind.serve(place, opened);
-    showInPanel(panel, { viewType, bundle, texts, place, serve }, extensionUri, edge);
+    let isSignedIn: boolean | undefined;
+    let shown: vscode.Disposable | undefined;
+    /** The tab stays when its account is signed out, and shows its content again after the next sign-in. */
+    const follow = (): void => {
+      const account = accounts.byKey(place.account);
+      if (isSignedIn === (account !== undefined)) return;
+      isSignedIn = account !== undefined;
+      void shown?.dispose();
+      shown = undefined;
+      if (!account) return showSignedOut(panel, place.account);
+      const serve = async (opened: OpenPanel) => kind.serve(place, opened, account);
+      shown = showInPanel(panel, { viewType, bundle, texts, place, serve }, extensionUri, edge);
+    };
+    const following = accounts.onDidChange(follow);
+    panel.onDidDispose(() => {
+      following.dispose();
+      if (open.get(key) === panel) open.delete(key);
+    });
+    follow();
   }
 
   return {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { hostOf } from '../../model/shared/accountKey.ts';
+import type { CommandName } from '../contributions/run.ts';
 
 /** The text that the editor shows in place of a page that couldn't be loaded. */
 export function unreachableText(reason: string): string {
@@ -16,6 +17,13 @@ export function signedOutText(key: string): string {
 export function signedOut(key: string): string {
   if (key === 'sample') return vscode.l10n.t('The sample workspace is closed.');
   return vscode.l10n.t("You're signed out of {0}.", hostOf(key));
+}
+
+/** The title and command that bring the account back, and what the command gets. */
+export function wayBack(key: string): readonly [title: string, command: CommandName, ...given: string[]] {
+  return key === 'sample'
+    ? [vscode.l10n.t('Open Sample Workspace'), 'docsPlatform.openSample']
+    : [vscode.l10n.t('Sign In…'), 'docsPlatform.signIn', hostOf(key)];
 }
 
 /** Whether a document shows one of these texts in place of its page. */

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { sameLines } from '../merge/sameLines.ts';
 import { wordsOf } from '../text/words.ts';
 import type { Identities } from './identities.ts';
-import type { Mark, MarkedNode, SplitElement } from './marked.ts';
+import type { Mark, MarkedNode, SplitElement, WholeNode } from './marked.ts';
 
 /** How a text is split for comparing. */
 export type Unit = 'words' | 'lines';
@@ -167,7 +167,7 @@ function nested(steps: readonly Step[], wrappers: Wrappers): MarkedNode[] {
       (open.at(-1)?.children ?? top).push({ ...wrapper, children });
       open.push({ wrapper, children });
     }
-    add(open.at(-1)?.children ?? top, { kind: 'whole', mark, node: token.node });
+    addWhole(open.at(-1)?.children ?? top, { kind: 'whole', mark, node: token.node });
   }
   return top;
 }
@@ -182,7 +182,7 @@ function withOwnMark(node: MarkedNode): MarkedNode {
 }
 
 /** Adjacent texts with the same mark become one. */
-function add(nodes: MarkedNode[], next: MarkedNode & { kind: 'whole' }): void {
+export function addWhole(nodes: MarkedNode[], next: WholeNode): void {
   const last = nodes.at(-1);
   const isText = last?.kind === 'whole' && last.node.type === 'text' && next.node.type === 'text';
   if (isText && last.mark === next.mark) {
@@ -214,7 +214,7 @@ function tokensOf(nodes: readonly ElementContent[], unit: Unit, identities: Iden
 }
 
 /** A piece of a formula isn't one. */
-function isFormula({ tagName, properties }: Element): boolean {
+export function isFormula({ tagName, properties }: Element): boolean {
   return tagName === 'code' && String(properties['className']).split(/[ ,]/).includes('docs-platform-math');
 }
 

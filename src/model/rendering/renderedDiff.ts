@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { sameLines } from '../merge/sameLines.ts';
 import { createIdentities, similarity, type Identities } from './identities.ts';
-import { inlineDiff, isInline } from './inlineDiff.ts';
+import { addWhole, inlineDiff, isFormula, isInline } from './inlineDiff.ts';
 import type { Mark, MarkedNode } from './marked.ts';
 
 /**
@@ -38,7 +38,10 @@ function blockDiff(
   if (before.every((node) => isInline(node)) && after.every((node) => isInline(node))) {
     return inlineDiff(before, after, { unit: 'words', identities: context.identities });
   }
-  const [former, present] = [partsOf(before), partsOf(after)];
+  return partsDiff(partsOf(before), partsOf(after), context);
+}
+
+function partsDiff(former: readonly Part[], present: readonly Part[], context: Context): MarkedNode[] {
   const keys = (parts: readonly Part[]) =>
     parts.map((part) => part.map((node) => context.identities.of(node)).join(' '));
   const places = sameLines(keys(former), keys(present));
@@ -83,21 +86,26 @@ function partDiff(before: Part, after: Part, context: Context): MarkedNode[] {
   return [elementDiff(one, other, context)];
 }
 
-function elementDiff(before: Element, after: Element, { identities, depth }: Context): MarkedNode {
+type ChildDiff = (before: Element, after: Element, context: Context) => MarkedNode[];
+
+function elementDiff(before: Element, after: Element, context: Context, diff: ChildDiff = childDiff): MarkedNode {
+  const { identities, depth } = context;
   const { tagName, properties } = after;
   const isChanged = before.tagName !== tagName || identities.ofAttributes(before) !== identities.ofAttributes(after);
   const former = isChanged ? { tagName: before.tagName, properties: before.properties } : undefined;
-  return { kind: 'split', mark: 'same', tagName, properties, former, children: childDiff() };
+  const children =
+    depth < deepest
+      ? diff(before, after, { identities, depth: depth + 1 })
+      : [...wholes(before.children, 'deleted'), ...wholes(after.children, 'inserted')];
+  return { kind: 'split', mark: 'same', tagName, properties, former, children };
+}
 
-  function childDiff(): MarkedNode[] {
-    const within = { identities, depth: depth + 1 };
-    if (depth >= deepest) return [...wholes(before.children, 'deleted'), ...wholes(after.children, 'inserted')];
-    if (tagName === 'pre') return codeDiff(before, after, within);
-    if (tagName === 'tr' && before.children.length === after.children.length) {
-      return after.children.flatMap((cell, index) => cellDiff(before.children[index]!, cell, within));
-    }
-    return blockDiff(before.children, after.children, within);
+function childDiff(before: Element, after: Element, context: Context): MarkedNode[] {
+  if (after.tagName === 'pre') return codeDiff(before, after, context);
+  if (after.tagName === 'tr' && before.children.length === after.children.length) {
+    return after.children.flatMap((cell, index) => cellDiff(before.children[index]!, cell, context));
   }
+  return blockDiff(before.children, after.children, context);
 }
 
 function cellDiff(before: ElementContent, after: ElementContent, context: Context): MarkedNode[] {
@@ -105,10 +113,33 @@ function cellDiff(before: ElementContent, after: ElementContent, context: Contex
   return isSame ? wholes([after], 'same') : partDiff([before], [after], context);
 }
 
-function codeDiff(before: Element, after: Element, { identities, depth }: Context): MarkedNode[] {
+function codeDiff(before: Element, after: Element, context: Context): MarkedNode[] {
+  const [one, other] = [plainCodeIn(before), plainCodeIn(after)];
+  if (one && other) return [elementDiff(one, other, context, linesDiff)];
   const nodes = [...before.children, ...after.children];
-  if (!nodes.every((node) => isInline(node))) return blockDiff(before.children, after.children, { identities, depth });
-  return inlineDiff(before.children, after.children, { unit: 'lines', identities });
+  if (!nodes.every((node) => isInline(node))) return blockDiff(before.children, after.children, context);
+  return inlineDiff(before.children, after.children, { unit: 'lines', identities: context.identities });
+}
+
+/** Its code, if that is nothing but text. Formulas are drawn as a whole. */
+function plainCodeIn({ children: [code, ...others] }: Element): Element | undefined {
+  const isCode = code?.type === 'element' && code.tagName === 'code' && others.length === 0;
+  return isCode && !isFormula(code) && code.children.every(({ type }) => type === 'text') ? code : undefined;
+}
+
+/** Lines are matched as blocks are, then the words in them. */
+function linesDiff(before: Element, after: Element, context: Context): MarkedNode[] {
+  const marked: MarkedNode[] = [];
+  for (const node of partsDiff(linesIn(before), linesIn(after), context)) {
+    if (node.kind === 'whole') addWhole(marked, node);
+    else marked.push(node);
+  }
+  return marked;
+}
+
+function linesIn({ children }: Element): Part[] {
+  const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('');
+  return text.split(/(?<=\n)/).map((value): Part => [{ type: 'text', value }]);
 }
 
 /** Text beside blocks, such as in an item with a list below it, is a part of its own. */

@@ -138,13 +138,11 @@ export const readerStyles = css`
     top: 0;
     z-index: 1;
   }
-  .notice {
-    display: flex;
-    flex-wrap: wrap;
+  .notices > .notice {
     gap: 4px 8px;
-    align-items: center;
     padding: 6px 6px 6px 12px;
-    border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, transparent));
+    margin: 0;
+    border-radius: 0;
     /* The page scrolls below it. */
     background: var(--vscode-editor-background);
   }

@@ -132,6 +132,8 @@ scroller.addEventListener('scroll', () => {
   clearTimeout(resting);
   resting = setTimeout(keepPlace, 200);
 });
+// Not in the list: it would scroll away from what is clicked.
+addEventListener('focusin', () => scroller.contains(document.activeElement) && markCurrent());
 void open();
 
 async function open(): Promise<void> {
@@ -351,9 +353,9 @@ function drawFrame(): void {
   markCurrent();
 }
 
-/** Marks the page at the top in the list. */
+/** Marks the page that is read in the list: keys act on it. */
 function markCurrent(): void {
-  const current = scrolling.top()?.page;
+  const current = walk.page()?.page.id;
   const marked = list.querySelector<HTMLElement>('[aria-current]');
   if (marked?.parentElement?.dataset['page'] === current) return;
   marked?.removeAttribute('aria-current');

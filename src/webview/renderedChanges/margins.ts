@@ -132,7 +132,9 @@ export function createMargins({ state, actions, reveal, placeAll, failed }: Marg
       }
       for (const margin of drawn) filled.add(margin);
       mark('commented', [...state.pages.values()].flatMap(rangesIn));
-      const isBeside = [...filled].some((margin) => margin.classList.contains('row-margin'));
+      // There is room for the first comment, so that nothing moves when it is begun.
+      const mayBeBeside = comments.header?.mayComment === true;
+      const isBeside = mayBeBeside || [...filled].some((margin) => margin.classList.contains('row-margin'));
       document.body.classList.toggle('with-margin', isBeside);
     },
     async place(page) {

@@ -205,8 +205,8 @@ export const renderedChangesStyles = css`
   }
   .lazy > .change-row {
     content-visibility: auto;
-    /* Shows the bar of a changed row, which is beside it. */
-    overflow-clip-margin: 16px;
+    /* Shows the bar and the buttons of a row, which are beside and above it. */
+    overflow-clip-margin: 18px;
   }
   /* Text is equally wide beside threads and where there are none. */
   .with-margin .change-row {
@@ -236,6 +236,11 @@ export const renderedChangesStyles = css`
   .cell {
     min-width: 0;
   }
+  /* No change is out of sight at the end of a long line. Numbers beside the lines would get out of step. */
+  .changed .cell :not(.docs-platform-code-numbered) > pre {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
   .cell > .docs-platform-page > :first-child {
     margin-top: 6px;
   }
@@ -250,15 +255,20 @@ export const renderedChangesStyles = css`
     margin-bottom: 8px;
     font-size: 0.96em;
   }
+  /* Between the row and the one above it, beside the words of both. */
   .row-tools {
     position: absolute;
-    inset-block-start: 0;
+    inset-block-start: -18px;
     inset-inline-end: 0;
     z-index: 2;
     display: flex;
     border: 1px solid var(--vscode-widget-border, var(--vscode-contrastBorder, transparent));
     border-radius: 4px;
     background: var(--vscode-editorWidget-background, var(--vscode-editor-background));
+  }
+  /* The title of the page would hide them. */
+  .change-row:first-child > .row-tools {
+    inset-block-start: -8px;
   }
   @media (width >= 1000px) {
     .with-margin:not(.layout-columns) .row-tools {

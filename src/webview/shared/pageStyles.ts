@@ -275,7 +275,8 @@ export const pageStyles = [
       outline: 1px solid var(--vscode-diffEditor-insertedTextBorder, transparent);
     }
     /* Dim text isn't readable in these colors. */
-    .docs-platform-page .docs-platform-tabs > .docs-platform-tab-title:is(.inserted, .deleted) {
+    .docs-platform-page .docs-platform-tabs > .docs-platform-tab-title:is(.inserted, .deleted),
+    .docs-platform-page :is(.inserted, .deleted) .docs-platform-code-title {
       color: var(--vscode-foreground);
     }
     .docs-platform-page ins.inserted {
@@ -285,6 +286,13 @@ export const pageStyles = [
       text-decoration: line-through;
       background-color: var(--vscode-diffEditor-removedTextBackground, transparent);
       outline: 1px dashed var(--vscode-diffEditor-removedTextBorder, transparent);
+    }
+    /* A line through a block doesn't go through what is an inline-block in it. */
+    .docs-platform-page .deleted code {
+      text-decoration: line-through;
+    }
+    .docs-platform-page :is(.inserted, .deleted) pre {
+      background-color: transparent;
     }
     .docs-platform-page .inserted:not(ins) {
       box-shadow: -4px 0 0 var(--vscode-editorGutter-addedBackground, currentColor);

@@ -30,19 +30,13 @@ const layout = css`
     font-size: 1.3em;
     font-weight: 600;
   }
-  h2 {
-    margin: 0 0 4px;
-    font-size: 1em;
-    font-weight: 600;
-  }
   .refresh {
     margin-inline-start: auto;
   }
   .about > .dim {
     flex: 1 1 160px;
   }
-  .head-actions,
-  .notice-actions {
+  .head-actions {
     display: flex;
     flex-wrap: wrap;
     gap: 4px;
@@ -72,9 +66,6 @@ const layout = css`
   .tab:hover {
     background: var(--vscode-toolbar-hoverBackground);
   }
-  .count {
-    color: var(--vscode-descriptionForeground);
-  }
   select {
     height: 26px;
     max-width: 140px;
@@ -91,31 +82,6 @@ const layout = css`
     width: auto;
     min-width: 120px;
     max-width: 280px;
-  }
-  .notice {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 8px;
-    padding: 8px;
-    margin-block: 4px;
-    border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, currentColor));
-    border-radius: 4px;
-  }
-  .unsent {
-    margin-block: 8px;
-    max-height: 35vh;
-    overflow: auto;
-  }
-  .review .notice {
-    border-color: var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor));
-  }
-  .unsent-text {
-    display: flex;
-    flex-direction: column;
-    flex: 1 1 200px;
-    white-space: pre-wrap;
   }
   .new {
     padding-block: 8px;
@@ -154,6 +120,48 @@ const layout = css`
   .empty {
     padding: 16px;
     text-align: center;
+    color: var(--vscode-descriptionForeground);
+  }
+`;
+
+/** Errors, unsent text, and the user's review, above the threads. */
+const notices = css`
+  .unsent h2 {
+    margin: 0 0 4px;
+    font-size: 1em;
+    font-weight: 600;
+  }
+  .notice-actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  .notice {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 8px;
+    margin-block: 4px;
+    border: 1px solid var(--vscode-inputValidation-warningBorder, var(--vscode-contrastBorder, currentColor));
+    border-radius: 4px;
+  }
+  .unsent {
+    margin-block: 8px;
+    max-height: 35vh;
+    overflow: auto;
+  }
+  .review .notice {
+    border-color: var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor));
+  }
+  .unsent-text {
+    display: flex;
+    flex-direction: column;
+    flex: 1 1 200px;
+    white-space: pre-wrap;
+  }
+  .count {
     color: var(--vscode-descriptionForeground);
   }
 `;
@@ -438,6 +446,6 @@ const bodies = css`
 `;
 
 /** Threads and their boxes, in any view. */
-export const postStyles = [threads, bodies, suggestionStyles];
+export const postStyles = [notices, threads, bodies, suggestionStyles];
 
 export const threadStyles = [...pageStyles, layout, ...postStyles];

@@ -8,6 +8,7 @@ import { spaceId, userId } from '../../../src/server/sample/seeding.ts';
 import type { Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { until } from '../../host/until.ts';
+import { fake } from '../../fakes/vscode/index.ts';
 import { signedInForEach } from '../activated.ts';
 
 const { executeCommand } = vscode.commands;
@@ -43,6 +44,25 @@ describe('A token that is no longer accepted', () => {
     assert.match(person.choices[0]?.message ?? '', /no longer accepts the token of Jin Watanabe/);
     assert.equal(await organizations(), 1);
     assert.match(testing.tree?.view.message ?? '', /The server no longer accepts your token/);
+  });
+
+  test('is shown in the status bar, which leads to another token, until the server accepts one', async () => {
+    const item = () =>
+      fake.statusBarItems.find(({ text }) => text.endsWith(jin.label)) as unknown as vscode.StatusBarItem;
+    await until('the account', () => item().text === `$(book) ${jin.label}`);
+    answerAlways(401);
+
+    await executeCommand('docsPlatform.library.refresh');
+
+    assert.equal(item().text, `$(key) ${jin.label}`);
+    assert.ok(item().backgroundColor);
+    assert.match(JSON.stringify(item().tooltip), /no longer accepts the token of Jin Watanabe/);
+    const { command, arguments: given } = item().command as vscode.Command;
+    assert.deepEqual([command, given], ['docsPlatform.replaceToken', [jin.key]]);
+    platform.instead = undefined;
+    await executeCommand('docsPlatform.library.refresh');
+    assert.equal(item().text, `$(book) ${jin.label}`);
+    assert.equal(item().backgroundColor, undefined);
   });
 
   test("isn't reported again by the failed command while the question is shown", async () => {

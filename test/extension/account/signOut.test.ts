@@ -78,7 +78,10 @@ test('what was viewed is still marked after signing out and in again', async () 
 
   person.presses('Sign Out');
   await vscode.commands.executeCommand('docsPlatform.signOut');
-  assert.match(person.choices.at(-1)?.detail ?? '', /closes its comment threads and rendered changes/);
+  assert.match(
+    person.choices.at(-1)?.detail ?? '',
+    /Comment threads, rendered changes, .* are there when you sign in again/,
+  );
   const after = await content(await signIn(person, platform.address, platform.token));
   await after.changes(space, number);
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
-import { closedForSignIn } from '../../../src/extension/prompts/offerSignIn.ts';
 import type { Account } from '../../../src/extension/services/accounts.ts';
 import { spaceId } from '../../../src/server/sample/seeding.ts';
 import { signIn, type Person } from '../../host/person.ts';
@@ -59,18 +58,6 @@ describe('A page whose account is signed out', () => {
 
     await vscode.commands.executeCommand('docsPlatform.signIn', host());
 
-    assert.equal(person.questions[0]?.value, host());
-  });
-
-  test('says so in the message of a panel that is closed for it', async () => {
-    person.startOver();
-    person.presses('Sign In…');
-
-    const error = closedForSignIn(testing, account.key);
-
-    assert.ok(error instanceof vscode.CancellationError);
-    await until('the box', () => person.questions.length > 0);
-    assert.equal(person.choices[0]?.message, `You're signed out of ${host()}.`);
     assert.equal(person.questions[0]?.value, host());
   });
 });

@@ -5,7 +5,7 @@ import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { userId } from '../../../src/server/sample/seeding.ts';
 import { changeRequestRow, changeRequestRows } from '../../host/changeRequestRows.ts';
-import type { Person } from '../../host/person.ts';
+import { signIn, type Person } from '../../host/person.ts';
 import type { ServedPlatform } from '../../host/servedPlatform.ts';
 import { signedIn } from '../activated.ts';
 import { until } from '../../host/until.ts';
@@ -258,6 +258,50 @@ describe('Conflicts with main', () => {
     });
   }
 
+  test('on several pages are listed with what they are about', async () => {
+    platform.edit(session.space, [{ operation: 'insert_page', id: 'gone', title: 'Gone', markdown: 'Text.\n' }]);
+    await session.json('POST', `${at()}/update`);
+    await write(base.replace('First line.', 'My first line.'));
+    await session.change({ operation: 'update_page', page: 'gone', document: { markdown: 'Mine.\n' } });
+    await publish(base.replace('First line.', 'Published line.'));
+    platform.edit(session.space, [{ operation: 'delete_page', page: 'gone' }]);
+    await session.json('POST', `${at()}/update`);
+    await executeCommand('docsPlatform.changeRequests.refresh');
+    const { showQuickPick } = vscode.window;
+    let offered: readonly vscode.QuickPickItem[] = [];
+    const look = async (items: readonly vscode.QuickPickItem[]) => void (offered = items);
+    Object.assign(vscode.window, { showQuickPick: look });
+
+    await executeCommand('docsPlatform.editing.resolveConflicts', await row());
+
+    Object.assign(vscode.window, { showQuickPick });
+    assert.deepEqual(
+      offered.map(({ label, description }) => (label === 'Gone' ? `Gone: ${description}` : description)).toSorted(),
+      ['Gone: the whole page', 'the text'],
+    );
+  });
+
+  test("in someone else's change request name it, not you", async () => {
+    await write(base.replace('First line.', 'Line of Mara.'));
+    await publish(base.replace('First line.', 'Published line.'));
+    await session.json('POST', `${at()}/update`);
+    const ada = await signIn(person, platform.address, platform.tokenOf(userId('ada')));
+    await executeCommand('docsPlatform.changeRequests.refresh');
+
+    await executeCommand('docsPlatform.editing.resolveConflicts', await row());
+
+    const { document } = vscode.window.activeTextEditor ?? assert.fail('No page was opened.');
+    assert.match(document.getText(), new RegExp(`<<<<<<< #${session.number}\nLine of Mara\\.`));
+    const lenses = async () => {
+      const shown = await executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+      return shown.flatMap(({ command }) => command?.title ?? []);
+    };
+    assert.deepEqual(await lenses(), ['Accept Main', `Accept #${session.number}`, 'Accept Both', 'Compare']);
+    await executeCommand('workbench.action.closeAllEditors');
+    await testing.accounts.remove(ada.key);
+    await testing.accounts.activate(account.key);
+  });
+
   for (const [choice, isThere] of [
     ['Accept Yours', true],
     ['Accept Main', false],
@@ -283,7 +327,7 @@ describe('Conflicts with main', () => {
 
   test('a merge lists what is worth knowing, and leaves unsent text out only if the user says so', async () => {
     await write(base.replace('First line.', 'My first line.'));
-    await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada')] });
+    await session.json('POST', `${at()}/requested-reviewers`, { users: [userId('ada'), userId('mara')] });
     await session.json('POST', `${at()}/comments`, { body: { markdown: 'Why?' } });
     const { document } = await session.open(page);
     await session.append(document, 'Typed just now.');
@@ -296,7 +340,7 @@ describe('Conflicts with main', () => {
     assert.deepEqual(withoutRemark(question?.detail), [
       '1 page will change for readers.',
       `Unsent changes, not in #${session.number} yet: “${page.title}”.`,
-      'Reviews pending: Ada Park.',
+      'Reviews pending: Ada Park, you.',
       '1 open comment thread.',
     ]);
     assert.equal(await status(), 'merged');

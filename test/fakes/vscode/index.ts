@@ -43,7 +43,7 @@ import { languageOf } from './manifest.ts';
 import { settingsChanged, settingsIn, userSettings } from './settings.ts';
 import { TreeView } from './treeView.ts';
 import { TabInputText, type WorkspaceEdit } from './values.ts';
-import { panels, WebviewPanel } from './webviewPanels.ts';
+import { panels, restorePanel, serializers, WebviewPanel } from './webviewPanels.ts';
 
 export * from './enums.ts';
 export { Disposable, EventEmitter } from './events.ts';
@@ -111,6 +111,7 @@ export const fake = {
   /** By view id. */
   trees: new Map<string, TreeView>(),
   panels,
+  restorePanel,
   commands: new Map<string, (...given: unknown[]) => unknown>(),
   /** The diagnostics that are shown, of all documents. */
   diagnostics: [] as Diagnostic[],
@@ -204,7 +205,8 @@ export const window = {
     };
   },
   createWebviewPanel: (...given: ConstructorParameters<typeof WebviewPanel>) => new WebviewPanel(...given),
-  registerWebviewPanelSerializer: never,
+  registerWebviewPanelSerializer: (viewType: string, serializer: NonNullable<ReturnType<typeof serializers.get>>) =>
+    register(serializers, viewType, serializer, undefined),
   registerCustomEditorProvider: never,
   async showTextDocument(given: Document | Uri, options?: ShowOptions | number) {
     const document = given instanceof Uri ? await openDocument(given) : given;
@@ -428,6 +430,7 @@ export function reset(): void {
     userSettings,
     diagnosticsOf,
     sessionProviders,
+    serializers,
   ])
     stored.clear();
   readonlySchemes.clear();

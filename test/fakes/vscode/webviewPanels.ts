@@ -8,6 +8,20 @@ type Tab = Parameters<typeof closeTab>[0] & { label: string };
 /** The panels that were created in this window, also the closed ones. */
 export const panels: WebviewPanel[] = [];
 
+interface Serializer {
+  deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void>;
+}
+
+/** By view type. */
+export const serializers = new Map<string, Serializer>();
+
+/** A panel of the previous window, as it is restored after a reload. */
+export async function restorePanel(viewType: string, title: string, state: unknown): Promise<WebviewPanel> {
+  const panel = new WebviewPanel(viewType, title, 1);
+  await serializers.get(viewType)?.deserializeWebviewPanel(panel, state);
+  return panel;
+}
+
 /** A webview in a tab. No script runs in it: a test sends its messages, and reads those that were posted to it. */
 export class WebviewPanel {
   readonly viewType: string;
@@ -20,14 +34,14 @@ export class WebviewPanel {
   readonly onDidDispose = this.#disposed.event;
   readonly onDidChangeViewState = this.#viewState.event;
   readonly #tab: Tab;
-  readonly #webview: object;
+  readonly #webview: { html: string; options: object };
   #isClosed = false;
   #state: string;
 
   constructor(viewType: string, title: string, column: number | { readonly viewColumn: number }, options: object = {}) {
     this.viewType = viewType;
     this.options = options;
-    this.#webview = {
+    const webview = {
       html: '',
       options,
       cspSource: '',
@@ -35,6 +49,7 @@ export class WebviewPanel {
       onDidReceiveMessage: this.#messages.event,
       postMessage: async (message: unknown) => this.posted.push(structuredClone(message)) > 0,
     };
+    this.#webview = webview;
     const viewColumn = typeof column === 'number' ? column : column.viewColumn;
     openTab(new TabInputWebview(`mainThreadWebview-${viewType}`), title, { viewColumn, isNew: true });
     this.#tab = tabGroups.activeTabGroup.activeTab as Tab;
@@ -47,7 +62,7 @@ export class WebviewPanel {
   }
 
   /** Like VS Code, throws once the panel is closed. */
-  get webview(): object {
+  get webview(): { html: string; options: object } {
     return this.#open().#webview;
   }
 

@@ -42,12 +42,17 @@ export const calls: Calls = {
     renderedDiff([paragraphOf(text)], [paragraphOf(`a ${text} b`)]),
     // More blocks than any page has.
     renderedDiff(blocksOf(text), blocksOf(`a\n${text}`)),
+    renderedDiff([codeOf(text)], [codeOf(`a\n${text} b`)]),
   ],
   'templateTags/templateTags': (text) => preview(text),
 };
 
 function paragraphOf(text: string): Element {
   return { type: 'element', tagName: 'p', properties: {}, children: [{ type: 'text', value: text }] };
+}
+
+function codeOf(text: string): Element {
+  return { type: 'element', tagName: 'pre', properties: {}, children: [{ ...paragraphOf(text), tagName: 'code' }] };
 }
 
 function blocksOf(text: string): Element[] {

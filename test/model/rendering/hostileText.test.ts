@@ -21,6 +21,8 @@ testHostileTexts('rendering', calls, {
   changedRows: givenRead,
   comparePages: 'runs in a thread with a deadline',
   harmlessTree: 'is what renderComment is made of',
+  'inlineDiff/addWhole': givenRead,
+  'inlineDiff/isFormula': givenRead,
   marked: givenRead,
   'renderPage/renderPage': 'is guarded, and what templateTags is made of',
   sanitized: givenRead,

@@ -136,10 +136,27 @@ describe('a rendered diff marks', () => {
     );
   });
 
-  test('code line by line', () => {
+  test('code line by line, and word by word in changed lines', () => {
     assert.equal(
       diff('<pre><code>a = 1\nb = 2\nc = 3\n</code></pre>', '<pre><code>a = 1\nb = 4\nc = 3\n</code></pre>'),
-      '<pre><code>a = 1\n[-b = 2\n-]{+b = 4\n+}c = 3\n</code></pre>',
+      '<pre><code>a = 1\nb = [-2-]{+4+}\nc = 3\n</code></pre>',
+    );
+    assert.equal(
+      diff(
+        '<pre><code class="language-sh">nwctl pair --wait 60\nexit\n</code></pre>',
+        '<pre><code class="language-sh">date\nnwctl pair --wait 120 --quiet\n</code></pre>',
+      ),
+      '<pre><code className=language-sh>{+date\n+}nwctl pair --wait [-60-]{+120 --quiet+}\n[-exit\n-]</code></pre>',
+    );
+  });
+
+  test('lines of code without a word in common as a whole, each stretch once', () => {
+    assert.equal(
+      diff(
+        '<pre><code>one\ntwo\nbegin here, then end\n</code></pre>',
+        '<pre><code>three\nfour\nbegin here, then end\n</code></pre>',
+      ),
+      '<pre><code>[-one\ntwo\n-]{+three\nfour\n+}begin here, then end\n</code></pre>',
     );
   });
 

@@ -117,4 +117,6 @@ export interface OtherSide {
   readonly name?: string | undefined;
   /** Set if the other text is the published one. */
   readonly withMain?: true;
+  /** The number of the change request if someone else created it. */
+  readonly othersNumber?: number | undefined;
 }
