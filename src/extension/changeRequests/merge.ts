@@ -34,10 +34,12 @@ export async function mergeChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to merge'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to merge'),
+      none: vscode.l10n.t('There are no change requests you can merge.'),
+    },
     statuses: ['open', 'draft'],
     permission: 'merge',
-    none: vscode.l10n.t('There are no change requests you can merge.'),
     isReported: true,
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
@@ -265,10 +267,12 @@ export async function updateFromMain(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to update from main'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to update from main'),
+      none: vscode.l10n.t('There are no change requests you can update.'),
+    },
     statuses: ['open', 'draft', 'archived'],
     permission: 'edit',
-    none: vscode.l10n.t('There are no change requests you can update.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const updated = await updateTarget(parts, target);

@@ -21,10 +21,8 @@ export async function revertChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to revert'),
     statuses: ['merged'],
     permission: 'propose',
-    none: vscode.l10n.t('There are no merged change requests you can revert.'),
   });
   if (!target || !(await ensureUnlocked(parts, target.account, target.at.space.id))) return;
   const at = await explained(target, () => target.store.refreshOne(target.at.space.id, target.at.changeRequest.id));

@@ -15,19 +15,20 @@ import { nameOf, personName, requestedInWords, shortNameOf, verdictInWords } fro
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-const asking = (): Wanted => ({
-  title: vscode.l10n.t('Select a change request to request a review for'),
-  statuses: ['open', 'draft'],
-  permission: 'propose',
-  none: vscode.l10n.t('There are no change requests you can request a review for.'),
-});
+const asking: Wanted = { statuses: ['open', 'draft'], permission: 'propose' };
 
 /** Asks members for a review. */
 export async function requestReviewers(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const target = await targetOf(parts, given, asking());
+  const target = await targetOf(parts, given, {
+    ...asking,
+    picker: {
+      title: vscode.l10n.t('Select a change request to request a review for'),
+      none: vscode.l10n.t('There are no change requests you can request a review for.'),
+    },
+  });
   if (!target) return;
   const { account, store, at } = target;
   const state = await store.reviews(at);
@@ -58,7 +59,7 @@ export async function withdrawReviewer(
   given: unknown,
 ): Promise<void> {
   const row = isReviewRow(given) ? given : undefined;
-  const target = await targetOf(parts, row ? row.parent.parent : given, asking());
+  const target = await targetOf(parts, row ? row.parent.parent : given, asking);
   if (!target) return;
   const { store, at } = target;
   const user = row ? row.requested?.user : await pickAwaited(target);
@@ -82,11 +83,7 @@ export async function showReviews(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to show its reviews'),
-    statuses: ['open', 'draft', 'merged', 'archived'],
-    none: vscode.l10n.t('There are no change requests.'),
-  });
+  const target = await targetOf(parts, given, { statuses: ['open', 'draft', 'merged', 'archived'] });
   if (!target) return;
   const { store, at, account } = target;
   const user = await parts.stores(account).currentUser();

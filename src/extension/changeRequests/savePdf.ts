@@ -50,9 +50,11 @@ export async function savePdf(
 
 function wanted() {
   return {
-    title: vscode.l10n.t('Select a change request to save as PDF'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to save as PDF'),
+      none: vscode.l10n.t('There are no change requests.'),
+    },
     statuses: ['open', 'draft', 'merged', 'archived'],
-    none: vscode.l10n.t('There are no change requests.'),
   } as const;
 }
 

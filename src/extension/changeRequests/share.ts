@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { targetOf, type Wanted } from './shared/target.ts';
+import { targetOf } from './shared/target.ts';
 import { nameOf } from './shared/wording.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -14,7 +14,7 @@ export async function shareChangeRequest(
   given: unknown,
   share: Share,
 ): Promise<void> {
-  const target = await targetOf(parts, given, wanted(share));
+  const target = await targetOf(parts, given, { statuses: ['open', 'draft', 'merged', 'archived'] });
   if (!target) return;
   const { changeRequest } = target.at;
   if (share === 'copyNumber') return copy(`#${changeRequest.number}`, vscode.l10n.t('Number copied.'));
@@ -25,16 +25,6 @@ export async function shareChangeRequest(
   }
   if (share === 'copyLink') return copy(address, vscode.l10n.t('Link copied.'));
   await openInBrowser(address);
-}
-
-function wanted(share: Share): Wanted {
-  const titles: Readonly<Record<Share, string>> = {
-    openInBrowser: vscode.l10n.t('Select a change request to open in the browser'),
-    copyLink: vscode.l10n.t('Select a change request to copy its link'),
-    copyNumber: vscode.l10n.t('Select a change request to copy its number'),
-  };
-  const none = vscode.l10n.t('There are no change requests.');
-  return { title: titles[share], statuses: ['open', 'draft', 'merged', 'archived'], none };
 }
 
 async function copy(text: string, message: string): Promise<void> {

@@ -15,10 +15,8 @@ export async function renameChangeRequest(
   given: unknown,
 ): Promise<void> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to rename'),
     statuses: ['open', 'draft', 'archived'],
     permission: 'propose',
-    none: vscode.l10n.t('There are no change requests you can rename.'),
   });
   if (!target) return;
   const { store, at } = target;
@@ -96,31 +94,25 @@ function wantedFor(move: Move): Wanted {
     archive: ['open', 'draft'],
     reopen: ['archived'],
   };
-  return { ...wordsFor(move), statuses: statuses[move], permission: 'propose' };
+  const picker = pickerFor(move);
+  return { ...(picker && { picker }), statuses: statuses[move], permission: 'propose' };
 }
 
-function wordsFor(move: Move): Pick<Wanted, 'title' | 'none'> {
+function pickerFor(move: Move): Wanted['picker'] {
   switch (move) {
     case 'open':
       return {
         title: vscode.l10n.t('Select a draft to open for review'),
         none: vscode.l10n.t('There are no drafts you can open for review.'),
       };
-    case 'draft':
-      return {
-        title: vscode.l10n.t('Select a change request to convert to draft'),
-        none: vscode.l10n.t('There are no open change requests you can convert to draft.'),
-      };
     case 'archive':
       return {
         title: vscode.l10n.t('Select a change request to archive'),
         none: vscode.l10n.t('There are no change requests you can archive.'),
       };
+    case 'draft':
     case 'reopen':
-      return {
-        title: vscode.l10n.t('Select a change request to reopen'),
-        none: vscode.l10n.t('There are no archived change requests you can reopen.'),
-      };
+      return undefined;
   }
 }
 

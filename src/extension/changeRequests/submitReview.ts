@@ -73,12 +73,7 @@ export async function discardReview(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'selected' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const target = await targetOf(parts, given, {
-    ...wantedFor(undefined),
-    title: vscode.l10n.t('Select a change request to discard your review'),
-    none: vscode.l10n.t('You have no pending reviews.'),
-    pending: 'only',
-  });
+  const target = await targetOf(parts, given, submitting);
   if (!target) return;
   const { account, at } = target;
   const { drafts, reviews } = await parts.stores(account).comments();
@@ -135,28 +130,27 @@ async function pickKind(target: Target, count: number): Promise<Kind | undefined
 }
 
 function wantedFor(verdict: Verdict['status'] | undefined): Wanted {
-  const statuses = ['open', 'draft'] as const;
-  const none = vscode.l10n.t('There are no change requests you can review.');
+  const picker = { title: pickTitleFor(verdict), none: vscode.l10n.t('There are no change requests you can review.') };
+  if (verdict === undefined) return { ...submitting, picker };
+  return { picker, statuses: ['open', 'draft'], permission: 'review' };
+}
+
+/** Comments can also be sent to a change request that has been merged or archived in the meantime. */
+const submitting: Wanted = {
+  statuses: ['open', 'draft'],
+  permission: 'comment',
+  isReported: true,
+  isPendingFirst: true,
+};
+
+function pickTitleFor(verdict: Verdict['status'] | undefined): string {
   switch (verdict) {
     case 'approved':
-      return { title: vscode.l10n.t('Select a change request to approve'), statuses, permission: 'review', none };
+      return vscode.l10n.t('Select a change request to approve');
     case 'changes-requested':
-      return {
-        title: vscode.l10n.t('Select a change request to request changes on'),
-        statuses,
-        permission: 'review',
-        none,
-      };
+      return vscode.l10n.t('Select a change request to request changes on');
     case undefined:
-      return {
-        title: vscode.l10n.t('Select a change request to submit your review'),
-        statuses,
-        permission: 'comment',
-        none,
-        // Comments can also be sent to a change request that has been merged or archived in the meantime.
-        isReported: true,
-        pending: 'first',
-      };
+      return vscode.l10n.t('Select a change request to submit your review');
   }
 }
 

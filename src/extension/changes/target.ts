@@ -26,9 +26,11 @@ export async function changesGiven(parts: ChangesContext, given: unknown): Promi
   const opened = address && (await requestAt(parts, address));
   if (opened) return changesOf(parts, opened);
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to open its changes'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to open its changes'),
+      none: vscode.l10n.t('There are no open change requests or drafts.'),
+    },
     statuses: ['open', 'draft'],
-    none: vscode.l10n.t('There are no open change requests or drafts.'),
   });
   if (!target) return undefined;
   const { account, at } = target;

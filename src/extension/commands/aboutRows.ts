@@ -31,7 +31,5 @@ export const aboutRows: ReadonlySet<string> = new Set<CommandName>([
   'docsPlatform.organization.addToTeam',
   'docsPlatform.organization.changeRole',
   'docsPlatform.organization.createSpec',
-  'docsPlatform.organization.updateSpec',
   'docsPlatform.organization.createTranslation',
-  'docsPlatform.organization.publishIntegration',
 ]);

@@ -1,10 +1,6 @@
 import type { LaterCommands } from './laterCommands.ts';
+import type { Manifest } from './manifest.ts';
 import type { CommandTable } from './table.ts';
-
-/** The part of package.json that is read. */
-export interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
-}
 
 /**
  * The handlers of all commands that package.json contributes. Some are there a second time, as `<command>.row`: a row's

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { usedAccounts } from '../services/usedAccounts.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
+import type { Manifest } from './manifest.ts';
 
 /** Commands by id. A handler gets what VS Code passes: a tree element, a URI, or nothing from the palette. */
 export type CommandTable = Readonly<Record<`docsPlatform.${string}`, (...given: unknown[]) => unknown>>;
@@ -11,10 +12,11 @@ interface Run {
   readonly onRun?: (id: string) => void;
   /** The selected row, for commands that run without an argument, as from the palette. */
   readonly selected?: Pick<SelectedRow, 'forCommand'>;
+  readonly manifest: Manifest;
 }
 
 /** Registers every command. All their errors end here. */
-export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run = {}): vscode.Disposable {
+export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run): vscode.Disposable {
   const registered = Object.entries(table).map(([id, handler]) =>
     vscode.commands.registerCommand(id, async (...all: unknown[]) => {
       // The title of a preview passes an address that says nothing about its page.
@@ -26,6 +28,8 @@ export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run 
         const isAbout = row !== undefined && (await import('./aboutRows.ts')).aboutRows.has(id);
         return await usedAccounts.storage!.run(new Set(), handler, ...(isAbout ? [row] : given));
       } catch (error) {
+        if (error instanceof Error && error.name === 'RowMissing')
+          return (await import('./neededRow.ts')).sayWhereToFind(id, run.manifest);
         edge.explain(id, error, () => vscode.commands.executeCommand(id, ...given));
         return undefined;
       }

@@ -4,6 +4,7 @@ import { relativeTime } from '../../model/shared/relativeTime.ts';
 import type { Thread } from '../../model/comments/threads.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account } from '../services/accounts.ts';
+import { RowMissing } from '../commands/neededRow.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { plural } from '../words/plural.ts';
@@ -28,21 +29,32 @@ export async function pickThread(
   given: unknown,
   title: string,
 ): Promise<PickedThread | undefined> {
+  const thread = await threadGiven(session, given);
+  if (thread) return thread;
+  const at = await commentsGiven(session, given);
+  return at && choose(at, title);
+}
+
+/** The thread of a command that is in the menus of threads only. */
+export async function neededThread(session: CommentSession, given: unknown): Promise<PickedThread> {
+  const thread = await threadGiven(session, given);
+  if (!thread) throw new RowMissing();
+  return thread;
+}
+
+export async function threadGiven(session: CommentSession, given: unknown): Promise<PickedThread | undefined> {
   const placed = threadOfWidget(session, given);
   if (placed) return placed;
   const { accounts, stores } = session.parts;
-  if (isThreadReference(given)) {
-    const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
-    if (!account) throw new Error(vscode.l10n.t("The account of this comment isn't signed in. Sign in first."));
-    const threads = await stores(account).comments();
-    const comments = threads.of(given.place);
-    if (!comments.thread(given.thread)) await comments.load();
-    const thread = comments.thread(given.thread);
-    if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the server.'));
-    return { account, threads, comments, thread };
-  }
-  const at = await commentsGiven(session, given);
-  return at && choose(at, title);
+  if (!isThreadReference(given)) return undefined;
+  const account = given.account === undefined ? accounts.active : accounts.byKey(given.account);
+  if (!account) throw new Error(vscode.l10n.t("The account of this comment isn't signed in. Sign in first."));
+  const threads = await stores(account).comments();
+  const comments = threads.of(given.place);
+  if (!comments.thread(given.thread)) await comments.load();
+  const thread = comments.thread(given.thread);
+  if (!thread) throw new Error(vscode.l10n.t('This comment no longer exists on the server.'));
+  return { account, threads, comments, thread };
 }
 
 interface CommentsAt {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isSame } from '../../model/shared/same.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
 import { spaceNamesOf } from '../addresses/pageUri.ts';
-import { pickThread } from './pickThread.ts';
+import { neededThread } from './pickThread.ts';
 import { replyAddressOf, replyUri, type ReplyAddress } from './replyFiles.ts';
 import { sendAndReport } from './shared/sendAndReport.ts';
 import type { CommentSession } from './session.ts';
@@ -11,9 +11,7 @@ import { documentAt } from '../services/openDocuments.ts';
 
 /** Opens a Markdown document for a long reply. It starts with the text already typed for the thread. */
 export async function replyInEditor(session: CommentSession, given: unknown): Promise<void> {
-  const picked = await pickThread(session, given, vscode.l10n.t('Reply in Editor'));
-  if (!picked) return;
-  const { account, comments, thread } = picked;
+  const { account, comments, thread } = await neededThread(session, given);
   const target: DraftTarget = { kind: 'reply', place: comments.place, thread: thread.id };
   await openReply(session, { account: account.key, target }, vscode.l10n.t('Reply to {0}', thread.author.name));
 }

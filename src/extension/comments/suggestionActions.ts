@@ -6,7 +6,7 @@ import { showInformation } from '../messages/show.ts';
 import { applyAll, suggestingIn, type Suggesting, type SuggestionsAt } from './applySuggestions.ts';
 import { compareOutdated, offerComparison } from './outdatedSuggestions.ts';
 import { openPageIn } from './shared/openPage.ts';
-import { pickThread } from './pickThread.ts';
+import { threadGiven } from './pickThread.ts';
 import type { CommentSession } from './session.ts';
 import { confirmSuggestions, needsReview } from './confirmSuggestions.ts';
 import { commentsIn, isThreadReference } from './shared/threadReference.ts';
@@ -83,7 +83,7 @@ interface AtPage extends SuggestionsAt {
 type Found = Pick<SuggestionsAt, 'account' | 'comments'> & Pick<Suggesting, 'thread' | 'post'>;
 
 async function postNamed(session: CommentSession, given: unknown): Promise<Found | undefined> {
-  const picked = await pickThread(session, given, '');
+  const picked = await threadGiven(session, given);
   if (!picked) return undefined;
   const { account, comments, thread } = picked;
   const reply = has(given, { reply: 'string' }) ? given['reply'] : undefined;

@@ -39,9 +39,11 @@ export async function checkChangeRequest(
   options: unknown,
 ): Promise<CheckSummary | undefined> {
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to check'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to check'),
+      none: vscode.l10n.t('There are no open change requests or drafts.'),
+    },
     statuses: ['open', 'draft'],
-    none: vscode.l10n.t('There are no open change requests or drafts.'),
   });
   if (!target) return undefined;
   if (isQuiet(options)) return summaryOf(await check(parts, problems, target, options));

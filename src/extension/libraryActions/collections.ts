@@ -3,7 +3,7 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import { problemOfDescription, problemOfTitle } from '../../model/library/limits.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { pickCollection, pickContainer } from './picking.ts';
+import { collectionGiven, pickContainer } from './picking.ts';
 import { sessionOf, reveal, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -29,8 +29,7 @@ export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'sto
 
 export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to rename')));
+  const collection = session && collectionGiven(given);
   if (!collection) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
@@ -52,8 +51,7 @@ export async function describeCollection(
   given: unknown,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to describe')));
+  const collection = session && collectionGiven(given);
   if (!collection) return;
   const before = collection.description ?? '';
   await parts.prompts.ask({
@@ -72,8 +70,7 @@ export async function describeCollection(
 
 export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const collection =
-    session && (await pickCollection(parts, session, given, vscode.l10n.t('Select a collection to delete')));
+  const collection = session && collectionGiven(given);
   if (!collection) return;
   const title = titleText(collection.title);
   const remove = vscode.l10n.t('Delete');

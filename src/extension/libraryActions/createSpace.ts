@@ -70,6 +70,6 @@ async function pickOrigin(
   );
   if (choice?.origin !== 'copy') return choice && { kind: 'site' };
   const isHere = (space: Space): boolean => space.organization === organization.id && may(space, 'view');
-  const of = await pickSpace(parts, session, undefined, vscode.l10n.t('Select a space to copy'), isHere);
+  const of = await pickSpace(parts, session, vscode.l10n.t('Select a space to copy'), isHere);
   return of && { kind: 'copy', of };
 }

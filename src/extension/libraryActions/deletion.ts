@@ -10,19 +10,16 @@ import type { DeletedSpace } from '../../store/libraryActions/libraryActions.ts'
 import { isPlace } from '../commands/givenPlace.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Answer } from '../services/prompts.ts';
-import { pickSpace } from './picking.ts';
+import { spaceGiven } from './picking.ts';
 import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks once, naming what will be deleted, and then offers to undo it. */
-export async function deleteSpace(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
-): Promise<void> {
+export async function deleteSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to delete')));
+  const space = session && spaceGiven(session, given);
   if (!space) return;
   const title = titleText(space.title);
   const remove = vscode.l10n.t('Delete');

@@ -94,7 +94,7 @@ async function wholeSpace({ session, spaceId }: Subject): Promise<Subject> {
 async function ofSpace(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>): Promise<Subject | undefined> {
   const session = await sessionOf(parts);
   const title = vscode.l10n.t('Select a space to check its links');
-  const space = session && (await pickSpace(parts, session, undefined, title, (each) => may(each, 'view')));
+  const space = session && (await pickSpace(parts, session, title, (each) => may(each, 'view')));
   return space && { session, spaceId: space.id, page: undefined, title: titleText(space.title) };
 }
 

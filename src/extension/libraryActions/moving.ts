@@ -13,16 +13,15 @@ import {
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { may, pickCollectionIn, pickContainer, pickLibraryItem, type Container } from './picking.ts';
+import { itemGiven, may, pickCollectionIn, pickContainer, type Container } from './picking.ts';
 import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks for the destination and the position there. */
-export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>, given: unknown): Promise<void> {
+export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const item =
-    session && (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select a collection or space to move')));
+  const item = session && itemGiven(session, given);
   if (!item) return;
   const title = vscode.l10n.t('Move “{0}” to…', titleText(titleOf(item)));
   const isPossible = ({ organization, collection, hierarchy }: Container): boolean =>
@@ -32,14 +31,9 @@ export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'edge' | 'st
   if (to) await move(session, item, to);
 }
 
-export async function transferItem(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
-): Promise<void> {
+export async function transferItem(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const item =
-    session &&
-    (await pickLibraryItem(parts, session, given, vscode.l10n.t('Select a collection or space to transfer')));
+  const item = session && itemGiven(session, given);
   if (!item) return;
   const others = (await session.library.organizations()).filter(
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),

@@ -6,7 +6,9 @@ import { pictureOf } from '../../model/shared/emoji.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import type { LibraryItem } from '../../model/library/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import type { Place } from '../../store/library/library.ts';
 import { isPlace } from '../commands/givenPlace.ts';
+import { neededRow } from '../commands/neededRow.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Session } from './session.ts';
@@ -29,17 +31,41 @@ export function may(
   return resource.permissions?.[right] !== false;
 }
 
-/** The current state of the given row's space, else one that the user picks. */
+/** The current state of the row's space. */
+export function spaceGiven({ library }: Session, given: unknown): Space {
+  const { space } = neededRow(given, isSpacePlace);
+  return library.cachedSpaces().find(({ id }) => id === space.id) ?? space;
+}
+
+function isSpacePlace(given: unknown): given is PlaceOf<'space'> {
+  return isPlace(given) && given.kind === 'space';
+}
+
+/** The row's collection. */
+export function collectionGiven(given: unknown): Collection {
+  return neededRow(given, isCollectionPlace).collection;
+}
+
+function isCollectionPlace(given: unknown): given is PlaceOf<'collection'> {
+  return isPlace(given) && given.kind === 'collection';
+}
+
+type PlaceOf<Kind extends Place['kind']> = Extract<Place, { readonly kind: Kind }>;
+
+/** The row's space or collection. */
+export function itemGiven(session: Session, given: unknown): LibraryItem {
+  return isCollectionPlace(given)
+    ? { kind: 'collection', collection: given.collection }
+    : { kind: 'space', space: spaceGiven(session, given) };
+}
+
+/** One of the spaces. */
 export async function pickSpace(
   { edge }: Uses<'edge'>,
   { library }: Session,
-  given: unknown,
   title: string,
-  wanted: (space: Space) => boolean = (space) => may(space, 'admin'),
+  wanted: (space: Space) => boolean,
 ): Promise<Space | undefined> {
-  if (isPlace(given) && 'space' in given) {
-    return library.cachedSpaces().find(({ id }) => id === given.space.id) ?? given.space;
-  }
   const { spaces, failures } = await library.availableSpaces();
   for (const failure of failures) edge.note('Upkeep', failure);
   const lookOf = spaceLook(await library.organizations());
@@ -47,52 +73,6 @@ export async function pickSpace(
     .filter((space) => !space.deletedAt && wanted(space))
     .map((space) => ({ ...lookOf(space), space }));
   return (await pickOne(items, title, vscode.l10n.t('There are no spaces to choose from.')))?.space;
-}
-
-/** The same for a collection. */
-export async function pickCollection(
-  _: object,
-  session: Session,
-  given: unknown,
-  title: string,
-): Promise<Collection | undefined> {
-  if (isPlace(given) && given.kind === 'collection') return given.collection;
-  const hierarchy = await everyContainer(session);
-  const items = hierarchy.flatMap((container) =>
-    container.collection && may(container.collection, 'admin')
-      ? [{ ...itemOf(container), collection: container.collection }]
-      : [],
-  );
-  return (await pickOne(items, title, vscode.l10n.t('There are no collections to choose from.')))?.collection;
-}
-
-/** The row's space or collection, else one that the user picks. */
-export async function pickLibraryItem(
-  parts: Uses<'edge'>,
-  session: Session,
-  given: unknown,
-  title: string,
-): Promise<LibraryItem | undefined> {
-  if (isPlace(given) && given.kind === 'collection') return { kind: 'collection', collection: given.collection };
-  if (isPlace(given) && given.kind === 'space') {
-    const space = await pickSpace(parts, session, given, title);
-    return space && { kind: 'space', space };
-  }
-  const { spaces, failures } = await session.library.availableSpaces();
-  for (const failure of failures) parts.edge.note('Upkeep', failure);
-  const hierarchy = await everyContainer(session);
-  const lookOf = spaceLook(await session.library.organizations());
-  const items: (vscode.QuickPickItem & { readonly item: LibraryItem })[] = [
-    ...hierarchy.flatMap((container): typeof items => {
-      const { collection } = container;
-      if (!collection || !may(collection, 'admin')) return [];
-      return [{ ...itemOf(container), item: { kind: 'collection', collection } }];
-    }),
-    ...spaces
-      .filter((space) => !space.deletedAt && may(space, 'admin'))
-      .map((space): (typeof items)[number] => ({ ...lookOf(space), item: { kind: 'space', space } })),
-  ];
-  return (await pickOne(items, title, vscode.l10n.t('There is nothing to choose from.')))?.item;
 }
 
 /** The row's organization or collection, else one that the user picks among those where they can create something. */

@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
-import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
 import { lockedText } from '../words/lockedSpace.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isOpen, may, pickSpace } from './picking.ts';
+import { isOpen, spaceGiven } from './picking.ts';
 import { sessionOf, reveal, say } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-export async function renameSpace(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
-): Promise<void> {
+export async function renameSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const space = session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to rename')));
+  const space = session && spaceGiven(session, given);
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
@@ -30,13 +26,9 @@ export async function renameSpace(
   });
 }
 
-export async function changeEmoji(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
-): Promise<void> {
+export async function changeEmoji(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const space =
-    session && (await pickSpace(parts, session, given, vscode.l10n.t('Select a space to change its emoji')));
+  const space = session && spaceGiven(session, given);
   if (!space) return;
   await parts.prompts.ask({
     title: vscode.l10n.t('Emoji for “{0}”', titleText(space.title)),
@@ -55,26 +47,20 @@ export async function changeEmoji(
 }
 
 export async function setLocked(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   isLocked: boolean,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const title = isLocked ? vscode.l10n.t('Select a space to lock') : vscode.l10n.t('Select a space to unlock');
-  const wanted = (each: Space): boolean => may(each, 'admin') && (each.editMode === 'locked') !== isLocked;
-  const space = session && (await pickSpace(parts, session, given, title, wanted));
+  const space = session && spaceGiven(session, given);
   if (!space) return;
   await session.actions.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
   say(isLocked ? lockedText() : vscode.l10n.t('Unlocked “{0}”.', titleText(space.title)));
 }
 
-export async function duplicateSpace(
-  parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
-): Promise<void> {
+export async function duplicateSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
   const session = await sessionOf(parts);
-  const title = vscode.l10n.t('Select a space to duplicate');
-  const space = session && (await pickSpace(parts, session, given, title, (each) => may(each, 'view')));
+  const space = session && spaceGiven(session, given);
   if (!space) return;
   const hierarchy = await session.library.hierarchy(space.organization);
   const organization = (await session.library.organizations()).find(({ id }) => id === space.organization);

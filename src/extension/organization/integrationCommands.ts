@@ -5,8 +5,8 @@ import { problemOfIntegrationName } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { NewIntegration } from '../../store/organizations/organizations.ts';
 import { integrationUri, prepare, type Reread } from './documents.ts';
-import { isRow } from './rows.ts';
-import { confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import { rowGiven } from './rows.ts';
+import { confirm, inOrganization, mention, type InOrganization } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
 /** In bytes. A manifest with pictures is large. */
@@ -17,7 +17,7 @@ export async function showIntegration(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickIntegration(parts, given, vscode.l10n.t('Select an integration'), () => true);
+  const picked = await integrationGiven(parts, given);
   if (picked) await show(parts, integrationUri(picked.account, picked.integration.name), reread);
 }
 
@@ -32,8 +32,8 @@ export async function publishIntegration(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const title = vscode.l10n.t('Select an organization to publish an integration for');
-  const picked = await pickOrganization(parts, given, title, 'admin');
+  const row = rowGiven(given, 'integrations', 'integration');
+  const picked = await inOrganization(parts, row.organization);
   if (!picked) return;
   const { organizations, organization, account } = picked;
   const [file] =
@@ -49,7 +49,7 @@ export async function publishIntegration(
     throw new Error(vscode.l10n.t('This file is too large. A manifest can be at most 20 MB.'));
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   const manifest = integrationManifest(text, organization.id);
-  const presentName = isRow(given, 'integration') ? given.integration.name : undefined;
+  const presentName = row.kind === 'integration' ? row.integration.name : undefined;
   const name = manifest.name ?? presentName ?? (await askName(parts));
   if (name === undefined) return;
   const isSure = await confirm(parts, {
@@ -68,8 +68,7 @@ export async function unpublishIntegration(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const title = vscode.l10n.t('Select an integration to unpublish');
-  const picked = await pickIntegration(parts, given, title, ({ permissions }) => permissions?.['admin'] === true);
+  const picked = await integrationGiven(parts, given);
   if (!picked) return;
   const { organizations, integration } = picked;
   const name = titleText(integration.title, integration.name);
@@ -109,27 +108,11 @@ function factsOf(body: Readonly<Record<string, unknown>>): string {
   ].join('\n');
 }
 
-async function pickIntegration(
+async function integrationGiven(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
-  title: string,
-  wanted: (integration: Integration) => boolean,
 ): Promise<(InOrganization & { readonly integration: Integration }) | undefined> {
-  const picked = await pickOrganization(parts, given, title, 'listIntegrations');
-  if (!picked) return undefined;
-  const { organizations, organization } = picked;
-  const integration = isRow(given, 'integration')
-    ? given.integration
-    : await pickListed(
-        organizations.integrations(organization.id),
-        title,
-        vscode.l10n.t('This organization has no integrations to choose from.'),
-        (each) => ({
-          label: titleText(each.title, each.name),
-          description: each.name,
-          detail: titleText(each.description, ''),
-        }),
-        wanted,
-      );
-  return integration && { ...picked, integration };
+  const { organization, integration } = rowGiven(given, 'integration');
+  const at = await inOrganization(parts, organization);
+  return at && { ...at, integration };
 }

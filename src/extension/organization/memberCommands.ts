@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isRow, may } from './rows.ts';
+import { isRow, may, rowGiven } from './rows.ts';
 import {
   confirm,
   confirmTwice,
+  inOrganization,
   mention,
   offerUndo,
   pickMember,
@@ -21,7 +22,7 @@ import { plural } from '../words/plural.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Select a member to change their role'), 'admin');
+  const picked = await pick(parts, given);
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const name = nameOf(member);
@@ -69,7 +70,7 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 
 /** This can't be undone (section 4.15). */
 export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Select a member to require SSO for'), 'admin');
+  const picked = await memberGiven(parts, given);
   if (!picked) return;
   const { organizations, organization, member } = picked;
   if (member.sso) return say(vscode.l10n.t('“{0}” already signs in with SSO.', nameOf(member)));
@@ -82,7 +83,7 @@ export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given, vscode.l10n.t('Select a member to remove'), 'listMembers');
+  const picked = await memberGiven(parts, given);
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const title = titleText(organization.title);
@@ -117,12 +118,7 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
 
 /** Lists the spaces and teams of a member, and opens the chosen one. */
 export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(
-    parts,
-    given,
-    vscode.l10n.t('Select a member to show their spaces and teams'),
-    'listMembers',
-  );
+  const picked = await memberGiven(parts, given);
   if (!picked) return;
   const { account, organizations, organization, member } = picked;
   const [teams, spaces] = await vscode.window.withProgress(
@@ -181,23 +177,29 @@ interface PickedMember extends InOrganization {
   readonly mayBeCurrentUser: boolean;
 }
 
-async function pick(
+/** The row's member. */
+async function memberGiven(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
-  title: string,
-  right: string,
 ): Promise<PickedMember | undefined> {
-  const picked = await pickOrganization(parts, given, title, right);
-  if (!picked) return undefined;
-  const member = isRow(given, 'member')
-    ? given.member
-    : isRow(given, 'teamMember')
-      ? given.person.organization
-      : await pickMember(parts, picked, title);
-  if (!member) return undefined;
-  const currentUserId = await (await parts.stores(picked.account).currentUser()).load();
+  const row = rowGiven(given, 'member', 'teamMember');
+  const at = await inOrganization(parts, row.organization);
+  return at && withCurrentUser(parts, at, row.kind === 'member' ? row.member : row.person.organization);
+}
+
+/** The row's member, else one that the user picks. */
+async function pick(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<PickedMember | undefined> {
+  if (isRow(given, 'member', 'teamMember')) return memberGiven(parts, given);
+  const title = vscode.l10n.t('Select a member to change their role');
+  const picked = await pickOrganization(parts, given, title, 'admin');
+  const member = picked && (await pickMember(parts, picked, title));
+  return member && withCurrentUser(parts, picked, member);
+}
+
+async function withCurrentUser({ stores }: Uses<'stores'>, at: InOrganization, member: Member): Promise<PickedMember> {
+  const currentUserId = await (await stores(at.account).currentUser()).load();
   return {
-    ...picked,
+    ...at,
     member,
     isCurrentUser: member.id === currentUserId,
     mayBeCurrentUser: currentUserId === undefined,

@@ -27,11 +27,10 @@ export async function pickOrganization(
   title: string,
   right: string,
 ): Promise<InOrganization | undefined> {
+  const ofRow = organizationOf(given);
+  if (ofRow) return inOrganization(parts, ofRow);
   const account = await activeAccount(parts);
   if (!account) return undefined;
-  const organizations = await parts.stores(account).organizations();
-  const ofRow = organizationOf(given);
-  if (ofRow) return { account, organizations, organization: ofRow };
   const all = await (await parts.stores(account).library()).organizations();
   const fitting = all.filter((organization) => may(organization, right));
   if (fitting.length === 0) {
@@ -44,7 +43,16 @@ export async function pickOrganization(
     fitting.map((each) => ({ label: titleText(each.title), value: each })),
     title,
   );
-  return organization && { account, organizations, organization };
+  return organization && inOrganization(parts, organization);
+}
+
+/** What a command of a row needs beside it. */
+export async function inOrganization(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  organization: Organization,
+): Promise<InOrganization | undefined> {
+  const account = await activeAccount(parts);
+  return account && { account, organizations: await parts.stores(account).organizations(), organization };
 }
 
 function organizationOf(given: unknown): Organization | undefined {

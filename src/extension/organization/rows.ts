@@ -5,6 +5,7 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Team } from '../../contract/organizations/teams.ts';
 import type { TranslationSettings } from '../../contract/organizations/translations.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { neededRow } from '../commands/neededRow.ts';
 import type { ListedIntegration, TeamPerson } from '../../store/organizations/organizations.ts';
 
 /** The lists of an organization, in the order of their rows. */
@@ -48,6 +49,11 @@ export type RowOf<Kind extends Row['kind']> = Extract<Row, { readonly kind: Kind
 /** Whether the argument is a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
   return has(given, { kind: kinds, key: 'present' }) && ('organization' in given || given['kind'] === 'more');
+}
+
+/** The row of a command that only rows of these kinds offer. */
+export function rowGiven<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): RowOf<Kind> {
+  return neededRow(given, (row): row is RowOf<Kind> => isRow(row, ...kinds));
 }
 
 /**

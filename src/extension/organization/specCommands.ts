@@ -6,8 +6,8 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../words/dates.ts';
 import { showProgress } from '../messages/show.ts';
-import { isRow } from './rows.ts';
-import { confirm, mention, pickListed, pickOrganization, say, type InOrganization } from './picking.ts';
+import { isRow, rowGiven } from './rows.ts';
+import { confirm, inOrganization, mention, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
 import { specStateInWords } from './words.ts';
 import type { Uses } from '../services/services.ts';
@@ -98,7 +98,7 @@ export async function updateSpec(
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to update'), mayEdit);
+  const picked = await specGiven(parts, given);
   if (!picked) return;
   const { organizations, spec } = picked;
   const source = await chooseSource(vscode.l10n.t('Choose a source to update “{0}”', titleText(spec.slug)));
@@ -183,13 +183,13 @@ function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
   ];
 }
 
-/** Opens the row's version read-only, else the latest version of a specification. */
+/** Opens the row's version read-only, or the latest version of its specification. */
 export async function openVersion(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   reread: Reread,
 ): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to open'), hasVersion);
+  const picked = await specGiven(parts, given);
   if (!picked) return;
   const version = isRow(given, 'version') ? given.version.id : undefined;
   await openText(parts, versionUri(picked.account, addressOf(picked), version), reread);
@@ -200,8 +200,7 @@ export async function copyVersionAddress(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
 ): Promise<void> {
-  const title = vscode.l10n.t('Select an OpenAPI specification to copy its link');
-  const picked = await pickSpec(parts, given, title, hasVersion);
+  const picked = await specGiven(parts, given);
   if (!picked) return;
   const id = isRow(given, 'version') ? given.version.id : undefined;
   const { url } = await picked.organizations.version(addressOf(picked), id);
@@ -210,7 +209,7 @@ export async function copyVersionAddress(
 }
 
 export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickSpec(parts, given, vscode.l10n.t('Select an OpenAPI specification to delete'), mayEdit);
+  const picked = await specGiven(parts, given);
   if (!picked) return;
   const name = titleText(picked.spec.slug);
   const isSure = await confirm(parts, {
@@ -227,47 +226,13 @@ interface PickedSpec extends InOrganization {
   readonly spec: OpenApiSpec;
 }
 
-async function pickSpec(
+async function specGiven(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
-  title: string,
-  wanted: typeof mayEdit | typeof hasVersion,
 ): Promise<PickedSpec | undefined> {
-  const picked = await pickOrganization(parts, given, title, 'listMembers');
-  if (!picked) return undefined;
-  const { organizations, organization } = picked;
-  if (isRow(given, 'spec', 'version')) {
-    const { spec } = given;
-    // A version belongs to its specification. A specification without a version has nothing to show.
-    if (given.kind === 'version' || wanted(spec)) return { ...picked, spec };
-    await say(
-      wanted === mayEdit
-        ? vscode.l10n.t(
-            "You don't have permission to change “{0}”. Ask an administrator of the organization.",
-            titleText(spec.slug),
-          )
-        : vscode.l10n.t('“{0}” has no versions yet. Update it first.', titleText(spec.slug)),
-    );
-    return undefined;
-  }
-  const spec = await pickListed(
-    organizations.specs(organization.id),
-    title,
-    wanted === mayEdit
-      ? vscode.l10n.t('There are no OpenAPI specifications you can change.')
-      : vscode.l10n.t('No OpenAPI specification has a version yet.'),
-    (each) => ({ label: titleText(each.slug), description: specStateInWords(each) }),
-    wanted,
-  );
-  return spec && { ...picked, spec };
-}
-
-function mayEdit({ permissions }: OpenApiSpec): boolean {
-  return permissions?.['edit'] !== false;
-}
-
-function hasVersion({ lastVersion }: OpenApiSpec): boolean {
-  return !!lastVersion;
+  const { organization, spec } = rowGiven(given, 'spec', 'version');
+  const at = await inOrganization(parts, organization);
+  return at && { ...at, spec };
 }
 
 function addressOf({ organization, spec }: PickedSpec) {

@@ -4,8 +4,16 @@ import type { Team } from '../../contract/organizations/teams.ts';
 import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { countOfMembers } from './items.ts';
-import { isRow } from './rows.ts';
-import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import { isRow, rowGiven } from './rows.ts';
+import {
+  askTitle,
+  confirm,
+  inOrganization,
+  mention,
+  pickListed,
+  pickOrganization,
+  type InOrganization,
+} from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
 export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
@@ -31,7 +39,7 @@ export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to rename'));
+  const picked = await teamGiven(parts, given);
   if (!picked) return;
   const { organizations, at, team } = picked;
   const title = titleText(team.title, team.id);
@@ -44,7 +52,7 @@ export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to delete'));
+  const picked = await teamGiven(parts, given);
   if (!picked) return;
   const { organizations, at, team } = picked;
   const title = titleText(team.title, team.id);
@@ -66,26 +74,39 @@ export interface PickedTeam extends InOrganization {
   readonly at: { readonly organizationId: string; readonly teamId: string };
 }
 
+/** The row's team. */
+export async function teamGiven(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  given: unknown,
+): Promise<PickedTeam | undefined> {
+  const { organization, team } = rowGiven(given, 'team', 'teamMember');
+  const at = await inOrganization(parts, organization);
+  return at && withTeam(at, team);
+}
+
 /** The row's team, else one that the user picks among those that the account may change. */
 export async function pickTeam(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
   title: string,
 ): Promise<PickedTeam | undefined> {
+  if (isRow(given, 'team', 'teamMember')) return teamGiven(parts, given);
   const picked = await pickOrganization(parts, given, title, 'listTeams');
-  if (!picked) return undefined;
-  const { organizations, organization } = picked;
-  const team = isRow(given, 'team', 'teamMember')
-    ? given.team
-    : await pickListed(
-        organizations.teams(organization.id),
-        title,
-        vscode.l10n.t('There are no teams you can change.'),
-        ({ title, id, members }) => ({
-          label: titleText(title, id),
-          description: typeof members === 'number' ? countOfMembers(members) : '',
-        }),
-        ({ permissions }) => permissions?.['admin'] !== false,
-      );
-  return team && { ...picked, team, at: { organizationId: organization.id, teamId: team.id } };
+  const team =
+    picked &&
+    (await pickListed(
+      picked.organizations.teams(picked.organization.id),
+      title,
+      vscode.l10n.t('There are no teams you can change.'),
+      ({ title, id, members }) => ({
+        label: titleText(title, id),
+        description: typeof members === 'number' ? countOfMembers(members) : '',
+      }),
+      ({ permissions }) => permissions?.['admin'] !== false,
+    ));
+  return team && withTeam(picked, team);
+}
+
+function withTeam(at: InOrganization, team: Team): PickedTeam {
+  return { ...at, team, at: { organizationId: at.organization.id, teamId: team.id } };
 }

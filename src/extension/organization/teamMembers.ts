@@ -5,19 +5,9 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
 import { showProgress } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
-import { isRow } from './rows.ts';
-import {
-  confirm,
-  confirmTwice,
-  memberEntry,
-  membersLike,
-  mention,
-  offerUndo,
-  pickListed,
-  say,
-  shown,
-} from './picking.ts';
-import { pickTeam, type PickedTeam } from './teamCommands.ts';
+import { isRow, rowGiven } from './rows.ts';
+import { confirm, confirmTwice, memberEntry, membersLike, mention, offerUndo, say, shown } from './picking.ts';
+import { pickTeam, teamGiven, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -46,7 +36,7 @@ export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, 
 
 /** Removes the row's member, else several at once. */
 export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to remove members from'));
+  const picked = await teamGiven(parts, given);
   if (!picked) return;
   const { organizations, at } = picked;
   const title = titleOf(picked);
@@ -86,11 +76,10 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
 }
 
 export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to change a role in'));
+  const { person } = rowGiven(given, 'teamMember');
+  const picked = await teamGiven(parts, given);
   if (!picked) return;
   const { organizations, at } = picked;
-  const person = isRow(given, 'teamMember') ? given.person : await pickPerson(picked);
-  if (!person) return;
   const role = await pickTeamRole(
     vscode.l10n.t('Role of “{0}” in “{1}”', nameOf(person.organization), titleOf(picked)),
     person.team?.role ?? undefined,
@@ -212,19 +201,6 @@ async function namedIn(
   return (await organizations.teamMembers(at).all())
     .filter((person) => namesOf(person).some((name) => named.has(name)))
     .map((person) => ({ person, isCurrentUser: person.id === currentUserId }));
-}
-
-async function pickPerson(picked: PickedTeam): Promise<TeamPerson | undefined> {
-  const { organizations, at } = picked;
-  return pickListed(
-    organizations.teamMembers(at),
-    vscode.l10n.t('Select a member of “{0}”', titleOf(picked)),
-    vscode.l10n.t('This team has no members yet.'),
-    ({ organization, team }) => ({
-      ...memberEntry(organization),
-      description: team?.role === 'owner' ? vscode.l10n.t('owner') : '',
-    }),
-  );
 }
 
 async function pickTeamRole(title: string, present?: string): Promise<TeamRole | undefined> {

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { TranslationSettings } from '../../contract/organizations/translations.ts';
 import { problemOfTranslationTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isRow } from './rows.ts';
-import { askTitle, confirm, mention, pickListed, pickOrganization, type InOrganization } from './picking.ts';
+import { rowGiven } from './rows.ts';
+import { askTitle, confirm, inOrganization, mention, pickOrganization, type InOrganization } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
 export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
@@ -22,7 +22,7 @@ export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'st
 }
 
 export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTranslation(parts, given, vscode.l10n.t('Select a translation to rename'));
+  const picked = await translationGiven(parts, given);
   if (!picked) return;
   const { organizations, organization, translation } = picked;
   const question = {
@@ -36,7 +36,7 @@ export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'st
 }
 
 export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTranslation(parts, given, vscode.l10n.t('Select a translation to delete'));
+  const picked = await translationGiven(parts, given);
   if (!picked) return;
   const { organizations, organization, translation } = picked;
   const isSure = await confirm(parts, {
@@ -51,22 +51,11 @@ export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'st
   mention(vscode.l10n.t('Deleted the translation “{0}”.', titleText(translation.title)));
 }
 
-async function pickTranslation(
+async function translationGiven(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
   given: unknown,
-  title: string,
 ): Promise<(InOrganization & { readonly translation: TranslationSettings }) | undefined> {
-  const picked = await pickOrganization(parts, given, title, 'createContent');
-  if (!picked) return undefined;
-  const { organizations, organization } = picked;
-  const translation = isRow(given, 'translation')
-    ? given.translation
-    : await pickListed(
-        organizations.translations(organization.id),
-        title,
-        vscode.l10n.t('There are no translations you can change.'),
-        (each) => ({ label: titleText(each.title), description: titleText(each.languages?.join(', '), '') }),
-        ({ permissions }) => permissions?.['edit'] !== false,
-      );
-  return translation && { ...picked, translation };
+  const { organization, translation } = rowGiven(given, 'translation');
+  const at = await inOrganization(parts, organization);
+  return at && { ...at, translation };
 }

@@ -41,9 +41,11 @@ async function changesGiven(parts: RenderedChangesContext, given: unknown): Prom
   const opened = given === undefined || given instanceof vscode.Uri ? await openPlace(parts, given) : undefined;
   if (opened) return opened;
   const target = await targetOf(parts, given, {
-    title: vscode.l10n.t('Select a change request to open its changes'),
+    picker: {
+      title: vscode.l10n.t('Select a change request to open its changes'),
+      none: vscode.l10n.t('There are no open change requests or drafts.'),
+    },
     statuses: ['open', 'draft'],
-    none: vscode.l10n.t('There are no open change requests or drafts.'),
   });
   if (!target) return undefined;
   const { account, at } = target;

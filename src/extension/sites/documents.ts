@@ -6,7 +6,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { OpenedSite } from '../services/openedSite.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey, chosenKey } from './chosenKeys.ts';
-import { pickSite, type Picked } from './pickSite.ts';
+import { siteGiven, type Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
 import type { SitesContext } from './context.ts';
@@ -29,7 +29,7 @@ export async function showPublished(
     reread(uri);
     return show(uri);
   }
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a published site'), (site) => site.published);
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
   const chosen = await askWhom(parts, picked);
@@ -44,12 +44,12 @@ export async function showPublished(
 const isOpened = shaped<OpenedSite>({ shareKey: 'present' });
 
 export async function showCustomization(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its customization'));
+  const picked = await siteGiven(parts, given);
   if (picked) await show(uriOf(picked, 'customization', 'json'));
 }
 
 export async function showAudience(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to show its audience'));
+  const picked = await siteGiven(parts, given);
   if (picked) await show(uriOf(picked, 'audience', 'json'));
 }
 

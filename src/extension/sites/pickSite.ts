@@ -5,6 +5,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
 import type { Account } from '../services/accounts.ts';
+import { neededRow } from '../commands/neededRow.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -22,6 +23,13 @@ export interface Picked {
 }
 
 type Wanted = (site: Site) => boolean;
+
+/** The row's site. */
+export async function siteGiven(parts: SitesContext, given: unknown): Promise<Picked | undefined> {
+  const { at } = neededRow(given, isOfSite);
+  const account = await activeAccount(parts);
+  return account && siteAt(account, await parts.stores(account).sites(), at);
+}
 
 /** The row's site, else one that the user picks; undefined if there is none. */
 export function pickSite(
@@ -53,12 +61,11 @@ async function pickIn(
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const sites = await parts.stores(account).sites();
-  if (isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink')) {
-    const { at } = given;
-    const site = sites.cached(at.siteId) ?? (await sites.site(at));
+  if (isOfSite(given)) {
+    const picked = await siteAt(account, sites, given.at);
     // For a command that only reads, the action itself explains why it isn't possible. For one that would change
     // nothing, the user picks another site.
-    if (isMeant !== mayChangeSites || wanted(site)) return { account, sites, at, site };
+    if (isMeant !== mayChangeSites || wanted(picked.site)) return picked;
   }
   const organizations = await (await parts.stores(account).library()).organizations();
   const found = await Promise.all(organizations.filter(isMeant).map((organization) => sitesOf(sites, organization)));
@@ -69,6 +76,13 @@ async function pickIn(
   }
   const chosen = await showQuickPick(items, { title, matchOnDescription: true });
   return chosen && { account, sites, at: chosen.at, site: chosen.site };
+}
+
+const isOfSite = (given: unknown) =>
+  isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink');
+
+async function siteAt(account: Account, sites: Sites, at: SiteAddress): Promise<Picked> {
+  return { account, sites, at, site: sites.cached(at.siteId) ?? (await sites.site(at)) };
 }
 
 async function sitesOf(

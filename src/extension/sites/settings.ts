@@ -10,13 +10,13 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
 import type { Problem } from '../services/prompts.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { pickSiteToChange, type Picked } from './pickSite.ts';
+import { pickSiteToChange, siteGiven, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
 import type { RowOf } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
 export async function rename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to rename'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Rename “{0}”', titleText(picked.site.title)),
@@ -28,7 +28,7 @@ export async function rename(parts: SitesContext, given: unknown): Promise<void>
 }
 
 export async function changeBasename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its basename'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Basename for “{0}”', titleText(picked.site.title)),
@@ -41,7 +41,7 @@ export async function changeBasename(parts: SitesContext, given: unknown): Promi
 
 /** An empty text removes the proxy. */
 export async function changeProxy(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its proxy'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   await askFor(parts, picked, {
     title: vscode.l10n.t('Proxy for “{0}”', titleText(picked.site.title)),
@@ -54,7 +54,7 @@ export async function changeProxy(parts: SitesContext, given: unknown): Promise<
 }
 
 export async function changeVisibility(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its visibility'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const { sites, at, site } = picked;
   const title = vscode.l10n.t('Choose who can visit “{0}”', titleText(site.title));
@@ -91,7 +91,7 @@ export function visibilities() {
 }
 
 export async function chooseDefaultSection(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default section'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const { top } = await picked.sites.at(picked.at).loadTree();
   const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
@@ -104,7 +104,7 @@ export async function chooseDefaultSection(parts: SitesContext, given: unknown):
 }
 
 export async function chooseDefaultSpace(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to change its default space'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const tree = await picked.sites.at(picked.at).loadTree();
   const section = defaultSection(tree);
@@ -128,7 +128,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
 }
 
 export async function toggleAdaptiveContent(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle adaptive content'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const { sites, at, site } = picked;
   const enabled = !site.adaptiveContent?.enabled;
@@ -144,7 +144,7 @@ export async function toggleAdaptiveContent(parts: SitesContext, given: unknown)
 }
 
 export async function toggleAgents(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to toggle AI agent access'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const { sites, at, site } = picked;
   const agentsContext = site.agentsContext === 'included' ? 'excluded' : 'included';
@@ -180,8 +180,7 @@ export async function publish(parts: SitesContext, given: unknown): Promise<void
 }
 
 export async function unpublish(parts: SitesContext, given: unknown): Promise<void> {
-  const title = vscode.l10n.t('Select a site to unpublish');
-  const picked = await pickSiteToChange(parts, given, title, (site) => site.published);
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const action = vscode.l10n.t('Unpublish');
   const answer = await parts.prompts.choose({
@@ -208,7 +207,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
 
 /** Deletion can't be undone, so the user confirms it by typing the title. */
 export async function deleteSite(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to delete'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const { sites, at, site } = picked;
   const deleted = await parts.prompts.ask({

@@ -3,14 +3,13 @@ import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import { sharedSiteOf, shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/sites/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import { neededRow } from '../commands/neededRow.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
-import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey } from './chosenKeys.ts';
-import { pickSite, pickSiteToChange, type Picked } from './pickSite.ts';
+import { pickSiteToChange, siteGiven, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
 import { isRow } from './rows.ts';
-import { showQuickPick } from '../services/quickPick.ts';
 
 export async function create(parts: SitesContext, given: unknown): Promise<void> {
   const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to create a share link for'));
@@ -53,7 +52,7 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
 }
 
 export async function rename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to rename'));
+  const picked = await linkGiven(parts, given);
   if (!picked) return;
   const { sites, at, link } = picked;
   await parts.prompts.ask({
@@ -69,7 +68,7 @@ export async function rename(parts: SitesContext, given: unknown): Promise<void>
 }
 
 export async function switchOnOrOff(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to enable or disable'));
+  const picked = await linkGiven(parts, given);
   if (!picked) return;
   const { sites, at, link } = picked;
   const active = link.active === false;
@@ -83,7 +82,7 @@ export async function switchOnOrOff(parts: SitesContext, given: unknown): Promis
 }
 
 export async function copy(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to copy'));
+  const picked = await linkGiven(parts, given);
   if (!picked) return;
   const address = picked.link.urls?.published;
   if (!address) {
@@ -94,7 +93,7 @@ export async function copy(parts: SitesContext, given: unknown): Promise<void> {
 }
 
 export async function remove(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickLink(parts, given, vscode.l10n.t('Select a share link to delete'));
+  const picked = await linkGiven(parts, given);
   if (!picked) return;
   const { sites, at, link, site } = picked;
   const action = vscode.l10n.t('Delete');
@@ -113,7 +112,7 @@ export async function remove(parts: SitesContext, given: unknown): Promise<void>
 
 /** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */
 export async function enterKey(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to enter a share key for'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   const key = await askForKey(parts, picked);
   if (key === undefined) return;
@@ -141,31 +140,18 @@ export async function askForKey(parts: SitesContext, { sites, at, site }: Picked
 }
 
 export async function forgetKey(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to forget its share key'));
+  const picked = await siteGiven(parts, given);
   if (!picked) return;
   chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
   showStatus(vscode.l10n.t('Removed the share key from this machine.'), 5000);
 }
 
-async function pickLink(
+async function linkGiven(
   parts: SitesContext,
   given: unknown,
-  title: string,
 ): Promise<(Picked & { readonly link: ShareLink }) | undefined> {
-  const picked = await pickSiteToChange(parts, given, title);
-  if (!picked) return undefined;
-  if (isRow(given, 'shareLink')) return { ...picked, link: given.link };
-  const links = await picked.sites.at(picked.at).shareLinks.load();
-  if (links.length === 0) {
-    await showInformation(vscode.l10n.t('“{0}” has no share links.', titleText(picked.site.title)));
-    return undefined;
-  }
-  const items = links.map((link) => ({
-    label: withoutIcons(titleText(link.name, link.id)),
-    description: link.active === false ? vscode.l10n.t('disabled') : '',
-    link,
-  }));
-  const chosen = await showQuickPick(items, { title });
-  return chosen && { ...picked, link: chosen.link };
+  const { link } = neededRow(given, (row) => isRow(row, 'shareLink'));
+  const picked = await siteGiven(parts, given);
+  return picked && { ...picked, link };
 }

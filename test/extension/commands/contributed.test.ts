@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { contributedCommands, type Manifest } from '../../../src/extension/commands/contributed.ts';
+import { contributedCommands } from '../../../src/extension/commands/contributed.ts';
 import { laterCommands } from '../../../src/extension/commands/laterCommands.ts';
+import type { Manifest } from '../../../src/extension/commands/manifest.ts';
 import type { Testing } from '../../../src/extension.ts';
 import { signedIn } from '../activated.ts';
 
 const add = (one: unknown, other: unknown): number => Number(one) + Number(other);
 const manifestOf = (...commands: string[]): Manifest => ({
-  contributes: { commands: commands.map((command) => ({ command })) },
+  contributes: { commands: commands.map((command) => ({ command, title: '' })), menus: {}, views: {} },
 });
 
 test('loads a table of commands once, when the first of them runs, also as that of a row', async () => {

@@ -150,12 +150,10 @@ describe('A review', () => {
     await executeCommand('workbench.action.closeAllEditors');
 
     await executeCommand('docsPlatform.changeRequest.submitReview');
-    await executeCommand('docsPlatform.changeRequest.discardReview');
 
-    const [all, pending] = person.offered;
+    const [all] = person.offered;
     assert.ok((all?.length ?? 0) > 1);
     assert.match(all?.[0] ?? '', new RegExp(subject));
-    assert.deepEqual(pending, [all?.[0]]);
     const { row: shown, item } = await row();
     const { token } = new vscode.CancellationTokenSource();
     const { tooltip } = (await testing.changeRequests?.provider.resolveTreeItem?.(item, shown, token)) ?? {};

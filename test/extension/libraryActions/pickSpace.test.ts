@@ -16,7 +16,7 @@ async function rows(...organizations: string[]): Promise<string[] | undefined> {
       failures: [],
     }),
   };
-  await pickSpace({} as Services, { library } as unknown as Session, undefined, 'Which space?');
+  await pickSpace({} as Services, { library } as unknown as Session, 'Which space?', () => true);
   return offered[0];
 }
 

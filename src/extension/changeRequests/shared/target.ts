@@ -6,6 +6,7 @@ import type { ChangeRequestAt, ChangeRequests, Status } from '../../../store/cha
 import type { Account, Accounts } from '../../services/accounts.ts';
 import { activeAccount } from '../../prompts/activeAccount.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
+import { RowMissing } from '../../commands/neededRow.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
 import { besideAddressOf } from './besideDocuments.ts';
@@ -25,20 +26,20 @@ export interface Target {
 
 /** Which change requests a command can act on. */
 export interface Wanted {
-  /** The title of the pick in the palette: “Merge which change request?” */
-  readonly title: string;
+  /** What a command of the palette asks. Others are in menus only, and refuse if they don't know which one. */
+  readonly picker?: {
+    /** “Select a change request to merge” */
+    readonly title: string;
+    /** The message when there is no suitable change request. */
+    readonly none: string;
+  };
   readonly statuses: readonly Status[];
   /** The permission on its space that the command needs, as `permissionsOn` names it. */
   readonly permission?: string;
-  /** The message when there is no suitable change request. */
-  readonly none: string;
   /** Whether the command itself explains what to do about one with another status. */
   readonly isReported?: boolean;
-  /**
-   * Whether change requests with a pending review of the user are listed first, or are the only ones. Their status
-   * doesn't matter.
-   */
-  readonly pending?: 'first' | 'only';
+  /** Whether change requests with a pending review of the user are listed first. Their status doesn't matter. */
+  readonly isPendingFirst?: boolean;
 }
 
 /**
@@ -68,11 +69,12 @@ export async function targetOf(
     );
   }
   if (opened && given instanceof vscode.Uri) return wanted.isReported ? opened : suited(opened, wanted);
-  if (opened && wanted.pending !== 'only' && suits(opened.at, wanted)) return opened;
+  if (opened && suits(opened.at, wanted)) return opened;
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const store = await stores(account).changeRequests();
-  const at = await pick(parts, { account, store }, wanted);
+  if (!wanted.picker) throw new RowMissing();
+  const at = await pick(parts, { account, store }, wanted, wanted.picker);
   return at && { account, store, at };
 }
 
@@ -140,21 +142,21 @@ async function pick(
   parts: Uses<'edge' | 'stores'>,
   of: Omit<Target, 'at'>,
   wanted: Wanted,
+  { title, none }: NonNullable<Wanted['picker']>,
 ): Promise<ChangeRequestAt | undefined> {
   const location = { viewId: 'docsPlatform.changeRequests' };
   const items = await vscode.window.withProgress({ location }, async () => {
-    const first = wanted.pending ? await pendingItems(parts, of) : [];
-    if (wanted.pending === 'only') return first;
+    const first = wanted.isPendingFirst ? await pendingItems(parts, of) : [];
     const isFirst = new Set(first.map(({ at }) => at.changeRequest.id));
     const found = await of.store.having(wanted.statuses);
     const others = found.filter((at) => suits(at, wanted) && !isFirst.has(at.changeRequest.id));
     return [...first, ...others.map(itemOf)];
   });
   if (items.length === 0) {
-    await showInformation(wanted.none);
+    await showInformation(none);
     return undefined;
   }
-  const options = { title: wanted.title, matchOnDescription: true, matchOnDetail: true };
+  const options = { title, matchOnDescription: true, matchOnDetail: true };
   return (await showQuickPick(items, options))?.at;
 }
 
