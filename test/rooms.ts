@@ -39,9 +39,9 @@ export const rooms: Readonly<Record<string, Readonly<Record<string, readonly str
     libraryActions: ['library', 'shared', 'sites'],
     changeRequests: ['account', 'library', 'shared'],
     comments: ['changeRequests', 'library', 'shared'],
-    changeRequestContent: ['changeRequests', 'library', 'libraryActions', 'shared'],
-    editing: ['changeRequestContent', 'changeRequests', 'library', 'shared'],
-    find: ['changeRequestContent', 'editing', 'library', 'shared'],
+    content: ['changeRequests', 'library', 'libraryActions', 'shared'],
+    editing: ['changeRequests', 'content', 'library', 'shared'],
+    find: ['content', 'editing', 'library', 'shared'],
   },
   server: {
     database: [],

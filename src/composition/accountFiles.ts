@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { viewedPrefix } from '../store/changeRequestContent/viewedMarks.ts';
+import { viewedPrefix } from '../store/content/viewedMarks.ts';
 import { inboxName } from '../store/comments/inbox.ts';
 import { withoutTexts } from '../store/comments/inboxRecord.ts';
 import { textsIn } from './smallTexts.ts';

@@ -25,9 +25,9 @@ import type { LocalPlatform } from '../server/localPlatform.ts';
 import { createCurrentUser } from '../store/account/currentUser.ts';
 import { createChangeRequests } from '../store/changeRequests/createChangeRequests.ts';
 import type { Network } from './network.ts';
-import { createChangeRequestContent } from '../store/changeRequestContent/createContent.ts';
+import { createContents } from '../store/content/createContents.ts';
 import { createConflicts } from '../store/editing/createConflicts.ts';
-import { joinChangeRequests } from '../store/changeRequestContent/followLists.ts';
+import { joinChangeRequests } from '../store/content/followLists.ts';
 import { createLibrary } from '../store/library/createLibrary.ts';
 import { createInbox } from '../store/comments/inbox.ts';
 import { createOrganizations } from '../store/organizations/createOrganizations.ts';
@@ -195,22 +195,22 @@ function createStores(
     drafts: drafts.comments,
     log,
   });
-  const changeRequestContent = createChangeRequestContent({ ...parts, library });
-  joinChangeRequests(changeRequests, changeRequestContent);
+  const contents = createContents({ ...parts, library });
+  joinChangeRequests(changeRequests, contents);
   const report =
     <Kind extends keyof StoreChanges>(kind: Kind) =>
     (change: StoreChanges[Kind]): void => {
       storeChanged({ kind, account, change } as StoreChange);
     };
   library.onDidChange(report('library'));
-  changeRequestContent.onDidChange(report('content'));
+  contents.onDidChange(report('content'));
   threads.onDidChange(report('comments'));
   threads.drafts.onDidChange(report('commentDrafts'));
   const edits = onFirstUse(async () => {
     const { createChangeRequestEdits } = await import('../store/editing/createEdits.ts');
     const made = createChangeRequestEdits({
       api,
-      content: changeRequestContent,
+      content: contents,
       isLacking: () => lacks('changeRequestContent', 'update'),
       now: Date.now,
       drafts: drafts.pages,
@@ -225,7 +225,7 @@ function createStores(
     made.drafts.onDidChange(report('editDrafts'));
     return made;
   });
-  const find = findIn({ api, library, content: changeRequestContent, edits });
+  const find = findIn({ api, library, content: contents, edits });
   const suggestedEdits = onFirstUse(async () => {
     const { createSuggestedEdits } = await import('../store/comments/suggestedEdits.ts');
     return createSuggestedEdits({ storage: drafts.suggestions, now: Date.now, warn });
@@ -233,7 +233,7 @@ function createStores(
   const conflicts = createConflicts({
     ...parts,
     library,
-    content: changeRequestContent,
+    content: contents,
     send: async (...given) => (await edits()).send(...given),
   });
   const settings = createSettingsDocuments({
@@ -270,7 +270,7 @@ function createStores(
       libraryActions: async () => libraryActions,
       currentUser: async () => currentUser,
       changeRequests: async () => changeRequests,
-      changeRequestContent: async () => changeRequestContent,
+      contents: async () => contents,
       conflicts: async () => conflicts,
       edits,
       find: async () => find,

@@ -107,7 +107,7 @@ export function createRuntime(
       async send(account, pages) {
         const { stores } = await connection(account);
         const { createSendImport } = await import('../store/editing/sendImport.ts');
-        return createSendImport({ edits: await stores.edits(), content: await stores.changeRequestContent() }, pages);
+        return createSendImport({ edits: await stores.edits(), content: await stores.contents() }, pages);
       },
     },
     recentRequests: async () => ledger.entries(),

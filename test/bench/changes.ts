@@ -5,8 +5,8 @@ import { createTransport } from '../../src/client/network/transport.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
-import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
+import type { Contents } from '../../src/store/content/content.ts';
+import { createContents } from '../../src/store/content/createContents.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Figure } from './figure.ts';
 
@@ -44,7 +44,7 @@ export async function* changes(): AsyncGenerator<Figure> {
 }
 
 interface Server extends AsyncDisposable {
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly space: string;
   /** The requests since the last call. */
   readonly taken: () => string[];
@@ -84,7 +84,7 @@ async function serve(): Promise<Server> {
     storage: { read: async () => undefined, write: async () => undefined },
     log: { warn: (message: string) => console.warn(message) },
   };
-  const content = createChangeRequestContent({ ...parts, library: createLibrary(parts) });
+  const content = createContents({ ...parts, library: createLibrary(parts) });
   // First runs everything that is loaded on first use, so that loading isn't measured.
   await content.pages(space, { kind: 'revision', revision: (await api.spaces.get({ spaceId: space })).revision });
   requests.length = 0;

@@ -5,8 +5,8 @@ import { createParseAhead } from '../../src/composition/parseAhead.ts';
 import { pageFacts } from '../../src/model/checks/pageFacts.ts';
 import { usualRules } from '../../src/model/checks/rules.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
-import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
+import type { Contents } from '../../src/store/content/content.ts';
+import { createContents } from '../../src/store/content/createContents.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Figure } from './figure.ts';
 import { longestHold } from './longestHold.ts';
@@ -74,7 +74,7 @@ export async function* checks({ timed }: { readonly timed: boolean }): AsyncGene
 type FactsOf = (text: string, linksOnly: boolean, signal?: AbortSignal) => ReturnType<typeof checkText>;
 
 /** How many problems there are. */
-async function check(content: ChangeRequestContent, space: string, factsOf: FactsOf): Promise<number> {
+async function check(content: Contents, space: string, factsOf: FactsOf): Promise<number> {
   const { pages } = await content.check(space, 1, { shows: 'introduced', factsOf });
   return pages.reduce((sum, { problems }) => sum + problems.length, 0);
 }
@@ -85,7 +85,7 @@ function inThreads(round: string): FactsOf {
   return (text, linksOnly, signal) => checkText(text, { rules, linksOnly }, signal);
 }
 
-function contentOf(local: LocalPlatform, platform: Platform): ChangeRequestContent {
+function contentOf(local: LocalPlatform, platform: Platform): Contents {
   const api = createApi({ base: 'http://127.0.0.1', platform, token: async () => local.token });
   const log = { warn: (message: string) => console.warn(message) };
   const parts = {
@@ -97,7 +97,7 @@ function contentOf(local: LocalPlatform, platform: Platform): ChangeRequestConte
     log,
     parseAhead: createParseAhead(log),
   };
-  return createChangeRequestContent({ ...parts, library: createLibrary(parts) });
+  return createContents({ ...parts, library: createLibrary(parts) });
 }
 
 /** A space, and a change request that edits 100 pages and deletes the one that all others link to. */

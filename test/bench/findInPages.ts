@@ -4,7 +4,7 @@ import { createApi } from '../../src/client/createApi.ts';
 import { createDownload } from '../../src/client/download.ts';
 import { findIn } from '../../src/composition/find.ts';
 import type { FindQuery } from '../../src/model/find/query.ts';
-import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
+import { createContents } from '../../src/store/content/createContents.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import { memory } from '../store/openLibrary.ts';
 import { median, type Figure } from './figure.ts';
@@ -61,7 +61,7 @@ function opened(platform: Awaited<ReturnType<typeof filledPlatform>>['platform']
     download: createDownload({ ...connection, elsewhere: undefined }),
   };
   const library = createLibrary(shared);
-  const content = createChangeRequestContent({ ...shared, library });
+  const content = createContents({ ...shared, library });
   const edits = () => Promise.reject(new Error('No change request is searched'));
   return { find: findIn({ api, library, content, edits }) };
 }

@@ -6,7 +6,7 @@ import { createTransport } from '../../src/client/network/transport.ts';
 import { listen } from '../../src/server/listen.ts';
 import { openLocalPlatform } from '../../src/server/localPlatform.ts';
 import { openContent } from '../store/openContent.ts';
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
+import type { Contents } from '../../src/store/content/content.ts';
 import type { Library, Place } from '../../src/store/library/library.ts';
 import type { Figure } from './figure.ts';
 
@@ -97,7 +97,7 @@ async function* browsing({ specOnly, name }: { specOnly: boolean; name: string }
 
 interface Server extends AsyncDisposable {
   readonly library: Library;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly clock: { now: number };
   /** The requests since the last call. */
   readonly taken: () => string[];

@@ -10,7 +10,7 @@ interface Reporting {
 /** What the stores report, by the name of the store. */
 const reports: Readonly<Record<string, readonly (readonly [keyof StoreChanges, (store: Reporting) => unknown])[]>> = {
   library: [['library', (store) => store]],
-  changeRequestContent: [['content', (store) => store]],
+  contents: [['content', (store) => store]],
   conflicts: [['conflicts', (store) => store]],
   edits: [
     ['edits', (store) => store],

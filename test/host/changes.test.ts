@@ -81,7 +81,7 @@ suite('The changes of a change request', () => {
   });
 
   async function at() {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     return { account, space, changeRequest: await content.changeRequest(space, number) };
   }
 
@@ -321,7 +321,7 @@ suite('The changes of a change request', () => {
     await until('the diff', () => labels().length === 1);
 
     await change(edited(two, 'Other words.\n'));
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
     await until('the message', () => person.messages.length > 0);
     await vscode.commands.executeCommand('docsPlatform.changes.open', await at());
 

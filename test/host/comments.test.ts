@@ -219,7 +219,7 @@ suite('Comments in pages', () => {
 
   /** A page of a change request, its first thread, and the platform's URL of its comments. */
   async function threadOfChangeRequest() {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     const changeRequests = await testing.stores(account).changeRequests();
     const response = await platform.call('GET', `/spaces/${handbook}/change-requests?status=open`);
     const { items } = (await response.json()) as { items: { number: number; subject: string }[] };

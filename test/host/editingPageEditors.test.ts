@@ -85,7 +85,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     await session.open(page(0));
     await session.change({ operation: 'update_page', page: page(0).id, slug: 'by-somebody-else' });
 
-    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
+    await (await testing.stores(session.account).contents()).refresh(session.space, session.number);
 
     await untilOpen(`${folderOf(0)}by-somebody-else.md`);
   });
@@ -107,7 +107,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Not saved yet.');
     await session.change({ operation: 'update_page', page: page(0).id, slug: 'renamed-meanwhile' });
-    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
+    await (await testing.stores(session.account).contents()).refresh(session.space, session.number);
     assert.deepEqual(openPaths(), [pathOf(0)]);
 
     await executeCommand('workbench.action.files.save');
@@ -146,7 +146,7 @@ suite('Editors of pages that are renamed, moved, deleted and reverted', () => {
     const { document } = await session.open(page(0));
     await session.append(document, 'Typed too late.');
     await session.change({ operation: 'delete_page', page: page(0).id });
-    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, session.number);
+    await (await testing.stores(session.account).contents()).refresh(session.space, session.number);
     person.presses('Revert');
 
     await executeCommand('docsPlatform.editing.revertPage', {

@@ -119,7 +119,7 @@ suite('Import into Space', () => {
     test('a folder becomes pages of the sample workspace, with its pictures and links', async () => {
       await executeCommand('docsPlatform.openSample');
       const sample = await testing.stores(testing.accounts.active!).library();
-      const content = await testing.stores(testing.accounts.active!).changeRequestContent();
+      const content = await testing.stores(testing.accounts.active!).contents();
       chooses('Field guide');
       person.picks('Folder…');
 

@@ -243,7 +243,7 @@ suite('The reader', () => {
     await ask('page');
 
     await editing.change({ operation: 'delete_page', page: page.id });
-    await (await testing.stores(account).changeRequestContent()).refresh(handbook, editing.number);
+    await (await testing.stores(account).contents()).refresh(handbook, editing.number);
 
     const outdated = await until('the news', () => received.find(({ notification }) => notification === 'outdated'));
     assert.equal((outdated.params as { isGone: boolean }).isGone, true);
@@ -319,7 +319,7 @@ suite('The reader', () => {
     assert.equal(thread.page?.isOutdated, false);
 
     await write('Drive very slowly.');
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     await content.refresh(editing.space, editing.number);
 
     await until('the mark', () => known().at(-1)?.page?.isOutdated);

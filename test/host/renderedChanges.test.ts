@@ -50,7 +50,7 @@ suite('Rendered changes', () => {
   }
 
   async function at() {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     return { account, space, changeRequest: await content.changeRequest(space, number) };
   }
 
@@ -74,7 +74,7 @@ suite('Rendered changes', () => {
   });
 
   test('open from the diff of a page', async () => {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     const { pages } = await content.changes(space, number);
     const row = { kind: 'changedPage', key: 'page', at: await at(), change: pages.find(({ id }) => id === page.id) };
     await executeCommand('docsPlatform.changes.openPage', row);

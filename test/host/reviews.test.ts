@@ -135,7 +135,7 @@ suite('A review', () => {
   });
 
   async function pageId(): Promise<string> {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     const entry = await content.entry(at.space, { kind: 'changeRequest', number: at.number }, path);
     assert.ok(entry?.kind === 'page');
     return entry.node.id;

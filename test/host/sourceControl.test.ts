@@ -282,7 +282,7 @@ suite('Source control', () => {
     await until('the page', () => namesIn(shown, 'unsent').length === 1);
     const { number } = session;
     await session.json('POST', `/spaces/${session.space}/change-requests/${number}/merge`);
-    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, number);
+    await (await testing.stores(session.account).contents()).refresh(session.space, number);
 
     await until('the status', () => /\(merged\)$/.test(shown.groups.get('unsent')?.label ?? ''));
     const [row] = rowsOf(shown, 'unsent');

@@ -5,8 +5,8 @@ import type { Api } from '../../src/client/api.ts';
 import type { Platform } from '../../src/client/network/platform.ts';
 import type { ChangeRequest } from '../../src/contract/changeRequests/changeRequests.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../src/server/localPlatform.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../../src/store/changeRequestContent/content.ts';
-import { createChangeRequestContent } from '../../src/store/changeRequestContent/createContent.ts';
+import type { Contents, ContentChange } from '../../src/store/content/content.ts';
+import { createContents } from '../../src/store/content/createContents.ts';
 import { createLibrary } from '../../src/store/library/createLibrary.ts';
 import type { Library } from '../../src/store/library/library.ts';
 import type { Storage } from '../../src/store/shared/storage.ts';
@@ -16,7 +16,7 @@ import { memory } from './openLibrary.ts';
 export type Edits = Parameters<LocalPlatform['editChangeRequest']>[1];
 
 export interface OpenedChangeRequest extends Disposable {
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly library: Library;
   readonly platform: LocalPlatform;
   readonly api: Api;
@@ -30,13 +30,13 @@ export interface OpenedChangeRequest extends Disposable {
   /** `METHOD path` of the requests since the last call, without the space's path. */
   readonly taken: () => string[];
   /** Events since the last call. */
-  readonly changes: () => ChangeRequestContentChange[];
+  readonly changes: () => ContentChange[];
   /** Answers in place of the platform, which it may ask itself; undefined ends it. */
   instead: ((request: Request, platform: Platform) => Promise<Response>) | undefined;
   /** Called with each reply of the server, even those that are lost on the way. */
   answered: ((request: Request, response: Response) => void) | undefined;
   /** The same user in another window, or after a restart. */
-  readonly again: () => ChangeRequestContent;
+  readonly again: () => Contents;
   readonly warnings: string[];
 }
 
@@ -83,7 +83,7 @@ export async function openChangeRequest(
   const { id } = await api.changeRequests.create({ spaceId: space, body: { subject: 'Better words' } });
   if (edits.length > 0) local.editChangeRequest(id, edits);
 
-  function open(): { library: Library; content: ChangeRequestContent } {
+  function open(): { library: Library; content: Contents } {
     const parts = {
       api,
       download: createDownload({ ...connection, elsewhere: platform }),
@@ -93,11 +93,11 @@ export async function openChangeRequest(
       log: { warn: (message: string) => void warnings.push(message) },
     };
     const library = createLibrary(parts);
-    return { library, content: createChangeRequestContent({ ...parts, library }) };
+    return { library, content: createContents({ ...parts, library }) };
   }
 
   const { library, content } = open();
-  const reported: ChangeRequestContentChange[] = [];
+  const reported: ContentChange[] = [];
   content.onDidChange((change) => reported.push(change));
   const changeRequest = await api.changeRequests.get({ spaceId: space, changeRequestId: id });
   requests.splice(0);

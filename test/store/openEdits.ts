@@ -1,4 +1,4 @@
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
+import type { Contents } from '../../src/store/content/content.ts';
 import type { ChangeRequestEdits, EditTarget, EditsChange, PageEdit, Sent } from '../../src/store/editing/edits.ts';
 import { createChangeRequestEdits } from '../../src/store/editing/createEdits.ts';
 import { openChangeRequest, type OpenedChangeRequest } from './openChangeRequest.ts';
@@ -15,7 +15,7 @@ export interface OpenedEdits extends Disposable {
   /** Sends edits to the change request. */
   readonly send: (...edits: readonly PageEdit[]) => Promise<Sent>;
   /** The same user in another window, or after a restart. */
-  readonly again: () => { readonly edits: ChangeRequestEdits; readonly content: ChangeRequestContent };
+  readonly again: () => { readonly edits: ChangeRequestEdits; readonly content: Contents };
   /** The server's Markdown of a page. */
   readonly markdown: (page: string) => Promise<string | undefined>;
   /** Number of revisions made by the store. */
@@ -28,7 +28,7 @@ export async function openEdits(...options: Parameters<typeof openChangeRequest>
   const { api, space, isLacking, inserting, clock, warnings } = opened;
   const drafts = emptyStorage();
   const files = emptyStorage();
-  const open = (content: ChangeRequestContent) =>
+  const open = (content: Contents) =>
     createChangeRequestEdits({
       api,
       content,

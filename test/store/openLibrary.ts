@@ -4,7 +4,7 @@ import type { Platform } from '../../src/client/network/platform.ts';
 import type { Collection } from '../../src/contract/spaces/collections.ts';
 import type { Page } from '../../src/contract/spaces/content.ts';
 import type { Space } from '../../src/contract/spaces/spaces.ts';
-import type { ChangeRequestContent } from '../../src/store/changeRequestContent/content.ts';
+import type { Contents } from '../../src/store/content/content.ts';
 import type { Library, LibraryChange, Place } from '../../src/store/library/library.ts';
 import type { Storage } from '../../src/store/shared/storage.ts';
 import { organizationOf, spaceOf } from '../client/samples.ts';
@@ -14,7 +14,7 @@ import { scriptedPlatform, type Script, type ScriptedPlatform } from '../fakes/s
 
 export interface Opened extends ScriptedPlatform {
   readonly library: Library;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly script: Script;
   /** Events of the library, and of published pages, since the last call. A place is given by its key. */
   readonly changes: () => (string | Exclude<LibraryChange, { kind: 'children' }>)[];

@@ -40,7 +40,7 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
     const known = byPath.get(path);
     if (known) return { account, library, space, node: known };
     // The page had another path earlier, or has another one in the change request.
-    const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
+    const entry = await (await stores(account).contents()).entry(space, version, path);
     const node = entry?.kind === 'page' ? byId.get(entry.node.id) : undefined;
     return node && { account, library, space, node };
   }

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import { settingsAddressOf } from '../../model/settings/address.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Services } from '../services/services.ts';
 import type { SelectedRow } from '../services/selectedRow.ts';
@@ -17,9 +17,7 @@ export async function idsAtHand(
   given: unknown,
 ): Promise<Record<string, string>> {
   const library = await stores(account).library();
-  const ids =
-    idsOfRow(given) ??
-    idsOfSelection(selected, await idsOfEditor(await stores(account).changeRequestContent(), account));
+  const ids = idsOfRow(given) ?? idsOfSelection(selected, await idsOfEditor(await stores(account).contents(), account));
   const space = library.cachedSpaces().find(({ id }) => id === ids['spaceId']);
   const [first] = await library.organizations().catch(() => []);
   ids['organizationId'] ??= space?.organization ?? first?.id ?? '';
@@ -48,7 +46,7 @@ function idsOfRow(given: unknown): Ids | undefined {
   return Object.keys(ids).length > 0 ? ids : undefined;
 }
 
-async function idsOfEditor(content: ChangeRequestContent, account: Account): Promise<Record<string, string>> {
+async function idsOfEditor(content: Contents, account: Account): Promise<Record<string, string>> {
   const ids: Record<string, string> = {};
   const uri = vscode.window.activeTextEditor?.document.uri;
   const page = uri && pageAddressOf(uri);

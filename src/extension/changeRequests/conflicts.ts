@@ -23,7 +23,7 @@ export async function changedPages(
   { account, at }: Target,
 ): Promise<PageAtHand[] | undefined> {
   try {
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     content.learn(at.space.id, [at.changeRequest]);
     const { pages, isComparable } = await content.changes(at.space.id, at.changeRequest.number);
     if (!isComparable) return undefined;

@@ -98,7 +98,7 @@ export function createItems(
   }
 
   async function pageCount(row: ChangeRequestRow, signal: AbortSignal): Promise<number | undefined> {
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     content.learn(row.space.id, [row.changeRequest]);
     const { pages, isComparable } = await content.changes(row.space.id, row.changeRequest.number, { signal });
     return isComparable ? pages.length : undefined;

@@ -296,7 +296,7 @@ async function updateTarget(
     { location: vscode.ProgressLocation.Notification, title },
     async () => {
       // The record has to be current, so that the later comparison uses what the server is about to update.
-      const content = await stores(account).changeRequestContent();
+      const content = await stores(account).contents();
       const before = await explained(target, () => content.refresh(at.space.id, at.changeRequest.number));
       const outcome = await explained(target, () => store.updateFromMain(at));
       try {

@@ -45,7 +45,7 @@ export async function readinessOf(parts: Uses<'edge' | 'stores'>, target: Target
   ]);
   const nameFor = (user: User | null | undefined): string =>
     currentUserId !== undefined && user?.id === currentUserId ? vscode.l10n.t('you') : personName(user);
-  const set = (await stores(account).changeRequestContent()).cachedChanges(space.id, changeRequest.number);
+  const set = (await stores(account).contents()).cachedChanges(space.id, changeRequest.number);
   return {
     pages,
     isEmpty: pages?.length === 0 && set?.files.length === 0,
@@ -234,10 +234,7 @@ export async function saveAll(parts: Uses<'stores'>, target: Target): Promise<bo
 export async function unsentIn({ stores }: Uses<'stores'>, target: Target): Promise<string[]> {
   const { account, space, version } = placeOf(target);
   const { number } = version;
-  const [edits, content] = await Promise.all([
-    stores(target.account).edits(),
-    stores(target.account).changeRequestContent(),
-  ]);
+  const [edits, content] = await Promise.all([stores(target.account).edits(), stores(target.account).contents()]);
   const drafts = (await edits.drafts.of({ space, number })).map((draft) => draft.target.page);
   const dirty = vscode.workspace.textDocuments.flatMap(({ isDirty, uri }) => {
     const address = isDirty ? editAddressOf(uri) : undefined;

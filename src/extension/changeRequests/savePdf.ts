@@ -69,10 +69,7 @@ async function pageOfRow({ stores }: Uses<'stores'>, given: unknown): Promise<Fo
   const row = pageGiven(given);
   if (row?.page === undefined) return undefined;
   const { account, space, changeRequest, page } = row;
-  const [store, content] = await Promise.all([
-    stores(account).changeRequests(),
-    stores(account).changeRequestContent(),
-  ]);
+  const [store, content] = await Promise.all([stores(account).changeRequests(), stores(account).contents()]);
   const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
   const node = byId.get(page);
   if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));
@@ -88,7 +85,7 @@ async function openPage({ accounts, stores }: Uses<'accounts' | 'stores'>, given
     const account = address && accounts.byKey(address.account);
     if (!account || address.version.kind !== 'changeRequest') continue;
     const { space, version, path } = address;
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     const entry = await content.entry(space, version, path);
     if (entry?.kind !== 'page' || entry.node.page.type === 'link') continue;
     const store = await stores(account).changeRequests();

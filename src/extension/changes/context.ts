@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { ChangeSet } from '../../store/content/content.ts';
 import type { ChangeDecorations } from '../changeRequests/shared/changeDecorations.ts';
 import type { ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { Services } from '../services/services.ts';

@@ -53,7 +53,7 @@ export function createChanges(
 
   /** Shows the decorations again, with the current conflicts. */
   async function showAgain({ account, space, number }: { account: Account; space: string; number: number }) {
-    const set = (await given.stores(account).changeRequestContent()).cachedChanges(space, number);
+    const set = (await given.stores(account).contents()).cachedChanges(space, number);
     if (set) decorations.show({ account, space, changeRequest: set.changeRequest }, set);
   }
 

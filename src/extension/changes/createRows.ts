@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isKind } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { Contents, ChangeSet } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { sentenceOf } from '../messages/sentence.ts';
@@ -28,15 +28,15 @@ export function createChangeRows(parts: {
   readonly changed: ChangedRows;
 }): ChangeRows & { reload(row: unknown): void } {
   const { stores, edge, decorations, conflicts, changed } = parts;
-  const known = new Map<string, ChangeRequestContent>();
+  const known = new Map<string, Contents>();
   const following = stores.onDidChange('content', (account, change) => {
     if (change.kind === 'pages') return;
     const number = change.kind === 'changed' ? change.after.number : change.number;
     changed.fire({ account: account.key, space: change.space, number });
   });
 
-  async function contentOf(account: Account): Promise<ChangeRequestContent> {
-    const content = await stores(account).changeRequestContent();
+  async function contentOf(account: Account): Promise<Contents> {
+    const content = await stores(account).contents();
     known.set(account.key, content);
     return content;
   }

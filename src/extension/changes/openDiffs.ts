@@ -4,7 +4,7 @@ import { main, numberOf } from '../../model/shared/address.ts';
 import { run } from '../contributions/run.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
-import type { ChangeRequestContentChange, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { ContentChange, ChangeSet } from '../../store/content/content.ts';
 import type { Account } from '../services/accounts.ts';
 import { showInformation, showWarning } from '../messages/show.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
@@ -45,7 +45,7 @@ export function followOpenDiffs(
     for (const { account: key, space, number } of openIn([vscode.window.tabGroups.activeTabGroup.activeTab])) {
       const account = accounts.byKey(key);
       if (!account) continue;
-      const content = await stores(account).changeRequestContent();
+      const content = await stores(account).contents();
       await content.changeRequest(space, number);
       const set = content.cachedChanges(space, number);
       if (set) sets.set(keyOf(key, space, number), set);
@@ -54,7 +54,7 @@ export function followOpenDiffs(
     for (const key of sets.keys()) if (!open.has(key)) sets.delete(key);
   }
 
-  async function notify(account: Account, change: ChangeRequestContentChange): Promise<void> {
+  async function notify(account: Account, change: ContentChange): Promise<void> {
     if (change.kind === 'viewed' || change.kind === 'pages') return;
     const { space } = change;
     const number = change.kind === 'gone' ? change.number : change.after.number;
@@ -71,7 +71,7 @@ export function followOpenDiffs(
     const at: ChangeRequestAt = { account, space, changeRequest: after };
     onChanged(at);
     const old = sets.get(key);
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     const set = await content.changes(space, number);
     sets.set(key, set);
     decorations.show(at, set);

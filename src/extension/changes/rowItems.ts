@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { browserAddressOf } from '../../model/shared/browserAddress.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
-import type { FileChange } from '../../store/changeRequestContent/content.ts';
+import type { FileChange } from '../../store/content/content.ts';
 import { noteItem, tooltipOf } from '../trees/look.ts';
 import { uriOfChange } from '../changeRequests/shared/changeAddresses.ts';
 import { kindInWords, letterOf, rowUri } from '../changeRequests/shared/changeDecorations.ts';

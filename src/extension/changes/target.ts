@@ -3,7 +3,7 @@ import type { PageAddress } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
 import type { PageChange } from '../../model/changeRequests/changes.ts';
-import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { Contents, ChangeSet } from '../../store/content/content.ts';
 import { besideAddressOf } from '../changeRequests/shared/besideDocuments.ts';
 import { isChangeRequestAt, isChangeRow, type ChangeRequestAt } from '../changeRequests/shared/changeRows.ts';
 import type { ChangesContext } from './context.ts';
@@ -14,7 +14,7 @@ import { targetOf } from '../changeRequests/shared/target.ts';
 /** The changes of a change request, and the change request they belong to. */
 export interface CachedChanges {
   readonly at: ChangeRequestAt;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly set: ChangeSet;
 }
 
@@ -69,7 +69,7 @@ export function titleOf({ before, after }: PageChange): string {
 }
 
 async function changesOf({ stores, decorations }: ChangesContext, at: ChangeRequestAt): Promise<CachedChanges> {
-  const content = await stores(at.account).changeRequestContent();
+  const content = await stores(at.account).contents();
   const { space } = at;
   content.learn(space, [at.changeRequest]);
   const set = await reported(content.changes(space, at.changeRequest.number));
@@ -98,7 +98,7 @@ async function requestAt(
 ): Promise<ChangeRequestAt | undefined> {
   const account = accounts.byKey(key);
   if (!account) return undefined;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   return { account, space, changeRequest: await content.changeRequest(space, version.number) };
 }
 

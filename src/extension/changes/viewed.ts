@@ -20,7 +20,7 @@ export async function markViewed(
     for (const [first, ...others] of Map.groupBy(marked, keyOf).values()) {
       if (!first) continue;
       const { account, space, changeRequest } = first.at;
-      const content = await parts.stores(account).changeRequestContent();
+      const content = await parts.stores(account).contents();
       const marks = new Map([first, ...others].map(({ change }) => [change.id, viewed]));
       await content.setViewed(space, changeRequest.number, marks);
     }

@@ -31,7 +31,7 @@ export function followViewedPage({
       const number = numberOf(version);
       const account = accounts.byKey(key ?? '');
       if (!account || space === undefined || number === undefined) continue;
-      const content = await stores(account).changeRequestContent();
+      const content = await stores(account).contents();
       const { pages = [] } = content.cachedChanges(space, number) ?? {};
       const change = pages.find(({ before, after }) => (after ?? before)?.path === path);
       if (change) return content.isViewed(space, number, change.id);

@@ -7,7 +7,7 @@ import { contextIn } from '../../model/pages/links.ts';
 import type { Body } from '../../model/comments/threads.ts';
 import type { TextSpan } from '../../model/comments/quotePlace.ts';
 import type { DraftTarget } from '../../store/comments/drafts.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import type { Comments, Threads } from '../../store/comments/threads.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
@@ -66,7 +66,7 @@ export async function commentedPage(
   const [library, threads, content] = await Promise.all([
     stores(account).library(),
     stores(account).comments(),
-    stores(account).changeRequestContent(),
+    stores(account).contents(),
   ]);
   const entry = await content.entry(space, version, path);
   if (entry?.kind !== 'page') return undefined;
@@ -102,7 +102,7 @@ export async function commentedPage(
 }
 
 function formerPage(
-  content: ChangeRequestContent,
+  content: Contents,
   { space, version, node }: { readonly space: string; readonly version: Version; readonly node: PageNode },
 ): FormerPage {
   return {

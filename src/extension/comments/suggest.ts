@@ -25,7 +25,7 @@ export async function suggestChange(session: CommentSession, given: unknown): Pr
   }
   if (!page.mayComment) throw new Error(vscode.l10n.t("You don't have permission to comment here."));
   const { account, threads, place, page: id, number } = page;
-  const content = await session.parts.stores(account).changeRequestContent();
+  const content = await session.parts.stores(account).contents();
   const { reading } = await content.reading(place.space, number, id);
   const lines = linesAt(document, range, reading);
   const stretch = uniqueStretch(linesOf(reading.markdown), lines.start, lines.end);

@@ -68,7 +68,7 @@ export async function editPage(
 /** The change request where the page was chosen, unless that is closed. */
 async function writableNumber({ stores }: Uses<'stores'>, page: PageToEdit): Promise<number | undefined> {
   if (page.number === undefined) return undefined;
-  const content = await stores(page.account).changeRequestContent();
+  const content = await stores(page.account).contents();
   const { status, number } = await content.changeRequest(page.space, page.number);
   return status === 'merged' || status === 'archived' ? undefined : number;
 }

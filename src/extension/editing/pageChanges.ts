@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { followed, isDraft, isSameSource, replaced, type EditedPage } from '../../model/editing/editablePage.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { ContentChange } from '../../store/content/content.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
@@ -41,7 +41,7 @@ export function createPageChanges(
     changed.fire(others.map(({ uri }) => ({ type: vscode.FileChangeType.Changed, uri })));
   }
 
-  function receive(account: string, change: ChangeRequestContentChange): void {
+  function receive(account: string, change: ContentChange): void {
     if (change.kind === 'viewed' || change.kind === 'pages') return;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     for (const page of of(account)) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isDraft, opened, taken } from '../../model/editing/editablePage.ts';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { UnsentFile } from '../../store/editing/edits.ts';
-import type { Entry } from '../../store/changeRequestContent/content.ts';
+import type { Entry } from '../../store/content/content.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { explainLock, isLockedInCache } from '../prompts/ensureUnlocked.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { headingsOf } from '../../model/pages/text.ts';
 import type { RenamedHeading } from '../../model/editing/renamedHeadings.ts';
 import { failureOf } from '../../model/shared/failure.ts';
-import type { PageLinks } from '../../store/changeRequestContent/content.ts';
+import type { PageLinks } from '../../store/content/content.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { plural } from '../words/plural.ts';
 import type { SavingContext } from './savingContext.ts';

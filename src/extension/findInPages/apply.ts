@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { run } from '../contributions/run.ts';
 import { warnOfOverwritten } from '../editing/shared/overwritten.ts';
@@ -79,10 +79,7 @@ async function jobsFor(
   pages: readonly ReplacedPage[],
 ): Promise<readonly Job[] | undefined> {
   const { account } = search;
-  const [library, content] = await Promise.all([
-    parts.stores(account).library(),
-    parts.stores(account).changeRequestContent(),
-  ]);
+  const [library, content] = await Promise.all([parts.stores(account).library(), parts.stores(account).contents()]);
   const jobs: Job[] = [];
   const grouped = Map.groupBy(pages, ({ row: { found } }) => JSON.stringify([found.space, found.number]));
   for (const group of grouped.values()) {
@@ -116,11 +113,7 @@ async function jobOf({ stores }: FindContext, session: SessionOrPlan, all: reado
 }
 
 /** The change request that an earlier attempt created, unless it is closed or no longer exists. */
-async function begun(
-  content: ChangeRequestContent,
-  { sentTo }: Search,
-  space: string,
-): Promise<ChangeRequest | undefined> {
+async function begun(content: Contents, { sentTo }: Search, space: string): Promise<ChangeRequest | undefined> {
   const number = sentTo.get(space);
   if (number === undefined) return undefined;
   const changeRequest = await content.refresh(space, number).catch((error: unknown) => {

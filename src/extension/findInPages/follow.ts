@@ -22,7 +22,7 @@ export async function followPages(
     readonly note: (error: unknown) => void;
   },
 ): Promise<FollowedPages> {
-  const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
+  const [content, edits] = await Promise.all([stores(account).contents(), stores(account).edits()]);
   const waiting = new Map<FindPlace, Set<string>>();
   let timer: NodeJS.Timeout | undefined;
   let unsent = edits.drafts.cached();

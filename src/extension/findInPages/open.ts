@@ -19,7 +19,7 @@ export async function openMatch(
   const { account } = search;
   const { found } = row.parent;
   const { space, number, page } = found;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   const version = number === undefined ? main : headOf(number);
   const { byId } = await content.pages(space, version);
   const path = byId.get(page)?.path;

@@ -83,7 +83,7 @@ async function nearEditor({ stores }: Pick<FindContext, 'stores'>, library: Libr
   const { space, path, version } = address;
   try {
     const number = numberOf(version);
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     const entry = await content.entry(space, number === undefined ? main : headOf(number), path);
     const page = entry?.kind === 'page' ? entry.node : undefined;
     return { place: await library.placeOf(space, undefined, { fromCache: true }), page, number };

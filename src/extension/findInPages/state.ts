@@ -127,10 +127,7 @@ export async function sortRows(
 ): Promise<void> {
   const { search, byKey, trees, spaceTitles } = state;
   if (!search) return;
-  const [library, content] = await Promise.all([
-    stores(search.account).library(),
-    stores(search.account).changeRequestContent(),
-  ]);
+  const [library, content] = await Promise.all([stores(search.account).library(), stores(search.account).contents()]);
   const positions = new Map<string, number>();
   const hit = new Set([...byKey.values()].map(({ found }) => placeKey(found)));
   for (const place of search.places) {

@@ -15,7 +15,7 @@ export async function unsavedTexts(
     if (address?.account !== account.key) continue;
     const { space, version, path } = address;
     try {
-      const content = await stores(account).changeRequestContent();
+      const content = await stores(account).contents();
       const entry = await content.entry(space, version, path);
       if (entry?.kind !== 'page') continue;
       texts.push({ space, number: version.number, page: entry.node.id, text: document.getText() });

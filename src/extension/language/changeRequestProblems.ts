@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Version } from '../../model/shared/address.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/changeRequestContent/checks.ts';
-import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { CheckedChangeRequest, CheckedPage, CheckOptions } from '../../store/content/checks.ts';
+import type { ContentChange } from '../../store/content/content.ts';
 import { addressKey, editUriOf, uriOf } from '../addresses/pageUri.ts';
 import type { Account } from '../services/accounts.ts';
 import type { Uses } from '../services/services.ts';
@@ -112,7 +112,7 @@ export function createChangeRequestProblems(
     behind.delete(key);
     try {
       const { stores } = parts;
-      const [content, unsent] = [await stores(at.account).changeRequestContent(), await unsentOf(parts, at)];
+      const [content, unsent] = [await stores(at.account).contents(), await unsentOf(parts, at)];
       const checked = await content.checkPage(at.space, at.number, page, { ...checkOptions(parts), ...unsent, signal });
       if (signal.aborted || !shown.has(key)) return;
       remove(key);
@@ -166,7 +166,7 @@ export function createChangeRequestProblems(
 
 /** The texts of open editors, drafts, and new files of a change request. */
 export async function unsentOf({ stores }: Uses<'stores'>, { account, space, number }: CheckedPlace): Promise<Unsent> {
-  const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
+  const [edits, content] = await Promise.all([stores(account).edits(), stores(account).contents()]);
   const [drafts, newFiles] = await Promise.all([edits.drafts.of({ space, number }), edits.files.of({ space, number })]);
   const texts = new Map(drafts.map(({ target, text }) => [target.page, text]));
   const version = { kind: 'changeRequest', number } as const;
@@ -181,7 +181,7 @@ function isOpen(status: string | null | undefined): boolean {
   return status === 'open' || status === 'draft';
 }
 
-function numberOf(change: ChangeRequestContentChange): number | undefined {
+function numberOf(change: ContentChange): number | undefined {
   if (change.kind === 'pages') return undefined;
   return change.kind === 'changed' ? change.after.number : change.number;
 }

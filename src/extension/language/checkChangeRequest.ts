@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showProgress, showWarning } from '../messages/show.ts';
-import type { CheckedChangeRequest } from '../../store/changeRequestContent/checks.ts';
+import type { CheckedChangeRequest } from '../../store/content/checks.ts';
 import { targetOf, type Target } from '../changeRequests/shared/target.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -87,7 +87,7 @@ async function check(
   options: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, of: number) => void } = {},
 ): Promise<Result> {
   const at = { account, space: space.id, number: changeRequest.number };
-  const content = await parts.stores(account).changeRequestContent();
+  const content = await parts.stores(account).contents();
   await content.refresh(space.id, changeRequest.number, options);
   const unsent = await unsentOf(parts, at);
   const how = checkOptions(parts);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { lintRules, type LintRules } from '../../model/checks/rules.ts';
-import type { CheckOptions } from '../../store/changeRequestContent/checks.ts';
+import type { CheckOptions } from '../../store/content/checks.ts';
 import type { Uses } from '../services/services.ts';
 
 export const checkSettings = 'docsPlatform.checks';

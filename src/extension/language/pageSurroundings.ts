@@ -3,7 +3,7 @@ import type { EditAddress } from '../../model/shared/address.ts';
 import { addressKey, editAddressOf, editUriOf } from '../addresses/pageUri.ts';
 import { withNewFiles } from '../../model/editing/newFiles.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Library, Read } from '../../store/library/library.ts';
 import type { Uses } from '../services/services.ts';
@@ -11,7 +11,7 @@ import type { Uses } from '../services/services.ts';
 /** The pages and files of the change request, which an editable page can link to. */
 export interface PageSurroundings {
   readonly address: EditAddress;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly library: Library;
   readonly context: LinkContext;
   /** Those of its files that the server doesn't have yet. */
@@ -30,7 +30,7 @@ export async function surroundingsOf(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const [content, library] = await Promise.all([stores(account).changeRequestContent(), stores(account).library()]);
+  const [content, library] = await Promise.all([stores(account).contents(), stores(account).library()]);
   const entry = await content.entry(space, version, path, read);
   if (entry?.kind !== 'page') return undefined;
   const known = await content.linkContext(space, version.number, entry.node, { files: true }, read);

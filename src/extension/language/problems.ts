@@ -3,7 +3,7 @@ import { editScheme } from '../../model/shared/schemes.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import type { PageFacts } from '../../model/checks/pageFacts.ts';
 import { isExpensiveToParse } from '../../model/text/parsingCost.ts';
-import type { CheckedPage } from '../../store/changeRequestContent/checks.ts';
+import type { CheckedPage } from '../../store/content/checks.ts';
 import { checkOptions, checkSettings, readCheckSettings } from './checkSettings.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { fixesOf } from './fixes.ts';

@@ -87,7 +87,7 @@ async function subjectOf(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: 
   const [library, actions, content] = await Promise.all([
     parts.stores(account).library(),
     parts.stores(account).libraryActions(),
-    parts.stores(account).changeRequestContent(),
+    parts.stores(account).contents(),
   ]);
   const entry = await content.entry(address.space, main, address.path);
   if (entry?.kind !== 'file') return undefined;

@@ -109,7 +109,7 @@ async function openPage(
   const [library, actions, content] = await Promise.all([
     stores(account).library(),
     stores(account).libraryActions(),
-    stores(account).changeRequestContent(),
+    stores(account).contents(),
   ]);
   const entry = await content.entry(address.space, main, address.path);
   if (entry?.kind !== 'page') return undefined;

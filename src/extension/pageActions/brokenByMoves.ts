@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pagesBelow } from '../../model/pages/places.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import type { PageMove } from '../../model/pages/treeAfterMove.ts';
-import type { PageLinks } from '../../store/changeRequestContent/content.ts';
+import type { PageLinks } from '../../store/content/content.ts';
 import type { LinkingPage } from '../../store/libraryActions/libraryActions.ts';
 import { showProgress } from '../messages/show.ts';
 import { versionOf, type SessionOrPlan } from '../editing/shared/pageSession.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EditAddress } from '../../model/shared/address.ts';
 import { editAddressOf, editUriOf } from '../addresses/pageUri.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -41,16 +41,13 @@ export function createFollowPages({ accounts, stores, edge }: Uses<'accounts' | 
     const address = editAddressOf(uri);
     const account = address && accounts.byKey(address.account);
     if (!account) return undefined;
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     const path = await pathOf(content, address);
     if (path === undefined || path === address.path) return undefined;
     return editUriOf({ ...address, path });
   }
 
-  async function pathOf(
-    content: ChangeRequestContent,
-    { space, version, path }: EditAddress,
-  ): Promise<string | undefined> {
+  async function pathOf(content: Contents, { space, version, path }: EditAddress): Promise<string | undefined> {
     try {
       const entry = await content.entry(space, version, path);
       return entry?.kind === 'page' ? entry.node.path : undefined;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { main, type PageAddress, type Version } from '../../model/shared/address.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { Contents, ContentChange } from '../../store/content/content.ts';
 import type { Services } from '../services/services.ts';
 import { signedOut } from '../words/unreachablePage.ts';
 
@@ -11,7 +11,7 @@ export interface PageFilesContext extends Services {
 /** Connects page files to the content of their accounts, and notifies VS Code when a file that it has read changes. */
 export interface PageConnections extends vscode.Disposable {
   /** The content of the account in an address. */
-  of(address: PageAddress): Promise<ChangeRequestContent>;
+  of(address: PageAddress): Promise<Contents>;
   /** Called when this page is about to be read at a URI. */
   begin(address: PageAddress, page: string, uri: vscode.Uri): void;
   /** Called when it was read. */
@@ -41,7 +41,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
     }),
   );
 
-  function notify(account: string, change: ChangeRequestContentChange): void {
+  function notify(account: string, change: ContentChange): void {
     if (change.kind === 'viewed') return;
     const { space } = change;
     if (change.kind === 'pages') {
@@ -75,7 +75,7 @@ export function createPageConnections({ accounts, reachability, stores, changed 
       if (!account) {
         throw vscode.FileSystemError.Unavailable(signedOut(address.account));
       }
-      return stores(account).changeRequestContent();
+      return stores(account).contents();
     },
     begin(address, page, uri) {
       const key = keyOf(address.account, address.space, address.version, page);

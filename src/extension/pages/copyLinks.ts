@@ -37,7 +37,7 @@ async function nodesGiven(parts: Uses<'accounts' | 'stores'>, given: unknown, se
   const rows = pagesGiven(given, selected);
   const nodes = await Promise.all(
     rows.map(async ({ account, space, changeRequest, page }) => {
-      const content = await parts.stores(account).changeRequestContent();
+      const content = await parts.stores(account).contents();
       const { byId } = await content.pages(space, { kind: 'changeRequest', number: changeRequest.number });
       const node = byId.get(page ?? '');
       if (!node) throw new Error(vscode.l10n.t('This page is no longer in #{0}.', changeRequest.number));

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { File } from '../../contract/spaces/content.ts';
 import { headOf, main, type PageAddress } from '../../model/shared/address.ts';
-import type { Content } from '../../store/changeRequestContent/content.ts';
+import type { Content } from '../../store/content/content.ts';
 import { fileSegmentOf } from '../../model/shared/segment.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { changedFileGiven } from '../commands/givenPage.ts';
@@ -48,7 +48,7 @@ async function fileGiven(
   const at = whereIs(given);
   const account = at && (at.account === undefined ? accounts.active : accounts.byKey(at.account));
   if (!account) return undefined;
-  const content = (await stores(account).changeRequestContent()).at(at.space, at.version);
+  const content = (await stores(account).contents()).at(at.space, at.version);
   const entry = await content.entry(at.path);
   return entry?.kind === 'file' ? { file: entry.file, content } : undefined;
 }

@@ -4,7 +4,7 @@ import { failureOf } from '../../model/shared/failure.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { addressOf } from '../addresses/pageUri.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { Content, Entry } from '../../store/changeRequestContent/content.ts';
+import type { Content, Entry } from '../../store/content/content.ts';
 import type { ErrorEdge } from '../messages/errorEdge.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
 import { signedOutText, unreachableText } from '../words/unreachablePage.ts';

@@ -33,7 +33,7 @@ export async function pageAt(
   const address = uri && pageAddressOf(uri);
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).changeRequestContent()]);
+  const [library, content] = await Promise.all([stores(account).library(), stores(account).contents()]);
   const entry = await content.entry(address.space, address.version, address.path);
   if (entry?.kind !== 'page') return undefined;
   return { account, library, space: address.space, node: entry.node, uri };

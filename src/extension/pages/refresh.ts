@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { main, numberOf, type PageAddress, type Version } from '../../model/shared/address.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import { isPlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
@@ -17,7 +17,7 @@ export async function refreshPage(
   if (!at) throw new Error(vscode.l10n.t('Open a page first, or select one in the Library.'));
   const { account, space, version, path } = at;
   if (!account) throw new Error(vscode.l10n.t("The account of this page isn't signed in. Sign in to refresh it."));
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   if (version.kind !== 'main') return refreshVersion(content, space, version);
   const library = await stores(account).library();
   const name = lastSegmentOf(path);
@@ -32,7 +32,7 @@ export async function refreshPage(
 }
 
 /** A revision never changes. */
-async function refreshVersion(content: ChangeRequestContent, space: string, version: Version): Promise<void> {
+async function refreshVersion(content: Contents, space: string, version: Version): Promise<void> {
   const number = numberOf(version);
   if (number !== undefined) await content.refresh(space, number);
 }

@@ -48,7 +48,7 @@ export function pageComments(
     if (!account || address.version.kind === 'base' || address.version.kind === 'revision') return undefined;
     const { space, version } = address;
     const number = numberOf(version);
-    const content = await parts.stores(account).changeRequestContent();
+    const content = await parts.stores(account).contents();
     const changeRequest = number === undefined ? undefined : (await content.changeRequest(space, number)).id;
     const node = (await pageAround(parts, uri))?.node;
     if (!node) return undefined;
@@ -98,7 +98,7 @@ async function headerOf(
   { space: id, number, node }: { readonly space: string; readonly number: number | undefined; readonly node: PageNode },
 ): Promise<Header> {
   const space = await (await stores(account).library()).space(id);
-  const content = number === undefined ? undefined : await stores(account).changeRequestContent();
+  const content = number === undefined ? undefined : await stores(account).contents();
   const changeRequest = number === undefined ? undefined : await content?.changeRequest(id, number);
   const isOpen = changeRequest !== undefined && isUnderWay({ changeRequest });
   return {

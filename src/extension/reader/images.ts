@@ -25,7 +25,7 @@ async function nameOf(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version } = address;
-  const content = (await stores(account).changeRequestContent()).at(space, version);
+  const content = (await stores(account).contents()).at(space, version);
   const files = await content.entry(filesDirectory);
   if (files?.kind !== 'directory') return undefined;
   for (const { name } of files.children) {

@@ -50,7 +50,7 @@ export async function pageAround(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   const [tree, entry] = [await content.pages(space, version), await content.entry(space, version, path)];
   return { space, tree, node: nodeIn(entry) };
 }

@@ -5,7 +5,7 @@ import { quoteOf } from '../../model/comments/quotePlace.ts';
 import { linesOf, suggestionMarkdown } from '../../model/comments/suggestions.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import type { ChangedPage } from '../../protocol/renderedChanges.ts';
-import type { ChangeRequestContent, ChangeSet } from '../../store/changeRequestContent/content.ts';
+import type { Contents, ChangeSet } from '../../store/content/content.ts';
 import { sidesOf } from '../changeRequests/shared/changeAddresses.ts';
 import { kindInWords, letterOf } from '../changeRequests/shared/changeDecorations.ts';
 import { kindOfChange } from '../changeRequests/shared/changeKind.ts';
@@ -23,7 +23,7 @@ export async function changeRequestSource(
   { stores }: Uses<'stores'>,
   { account, space, number }: { readonly account: Account; readonly space: string; readonly number: number },
 ): Promise<ChangesSource> {
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   const { id } = await content.changeRequest(space, number);
   const changeIn = (set: ChangeSet, page: string): PageChange => {
     const change = set.pages.find((each) => each.id === page);
@@ -102,7 +102,7 @@ function listed({ changeRequest }: ChangeSet, change: PageChange, isViewed: bool
 }
 
 async function suggestionStart(
-  content: ChangeRequestContent,
+  content: Contents,
   { space, number, page }: { readonly space: string; readonly number: number; readonly page: string },
   { start, end }: { readonly start: number; readonly end: number },
 ): Promise<SuggestionStart> {

@@ -60,7 +60,7 @@ async function openPlace({ accounts, stores }: RenderedChangesContext, given: un
     if (!account) continue;
     const { space, version, path } = address;
     if (version.kind !== 'changeRequest' && version.kind !== 'base') continue;
-    const content = await stores(account).changeRequestContent();
+    const content = await stores(account).contents();
     const changeRequest = await content.changeRequest(space, version.number);
     const entry = await content.entry(space, version, path).catch(() => undefined);
     const page = entry?.kind === 'page' ? entry.node.id : undefined;

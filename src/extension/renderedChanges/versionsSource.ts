@@ -15,7 +15,7 @@ export async function versionsSource(
   account: Account,
   { space, title, of }: { readonly space: string; readonly title: string; readonly of: VersionsPlace },
 ): Promise<ChangesSource> {
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
 
   async function versionOf(version: Version): Promise<PageVersion | undefined> {
     const node = (await content.pages(space, version)).byId.get(of.page);

@@ -8,7 +8,7 @@ import type { ImportedPages, LocalImportSource } from '../../model/pages/importS
 import type { ComparedPage, PagesToCompare } from '../../model/rendering/comparePages.ts';
 import type { Words } from '../../model/rendering/words.ts';
 import type { CurrentUser } from '../../store/account/currentUser.ts';
-import type { ChangeRequestContent } from '../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../store/content/content.ts';
 import type { ChangeRequests } from '../../store/changeRequests/changeRequests.ts';
 import type { Inbox } from '../../store/comments/inbox.ts';
 import type { SuggestedEdits } from '../../store/comments/suggestedEdits.ts';
@@ -92,8 +92,8 @@ export interface Stores {
   libraryActions(): Promise<LibraryActions>;
   currentUser(): Promise<CurrentUser>;
   changeRequests(): Promise<ChangeRequests>;
-  /** The content of change requests and revisions. */
-  changeRequestContent(): Promise<ChangeRequestContent>;
+  /** The content of spaces in all versions. */
+  contents(): Promise<Contents>;
   /** Pages of change requests that lack changes of main. */
   conflicts(): Promise<Conflicts>;
   /** Edits pages in change requests. */

@@ -1,4 +1,4 @@
-import type { ChangeRequestContentChange } from '../../store/changeRequestContent/content.ts';
+import type { ContentChange } from '../../store/content/content.ts';
 import type { CommentsChange } from '../../store/comments/threads.ts';
 import type { EditsChange } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 /** What the stores of all accounts report, as they do: of those that are signed in now, and of others later. */
 export interface StoreChanges {
   library: LibraryChange;
-  content: ChangeRequestContentChange;
+  content: ContentChange;
   conflicts: { readonly space: string; readonly number: number };
   edits: EditsChange;
   editDrafts: void;

@@ -79,7 +79,7 @@ export async function pagesOf({
   space,
   changeRequest,
 }: ThreadsAt): Promise<{ readonly tree: PageTree; readonly number?: number }> {
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   if (changeRequest === undefined) return { tree: await content.pages(space, main) };
   const found = await (await stores(account).changeRequests()).find(space, changeRequest);
   const { number } = found.changeRequest;

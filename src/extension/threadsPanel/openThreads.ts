@@ -78,7 +78,7 @@ async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wa
   if (!account) return undefined;
   const { space, version, path } = address;
   if (version.kind === 'revision' || version.kind === 'base') return { account, space };
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   const entry = await content.entry(space, version, path);
   const page = entry?.kind === 'page' ? entry.node.id : undefined;
   if (version.kind === 'main') return { account, space, page };

@@ -17,10 +17,7 @@ export async function pageTexts(
   onRead: (page: string) => void,
 ): Promise<PageTexts | undefined> {
   if (id === undefined) return undefined;
-  const [changeRequests, content] = await Promise.all([
-    stores(account).changeRequests(),
-    stores(account).changeRequestContent(),
-  ]);
+  const [changeRequests, content] = await Promise.all([stores(account).changeRequests(), stores(account).contents()]);
   const { number } = (changeRequests.cached(space, id) ?? (await changeRequests.find(space, id))).changeRequest;
   const asked = new Set<string>();
   let reading = Promise.resolve();

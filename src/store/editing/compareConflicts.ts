@@ -1,6 +1,6 @@
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { isKind } from '../../model/shared/failure.ts';
-import { baseOf } from '../changeRequestContent/heads.ts';
+import { baseOf } from '../content/heads.ts';
 import type { Read } from '../library/library.ts';
 import { keyOf, type CachedConflict, type ConflictsAt } from './cachedConflicts.ts';
 import type { PageConflict } from './conflicts.ts';

@@ -1,13 +1,13 @@
 import type { ContentChange } from '../../contract/changeRequests/changeRequestContent.ts';
 import type { PageNode, PageTree } from '../../model/pages/tree.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 
 export interface Arriving {
   readonly space: string;
   readonly number: number;
-  readonly content: Pick<ChangeRequestContent, 'pages' | 'reading' | 'changes'>;
+  readonly content: Pick<Contents, 'pages' | 'reading' | 'changes'>;
   /** Ids of the pages that existed before the request. */
   readonly before: ReadonlySet<string>;
 }

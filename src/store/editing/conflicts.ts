@@ -50,7 +50,7 @@ export interface Conflicts {
   cached(spaceId: string, number: number): readonly PageConflict[];
   /**
    * The unresolved conflicts, including those that the server reports. Sends the requests of
-   * `ChangeRequestContent.changes` and reads no page.
+   * `Contents.changes` and reads no page.
    */
   of(spaceId: string, number: number, read?: Read): Promise<readonly PageConflict[]>;
   /**

@@ -1,5 +1,5 @@
-import { baseOf } from '../changeRequestContent/heads.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from '../changeRequestContent/content.ts';
+import { baseOf } from '../content/heads.ts';
+import type { Contents, ContentChange } from '../content/content.ts';
 import type { Library } from '../library/library.ts';
 import { createEmitter } from '../shared/emitter.ts';
 import { createLanes } from '../shared/lane.ts';
@@ -13,7 +13,7 @@ import { cachedConflicts, loadConflicts, sidesOf, unresolvedAt, type ConflictsSt
 import { missingFromMain } from './missingFromMain.ts';
 
 export interface ConflictsOptions {
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly library: Pick<Library, 'refresh' | 'space'>;
   readonly send: ChangeRequestEdits['send'];
   /** The account's key, from `accountKey`. */
@@ -76,7 +76,7 @@ export function createConflicts(options: ConflictsOptions): Conflicts {
   };
 }
 
-function follow(state: ConflictsState, change: ChangeRequestContentChange, warn: (message: string) => void): void {
+function follow(state: ConflictsState, change: ContentChange, warn: (message: string) => void): void {
   const { cache, uncompared } = state;
   if (change.kind === 'viewed' || change.kind === 'pages') return;
   const at = { space: change.space, number: change.kind === 'gone' ? change.number : change.after.number };

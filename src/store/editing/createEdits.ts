@@ -1,6 +1,6 @@
 import type { Api } from '../../client/api.ts';
 import type { SpaceNames } from '../../model/shared/address.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits, EditablePage, EditsChange, EditTarget } from './edits.ts';
 import type { DraftStorage } from '../shared/draftFiles.ts';
 import { createEditDrafts } from './drafts.ts';
@@ -14,7 +14,7 @@ import type { ParseAhead } from '../shared/parseAhead.ts';
 
 export interface ChangeRequestEditsOptions {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   /** Whether the server is known not to accept content. */
   readonly isLacking: () => boolean;
   /** In ms since the epoch. */

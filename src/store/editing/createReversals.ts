@@ -7,14 +7,14 @@ import { reversalOf, type SkippedPage } from '../../model/changeRequests/reversa
 import { failureOf, isKind, reworded } from '../../model/shared/failure.ts';
 import { slugOf } from '../../model/shared/slug.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 import type { Reversal, Reversals } from './reversals.ts';
 
 export interface ReversalsContext {
   readonly api: Pick<Api, 'revisions'>;
-  readonly content: Pick<ChangeRequestContent, 'pages' | 'markdown'>;
+  readonly content: Pick<Contents, 'pages' | 'markdown'>;
   readonly send: ChangeRequestEdits['send'];
 }
 

@@ -5,7 +5,7 @@ import { olderReadings } from '../../model/editing/olderReadings.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { stillLeads } from '../../model/editing/sentLinks.ts';
-import type { ReadPage } from '../changeRequestContent/content.ts';
+import type { ReadPage } from '../content/content.ts';
 import type { EditablePage, EditTarget } from './edits.ts';
 
 /** Editable pages that are open. */

@@ -222,6 +222,6 @@ export interface ChangeRequestEdits {
   readonly reversals: Reversals;
   readonly drafts: EditDrafts;
   readonly files: UnsentFiles;
-  /** Fires after edits were sent from here. For changes of others, see `ChangeRequestContent.onDidChange`. */
+  /** Fires after edits were sent from here. For changes of others, see `Contents.onDidChange`. */
   onDidChange(listener: (change: EditsChange) => void): { dispose(): void };
 }

@@ -4,7 +4,7 @@ import { mergeValues, missingChanges } from '../../model/merge/texts.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { repeatsTitle, titledText } from '../../model/text/titleHeading.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { PageConflict } from './conflicts.ts';
 import type { Read } from '../library/library.ts';
 
@@ -33,7 +33,7 @@ const atOnce = 8;
  * read only if main changed it and it differs in the change request.
  */
 export async function missingFromMain(
-  content: Pick<ChangeRequestContent, 'pages' | 'markdown'>,
+  content: Pick<Contents, 'pages' | 'markdown'>,
   { space, number, base, main, own, isUpdated, only }: Compared,
   read: Read = {},
 ): Promise<readonly PageConflict[]> {

@@ -3,7 +3,7 @@ import type { PageNode, PageTree } from '../../model/pages/tree.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import { titledText } from '../../model/text/titleHeading.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { Overwritten } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 
@@ -18,7 +18,7 @@ export interface Lineage {
 
 interface Parts {
   readonly api: Pick<Api, 'revisions' | 'changeRequestContent'>;
-  readonly content: Pick<ChangeRequestContent, 'pages'>;
+  readonly content: Pick<Contents, 'pages'>;
   readonly warn: (message: string) => void;
 }
 

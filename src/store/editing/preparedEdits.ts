@@ -9,7 +9,7 @@ import { sentText } from '../../model/editing/sentText.ts';
 import { ApiError } from '../../model/shared/failure.ts';
 import { slugOf as validSlug } from '../../model/shared/slug.ts';
 import { repeatsTitle, titledText, titleIn } from '../../model/text/titleHeading.ts';
-import type { ChangeRequestContent, ReadPage } from '../changeRequestContent/content.ts';
+import type { Contents, ReadPage } from '../content/content.ts';
 import { filesIn, referenceOf } from './sendFiles.ts';
 import type { PageEdit, UnsentFile } from './edits.ts';
 import type { Read } from '../library/library.ts';
@@ -28,7 +28,7 @@ export interface PreparedEdit {
 export interface Preparing {
   readonly space: string;
   readonly number: number;
-  readonly content: Pick<ChangeRequestContent, 'reading' | 'linkContext' | 'changes'>;
+  readonly content: Pick<Contents, 'reading' | 'linkContext' | 'changes'>;
   /** Pages of the change request's head. */
   readonly tree: PageTree;
   /** The reading that the text is based on, among all readings of the page that were served. */

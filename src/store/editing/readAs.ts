@@ -1,12 +1,12 @@
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 
 /** Converts Markdown of any revision to the text of a page in a change request. */
 export async function readAs(
-  { content, parseAhead }: { content: Pick<ChangeRequestContent, 'linkContext'>; parseAhead?: ParseAhead | undefined },
+  { content, parseAhead }: { content: Pick<Contents, 'linkContext'>; parseAhead?: ParseAhead | undefined },
   { space, number, node }: { space: string; number: number; node: PageNode },
   markdown: string,
   read: Read = {},

@@ -1,5 +1,5 @@
 import { failureOf } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { isSameMarkdown } from './confirmedEdits.ts';
 import type { EditTarget, Sent } from './edits.ts';
@@ -7,7 +7,7 @@ import type { PreparedEdit } from './preparedEdits.ts';
 import { readAs } from './readAs.ts';
 
 interface ReadBackContext {
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly parseAhead?: ParseAhead | undefined;
 }
 

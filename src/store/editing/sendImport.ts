@@ -2,13 +2,13 @@ import { longestTitle, mostAtOnce } from '../../model/editing/limits.ts';
 import type { ImportedPage } from '../../model/pages/importSources.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { ReasonedError } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits, EditTarget, PageEdit } from './edits.ts';
 import type { Read } from '../library/library.ts';
 
 export interface SendImportContext {
   readonly edits: Pick<ChangeRequestEdits, 'send'>;
-  readonly content: Pick<ChangeRequestContent, 'pages'>;
+  readonly content: Pick<Contents, 'pages'>;
 }
 
 export interface PagesToSend {

@@ -3,7 +3,7 @@ import type { File } from '../../contract/spaces/content.ts';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { ApiError, failureOf, mayHaveHappened, reworded } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import { confirmedEdits, insertedPages } from './confirmedEdits.ts';
 import type { EditsChange, EditTarget, Sent, UnsentFile } from './edits.ts';
@@ -14,7 +14,7 @@ import { explainedRefusal } from './refusedEdits.ts';
 
 export interface SendRevisionContext {
   readonly api: Pick<Api, 'changeRequestContent'>;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly lostInserts: LostInserts;
   /** Called before the new revision is reported as a change of the change request, if the reply names it. */
   readonly onSent: (change: EditsChange) => void;
@@ -111,7 +111,7 @@ async function filesAfterwards(
 
 /** The files of the change request that have the names of the new ones. */
 async function namedAlike(
-  content: ChangeRequestContent,
+  content: Contents,
   { space, number }: At,
   files: readonly UnsentFile[],
 ): Promise<readonly File[]> {

@@ -5,7 +5,7 @@ import { portionsOf } from '../../model/editing/newFiles.ts';
 import type { PageReading } from '../../model/pages/text.ts';
 import type { PageTree } from '../../model/pages/tree.ts';
 import { ApiError, failureOf, isKind, reworded } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import { createLanes } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
@@ -29,7 +29,7 @@ import { sendRevision } from './sendRevision.ts';
 
 export interface SendingContext {
   readonly api: Pick<Api, 'changeRequestContent' | 'revisions'>;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   /** In ms since the epoch. */
   readonly now: () => number;
   /** The reading that the text is based on, among all readings of the page that were served. */

@@ -1,7 +1,7 @@
 import type { PageConflict as ServerConflict } from '../../contract/changeRequests/changeRequestContent.ts';
 import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
 import { isReadable } from '../../model/pages/readable.ts';
-import type { ChangeRequestContent, ChangeSet } from '../changeRequestContent/content.ts';
+import type { Contents, ChangeSet } from '../content/content.ts';
 import type { Read } from '../library/library.ts';
 import type { Lane } from '../shared/lane.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
@@ -10,7 +10,7 @@ import type { ConflictSides, PageConflict } from './conflicts.ts';
 import { readAs } from './readAs.ts';
 
 export interface ConflictsState {
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
   readonly cache: ConflictCache;
   /**
    * Runs the comparisons of one change request one after the other, so that each update is compared after the last one.

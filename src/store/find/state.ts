@@ -1,5 +1,5 @@
 import type { Api } from '../../client/api.ts';
-import type { ChangeRequestContent } from '../changeRequestContent/content.ts';
+import type { Contents } from '../content/content.ts';
 import type { ChangeRequestEdits } from '../editing/edits.ts';
 import type { Library } from '../library/library.ts';
 import type { FindInThread } from './find.ts';
@@ -7,10 +7,7 @@ import type { FindInThread } from './find.ts';
 export interface FindContext {
   readonly api: Pick<Api, 'content' | 'organizations'>;
   readonly library: Pick<Library, 'space' | 'pages' | 'cachedPages'>;
-  readonly content: Pick<
-    ChangeRequestContent,
-    'pages' | 'changes' | 'markdown' | 'reading' | 'refresh' | 'changeRequest'
-  >;
+  readonly content: Pick<Contents, 'pages' | 'changes' | 'markdown' | 'reading' | 'refresh' | 'changeRequest'>;
   readonly edits: () => Promise<Pick<ChangeRequestEdits, 'send' | 'drafts'>>;
   readonly inThread: FindInThread;
 }

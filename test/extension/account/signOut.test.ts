@@ -65,7 +65,7 @@ test('nothing more is sent to the server of a signed-out account, and the next s
 test('what was viewed is still marked after signing out and in again', async () => {
   const signedOut = await signIn(person, platform.address, platform.token);
   const space = spaceId('operator-handbook');
-  const content = async (of: Account) => testing.stores(of).changeRequestContent();
+  const content = async (of: Account) => testing.stores(of).contents();
   const before = await content(signedOut);
   const { items } = (await (await platform.call('GET', `/spaces/${space}/change-requests?status=open`)).json()) as {
     items: { number: number }[];

@@ -10,8 +10,8 @@ import { settingsUriOf } from '../../../src/model/settings/address.ts';
 
 const account = { key: 'docs.example' } as Account;
 const stores = (() => ({
+  contents: async () => ({ entry: async () => ({ kind: 'page', node: { id: 'open page' } }) }),
   library: async () => ({
-    entry: async () => ({ kind: 'page', node: { id: 'open page' } }),
     cachedSpaces: () => [
       { id: 'open', organization: 'north' },
       { id: 'other', organization: 'south' },

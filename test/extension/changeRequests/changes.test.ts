@@ -80,7 +80,7 @@ describe('The changes of a change request', () => {
   });
 
   async function at() {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     return { account, space, changeRequest: await content.changeRequest(space, number) };
   }
 
@@ -201,7 +201,7 @@ describe('The changes of a change request', () => {
     const [page] = pages;
     await propose('Merged before', edited(page, 'Merged words.\n'));
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
 
     await vscode.commands.executeCommand(
       'docsPlatform.changes.openPage',
@@ -290,7 +290,7 @@ describe('The changes of a change request', () => {
     await (await testing.stores(account).changeRequests()).refresh();
     await until('the old text', () => !document.getText().includes('Other words.'));
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
 
     await until('both messages', () => person.messages.length > 1);
     assert.deepEqual(person.messages, [
@@ -306,7 +306,7 @@ describe('The changes of a change request', () => {
     await vscode.commands.executeCommand('docsPlatform.changes.openPage', (await rowOf(fileOf(one))).row);
     await openDiff();
     const store = await testing.stores(account).changeRequests();
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     const statuses: string[] = [];
     const following = content.onDidChange((change) => {
       if (change.kind === 'changed') statuses.push(change.after.status);
@@ -363,7 +363,7 @@ describe('The changes of a change request', () => {
       }));
     await propose('Many', ...inserts(1));
     await change(...inserts(41));
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
     platform.taken();
     person.picks('51–80 of 80');
 
@@ -445,7 +445,7 @@ describe('The changes of a change request, on a server with only the documented 
   beforeAll(() => person.startOver());
 
   test('are unknown, and a row and a message say so', async () => {
-    const content = await testing.stores(account).changeRequestContent();
+    const content = await testing.stores(account).contents();
     const changeRequest = await content.changeRequest(space, 1);
 
     await vscode.commands.executeCommand('docsPlatform.changes.open', { account, space, changeRequest });

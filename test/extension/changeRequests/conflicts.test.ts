@@ -62,7 +62,7 @@ describe('Conflicts with main', () => {
 
   /** Has the page of the change request in the cache. */
   const read = async (id: string) =>
-    (await testing.stores(account).changeRequestContent()).reading(session.space, session.number, id);
+    (await testing.stores(account).contents()).reading(session.space, session.number, id);
   /** On a busy machine, the check may not end in time. */
   const withoutRemark = (detail: string | undefined) =>
     detail?.split('\n\n').filter((line) => line !== 'Not fully checked.');

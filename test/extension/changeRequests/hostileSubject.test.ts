@@ -29,7 +29,7 @@ test.each(['merged', 'overtaken'] as const)(
       accounts: { active: { key: 'a' } },
       stores: () => ({
         changeRequests: async () => store,
-        changeRequestContent: async () => content,
+        contents: async () => content,
         conflicts: async () => ({ cached: () => [], lossesOfMerge: async () => ({ pages: [], isComplete: true }) }),
         edits: async () => ({ drafts: { of: async () => [] } }),
         library: async () => ({ space: async () => space }),

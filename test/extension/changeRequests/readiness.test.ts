@@ -33,7 +33,7 @@ async function open(): Promise<void> {
       setStatus: async (_: unknown, status: string) => void moved.push(status),
     }),
     edits: async () => ({ drafts: { of: async () => [] } }),
-    changeRequestContent: async () => ({}),
+    contents: async () => ({}),
     conflicts: async () => ({ of: async () => [], cached: () => [] }),
   });
   const parts = {

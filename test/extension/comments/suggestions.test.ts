@@ -123,7 +123,7 @@ describe('Suggestions', () => {
     await until('the text', () => texts?.of(page().id) !== undefined);
     assert.equal(isOutdated(), false);
     await session.change(write([...lines.slice(0, 2), ...lines.slice(3)]));
-    await (await testing.stores(account).changeRequestContent()).refresh(space, session.number);
+    await (await testing.stores(account).contents()).refresh(space, session.number);
 
     await until('the changed text', isOutdated);
     assert.ok(read.includes(page().id));

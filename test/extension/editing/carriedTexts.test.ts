@@ -15,7 +15,7 @@ function partsOf(all: Editors): Services {
     accounts: { byKey: (key: string) => ({ key }) },
     stores: fakeStores(() => ({
       edits: async () => all.edits,
-      changeRequestContent: async () => all.opened.content,
+      contents: async () => all.opened.content,
       library: async () => ({ space: async () => ({ id: all.opened.space, title: 'Guide' }) }),
       currentUser: async () => ({ load: async () => undefined }),
       changeRequests: async () => ({

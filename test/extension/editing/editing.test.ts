@@ -160,7 +160,7 @@ describe('Editing in a change request', () => {
     const page = session.pages[3]!;
     await session.propose('Reviewed meanwhile');
     const { document } = await session.open(page);
-    const content = await testing.stores(session.account).changeRequestContent();
+    const content = await testing.stores(session.account).contents();
     const name = document.uri.path.slice(document.uri.path.lastIndexOf('/') + 1);
     for (const words of ['Once.', 'Twice.']) {
       await session.append(document, words);

@@ -475,7 +475,7 @@ describe('The pages of a change request', () => {
       { operation: 'update_page', page: second?.id, at: 0 },
     );
     await insert(['Page E'], await insert(['Page F'], parent.id));
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
     const expected = titlesOf(await tree());
     person.presses('Delete', 'Undo');
 
@@ -492,7 +492,7 @@ describe('The pages of a change request', () => {
       { operation: 'update_page', page: c.id, slug: 'an-address-of-its-own' },
       { operation: 'update_page', page: a.id, document: { markdown: 'See [C](page-a/an-address-of-its-own.md).' } },
     );
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
     const expected = titlesOf(await tree());
     const given = { at: { account, space, changeRequest: await head() }, node: { id: a.id } };
     let isAway = false;
@@ -622,7 +622,7 @@ describe('The pages of a change request', () => {
   test('nothing is asked if the change request has been merged in the meantime', async () => {
     const given = (await allPages('Page A')).row;
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
-    await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+    await (await testing.stores(account).contents()).refresh(space, number);
 
     await run('renamePage', given);
 
@@ -633,7 +633,7 @@ describe('The pages of a change request', () => {
 
   test("a merge that wasn't known yet is reported in the box, and the typed text stays", async () => {
     const given = (await allPages('Page D')).row;
-    await testing.stores(account).changeRequestContent();
+    await testing.stores(account).contents();
     person.types('Page F', 'page-f');
     await json('POST', `/spaces/${space}/change-requests/${number}/merge`);
 
@@ -645,7 +645,7 @@ describe('The pages of a change request', () => {
   test('nothing is asked if the user may not edit the space', async () => {
     const reader = await signIn(person, platform.address, platform.tokenOf(userId('grace')));
     try {
-      const content = await testing.stores(reader).changeRequestContent();
+      const content = await testing.stores(reader).contents();
       const changeRequest = await content.changeRequest(space, number);
       const library = await testing.stores(reader).library();
       const may = (await library.space(space)).permissions?.['edit'];

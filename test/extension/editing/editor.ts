@@ -34,7 +34,7 @@ export async function openEditors() {
     },
     stores: fakeStores(() => ({
       edits: async () => signedIn.edits,
-      changeRequestContent: async () => signedIn.content,
+      contents: async () => signedIn.content,
       library: async () => opened.library,
       conflicts: async () => ({
         resolve: async () => undefined,

@@ -316,7 +316,7 @@ describe('Saving a page of a change request', () => {
     const { document } = await session.open(page);
     await session.append(document, 'Left behind.');
     await session.json('POST', `/spaces/${session.space}/change-requests/${over}/merge`);
-    await (await testing.stores(session.account).changeRequestContent()).refresh(session.space, over);
+    await (await testing.stores(session.account).contents()).refresh(session.space, over);
     await session.propose('Where it goes');
     person.picks('Edit in Another Change Request…', 'Where it goes');
 
@@ -461,7 +461,7 @@ describe('Saving a page of a change request', () => {
     const { document } = await session.open(page);
     await session.change({ operation: 'update_page', page: page.id, document: { markdown: 'Theirs.\n' } });
 
-    const content = await testing.stores(session.account).changeRequestContent();
+    const content = await testing.stores(session.account).contents();
     await content.refresh(session.space, session.number);
 
     await until('their text', () => end(document.getText()) === 'Theirs.');

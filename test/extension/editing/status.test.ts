@@ -36,7 +36,7 @@ async function openStatus() {
     accounts: { byKey: (key: string) => ({ key }), onDidChange: () => ({ dispose: () => undefined }) },
     stores: fakeStores(() => ({
       edits: async () => edits,
-      changeRequestContent: async () => content,
+      contents: async () => content,
       conflicts: async () => conflicts,
     })),
     edge: { note: (_: string, error: unknown) => assert.fail(String(error)) },

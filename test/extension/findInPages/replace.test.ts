@@ -63,7 +63,7 @@ async function open(pages: readonly string[], find?: Partial<Find>) {
       find: async () => ({ ...real, ...find }),
       edits: async () => all.edits,
       library: async () => library,
-      changeRequestContent: async () => content,
+      contents: async () => content,
       currentUser: async () => ({ load: async () => 'me' }),
     })),
   } as unknown as FindContext;

@@ -160,7 +160,7 @@ describe('Import into Space', () => {
         /^Imported 3 pages into #(\d+) Field guide\. Change requests can't contain files\. .*: map\.png\.$/.exec(
           message,
         ) ?? assert.fail(message);
-      const content = await testing.stores(account).changeRequestContent();
+      const content = await testing.stores(account).contents();
       const { pages } = await content.changes(handbook, Number(number));
       assert.deepEqual(
         pages.map(({ after }) => after?.title),

@@ -3,7 +3,7 @@ import { beforeEach, test } from 'vitest';
 import * as vscode from 'vscode';
 import { checkChangeRequest } from '../../../src/extension/language/checkChangeRequest.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
-import type { CheckAllOptions } from '../../../src/store/changeRequestContent/checks.ts';
+import type { CheckAllOptions } from '../../../src/store/content/checks.ts';
 import { TaskEnded } from '../../../src/workers/runInWorker.ts';
 import { fake } from '../../fakes/vscode/index.ts';
 
@@ -45,7 +45,7 @@ function check(options?: object) {
   const stores = () => ({
     changeRequests: async () => ({ cached: () => undefined }),
     edits: async () => ({ drafts: { of: async () => [] }, files: { of: async () => [] } }),
-    changeRequestContent: async () => content,
+    contents: async () => content,
   });
   const parts = {
     accounts: { byKey: () => ({ key: 'acme' }), all: () => [{ key: 'acme' }], active: { key: 'acme' } },

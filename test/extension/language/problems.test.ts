@@ -39,14 +39,14 @@ beforeEach(async () => {
     edge: { note: (_: string, error: unknown) => void noted.push(error) },
     stores: fakeStores(() => ({
       edits: async () => all.edits,
-      changeRequestContent: async () => all.opened.content,
+      contents: async () => all.opened.content,
       library: async () => all.opened.library,
     })),
     checkText: (...given: Parameters<Services['checkText']>) => checkText(...given),
   } as unknown as Services;
   Object.assign(vscode.workspace, { getConfiguration: () => ({ get: () => undefined }) });
   // Its changes are reported from its first use on.
-  await parts.stores(account).changeRequestContent();
+  await parts.stores(account).contents();
 });
 
 afterEach(() => {

@@ -227,7 +227,7 @@ describe('Page commands of the Library', () => {
       await json('POST', `/spaces/${space}/change-requests/${number}/content`, {
         changes: [{ operation: 'insert_page', title: 'Error [E100]', document: { markdown: 'Text.' } }],
       });
-      await (await testing.stores(account).changeRequestContent()).refresh(space, number);
+      await (await testing.stores(account).contents()).refresh(space, number);
 
       await copyMarkdown((await changeRequestRow(testing, 'Drafts', subject, 'All Pages', 'Error [E100]')).row);
 

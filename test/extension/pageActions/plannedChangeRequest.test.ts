@@ -34,7 +34,7 @@ async function open({ own = 0, texts = [] as string[], picks = [] as string[], b
     accounts: { active: account, byKey: () => account },
     stores: fakeStores(() => ({
       edits: async () => edits,
-      changeRequestContent: async () => content,
+      contents: async () => content,
       library: async () => library,
       libraryActions: async () => ({ linksFromOtherSpaces: async () => [] }),
       currentUser: async () => ({ load: async () => 'me' }),

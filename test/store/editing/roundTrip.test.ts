@@ -7,7 +7,7 @@ import { createDownload } from '../../../src/client/download.ts';
 import type { Space } from '../../../src/contract/spaces/spaces.ts';
 import { isReadable } from '../../../src/model/pages/readable.ts';
 import { openLocalPlatform, type LocalPlatform } from '../../../src/server/localPlatform.ts';
-import { createChangeRequestContent } from '../../../src/store/changeRequestContent/createContent.ts';
+import { createContents } from '../../../src/store/content/createContents.ts';
 import { createChangeRequestEdits } from '../../../src/store/editing/createEdits.ts';
 import { createLibrary } from '../../../src/store/library/createLibrary.ts';
 import { openEdits } from '../openEdits.ts';
@@ -39,7 +39,7 @@ function open() {
   const download = createDownload(connection);
   const parts = { api, download, account: 'a', now: Date.now, storage: memory(), log };
   const library = createLibrary(parts);
-  const content = createChangeRequestContent({ ...parts, library });
+  const content = createContents({ ...parts, library });
   const edits = createChangeRequestEdits({
     ...parts,
     content,

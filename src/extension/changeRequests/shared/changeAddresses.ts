@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
-import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import type { FileChange } from '../../../store/content/content.ts';
 import { pageUri } from '../../addresses/pageUri.ts';
 import type { ChangeRequestAt } from './changeRows.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as vscode from 'vscode';
-import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import type { ChangeSet } from '../../../store/content/content.ts';
 import type { PageConflict } from '../../../store/editing/conflicts.ts';
 import { addressKey } from '../../addresses/pageUri.ts';
 import { uriOfChange } from './changeAddresses.ts';

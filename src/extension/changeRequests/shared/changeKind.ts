@@ -1,5 +1,5 @@
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
-import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import type { FileChange } from '../../../store/content/content.ts';
 
 /** The kinds of changes that VS Code's version control shows. `renamed` includes moved pages. */
 export type ChangeKind = 'added' | 'modified' | 'renamed' | 'deleted';

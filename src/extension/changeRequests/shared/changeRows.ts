@@ -2,7 +2,7 @@ import { shaped } from '../../contributions/given.ts';
 import type * as vscode from 'vscode';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
-import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import type { FileChange } from '../../../store/content/content.ts';
 import type { Account } from '../../services/accounts.ts';
 
 /** A change request that a row or a command is about. */

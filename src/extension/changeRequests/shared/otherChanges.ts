@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { PageAddress } from '../../../model/shared/address.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
-import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import type { ChangeSet } from '../../../store/content/content.ts';
 import type { Accounts } from '../../services/accounts.ts';
 import type { Services } from '../../services/services.ts';
 import { kindInWords } from './changeDecorations.ts';
@@ -18,7 +18,7 @@ export async function otherChanges(
   const account = accounts.byKey(key);
   if (!account) throw new Error(signedOut(key));
   if (version?.kind !== 'changeRequest') return '';
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   return textOf(await content.changes(space, version.number));
 }
 

@@ -36,7 +36,7 @@ export async function isWritable(
 export async function topPages(stores: Services['stores'], row: PagesRow): Promise<PageRow[]> {
   const { account, space, changeRequest } = row.at;
   const { number } = changeRequest;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   const [{ roots }, kinds] = await Promise.all([
     content.pages(space, { kind: 'changeRequest', number }),
     content.changes(space, number).then(

@@ -18,7 +18,7 @@ export async function editAsSuggestions(parts: CommentContext, given: unknown): 
   const { account, space, number } = page;
   const [library, content, edits] = await Promise.all([
     parts.stores(account).library(),
-    parts.stores(account).changeRequestContent(),
+    parts.stores(account).contents(),
     parts.stores(account).suggestedEdits(),
   ]);
   if ((await library.space(space)).permissions?.['comment'] === false)
@@ -58,7 +58,7 @@ async function pageChosen(
   const account = address && accounts.byKey(address.account);
   if (!account || address.version.kind !== 'changeRequest') return undefined;
   const { space, version, path } = address;
-  const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
+  const entry = await (await stores(account).contents()).entry(space, version, path);
   return entry?.kind === 'page' ? { account, space, number: version.number, page: entry.node.id } : undefined;
 }
 

@@ -120,7 +120,7 @@ async function review(parts: Uses, copy: Copy): Promise<void> {
 async function pendingIn({ stores }: Uses, threads: Threads, { account, document, edit }: Copy): Promise<Pending[]> {
   const { target, number, base } = edit;
   const { space } = target.place;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   await content.refresh(space, number);
   const present = await readingNow();
   const context = present && (await content.linkContext(space, number, present.node, { files: true }));

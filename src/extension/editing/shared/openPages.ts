@@ -3,7 +3,7 @@ import { unresolvedIn, type ConflictMarkers } from '../../../model/merge/conflic
 import { withLineFeeds } from '../../../model/merge/lineEdits.ts';
 import { rebased, baseOf, type EditedPage } from '../../../model/editing/editablePage.ts';
 import { isKind } from '../../../model/shared/failure.ts';
-import type { ChangeRequestContent } from '../../../store/changeRequestContent/content.ts';
+import type { Contents } from '../../../store/content/content.ts';
 import type { ChangeRequestEdits, EditablePage, EditTarget } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
 
@@ -13,7 +13,7 @@ export interface EditSession {
   readonly space: string;
   readonly number: number;
   readonly edits: ChangeRequestEdits;
-  readonly content: ChangeRequestContent;
+  readonly content: Contents;
 }
 
 /** A page with an open editor. */

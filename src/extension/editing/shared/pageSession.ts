@@ -92,7 +92,7 @@ async function openSession(
   number: number,
   isFromPublished = false,
 ): Promise<PageSession> {
-  const [content, edits] = await Promise.all([stores(account).changeRequestContent(), stores(account).edits()]);
+  const [content, edits] = await Promise.all([stores(account).contents(), stores(account).edits()]);
   const changeRequest = await content.changeRequest(space, number);
   const pages = () => content.pages(space, headOf(number));
   const session: PageSession = {
@@ -117,7 +117,7 @@ async function planSession(
   { subject, create }: PlannedChangeRequest,
 ): Promise<PlannedSession> {
   const { stores } = parts;
-  const content = await stores(account).changeRequestContent();
+  const content = await stores(account).contents();
   return {
     account,
     space,
@@ -210,7 +210,7 @@ async function editorGiven(
   const account = address && accounts.byKey(address.account);
   if (!account || address.version.kind === 'revision') return undefined;
   const { space, version, path } = address;
-  const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
+  const entry = await (await stores(account).contents()).entry(space, version, path);
   return { account, space, number: numberOf(version), page: entry?.kind === 'page' ? entry.node.id : undefined };
 }
 

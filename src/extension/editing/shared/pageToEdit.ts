@@ -52,7 +52,7 @@ export async function pageToEdit(
   const account = address && accounts.byKey(address.account);
   if (!account) return undefined;
   const { space, version, path } = address;
-  const entry = await (await stores(account).changeRequestContent()).entry(space, version, path);
+  const entry = await (await stores(account).contents()).entry(space, version, path);
   if (entry?.kind !== 'page') return undefined;
   return {
     account,
@@ -70,7 +70,7 @@ export async function pickPageToEdit(
   const { number } = changeRequest;
   const account = accounts.byKey(key);
   if (!account) return undefined;
-  const tree = await (await stores(account).changeRequestContent()).pages(space, { kind: 'changeRequest', number });
+  const tree = await (await stores(account).contents()).pages(space, { kind: 'changeRequest', number });
   const isEditable = (node: PageNode): boolean => isReadable(node) && isDocument(node.page);
   const node = await pickPage(
     tree,

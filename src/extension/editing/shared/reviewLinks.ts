@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { registerTextDocuments } from '../../messages/fileSystem.ts';
 import type { PageEdit } from '../../../store/editing/edits.ts';
-import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
+import type { PageLinks } from '../../../store/content/content.ts';
 import type { Uses } from '../../services/services.ts';
 import { titledTabs } from '../../services/openDocuments.ts';
 import { plural } from '../../words/plural.ts';

@@ -17,7 +17,7 @@ export async function sessionAt(
       `${signedOut(key)} ${vscode.l10n.t('Your text is saved until you sign in again.')}`,
     );
   }
-  const [edits, content] = await Promise.all([stores(account).edits(), stores(account).changeRequestContent()]);
+  const [edits, content] = await Promise.all([stores(account).edits(), stores(account).contents()]);
   return { account, space, number, edits, content };
 }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { titleText } from '../../../model/shared/titleText.ts';
 import { pageUri } from '../../addresses/pageUri.ts';
 import { editUri } from './sessions.ts';
-import type { PageLinks } from '../../../store/changeRequestContent/content.ts';
+import type { PageLinks } from '../../../store/content/content.ts';
 import type { LinkingPage } from '../../../store/libraryActions/libraryActions.ts';
 import type { EditSession } from './openPages.ts';
 import type { PlannedSession } from './pageSession.ts';

@@ -3,7 +3,7 @@ import { l10n } from 'vscode';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import { titleText } from '../../../model/shared/titleText.ts';
 import { titledText } from '../../../model/text/titleHeading.ts';
-import type { FileChange } from '../../../store/changeRequestContent/content.ts';
+import type { FileChange } from '../../../store/content/content.ts';
 import type { EditTarget } from '../../../store/editing/edits.ts';
 import { uriOfChange } from '../../changeRequests/shared/changeAddresses.ts';
 import type { ChangeRequestAt } from '../../changeRequests/shared/changeRows.ts';

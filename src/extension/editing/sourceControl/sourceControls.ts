@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ChangeSet } from '../../../store/changeRequestContent/content.ts';
+import type { ChangeSet } from '../../../store/content/content.ts';
 import { contextKeys, type ContextKey } from '../../contributions/contextKeys.ts';
 import { setContext } from '../../contributions/run.ts';
 import { statusInWords } from '../../changeRequests/shared/wording.ts';

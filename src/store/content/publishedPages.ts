@@ -4,7 +4,7 @@ import { ApiError, failureOf, isKind } from '../../model/shared/failure.ts';
 import type { LibraryChange } from '../library/library.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 import type { PageAt } from './content.ts';
-import type { Content } from './revisionTrees.ts';
+import type { RevisionContent } from './revisionTrees.ts';
 import { loadContent, type ContentState, type PublishedText } from './state.ts';
 
 /**
@@ -110,7 +110,7 @@ async function fetchPage(
   }
 }
 
-function publishedIn(space: string): Content {
+function publishedIn(space: string): RevisionContent {
   return { space, revision: '', isMain: true };
 }
 

@@ -29,7 +29,7 @@ export interface LinksBrokenByContext {
 }
 
 /**
- * See `ChangeRequestContent.linksBrokenBy`. The link report of the published content and the changes of the change
+ * See `Contents.linksBrokenBy`. The link report of the published content and the changes of the change
  * request tell which pages to read; without a report, every page is read.
  */
 export async function linksBrokenBy(parts: LinksBrokenByContext, moves: readonly PageMove[]): Promise<ChangedLinks> {
@@ -47,7 +47,7 @@ export async function linksBrokenBy(parts: LinksBrokenByContext, moves: readonly
   });
 }
 
-/** See `ChangeRequestContent.linksToHeadings`. Finds the pages in the same way. */
+/** See `Contents.linksToHeadings`. Finds the pages in the same way. */
 export async function linksToHeadings(parts: LinksBrokenByContext, renamed: RenamedHeadings): Promise<ChangedLinks> {
   const page = parts.tree.byId.get(renamed.page);
   if (!page) return { pages: [], isComplete: true };

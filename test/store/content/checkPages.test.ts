@@ -3,7 +3,7 @@ import { describe, test } from 'vitest';
 import { pageFacts } from '../../../src/model/checks/pageFacts.ts';
 import { ruleOf } from '../../../src/model/checks/introduced.ts';
 import { usualRules } from '../../../src/model/checks/rules.ts';
-import type { CheckAllOptions, CheckedPage } from '../../../src/store/changeRequestContent/checks.ts';
+import type { CheckAllOptions, CheckedPage } from '../../../src/store/content/checks.ts';
 import { openChangeRequest, type Edits, type OpenedChangeRequest } from '../openChangeRequest.ts';
 
 const pages: Edits = [

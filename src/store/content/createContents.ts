@@ -7,7 +7,7 @@ import { linksBrokenBy, linksToHeadings, type LinksBrokenByContext } from './bro
 import { isViewed, cachedChanges, readChanges, setViewed } from './changes.ts';
 import { checkChangeRequest, checkPage } from './checkPages.ts';
 import { createChangeSets } from './changeSets.ts';
-import type { ChangeRequestContent, ChangeRequestContentChange } from './content.ts';
+import type { Contents, ContentChange } from './content.ts';
 import { createFileBytes } from './fileBytes.ts';
 import { createChangeRequestHeads } from './heads.ts';
 import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
@@ -16,14 +16,14 @@ import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
-import { cachedTree, loadContent, type ChangeRequestContentOptions, type ContentState } from './state.ts';
+import { cachedTree, loadContent, type ContentsOptions, type ContentState } from './state.ts';
 
-export function createChangeRequestContent(options: ChangeRequestContentOptions): ChangeRequestContent {
+export function createContents(options: ContentsOptions): Contents {
   const state = createState(options);
   const { api, download, changed, heads, library } = state;
   library.onDidChange((change) => followTrees(state, change));
 
-  const content: ChangeRequestContent = {
+  const content: Contents = {
     at: (spaceId, version) => ({
       entry: (path, read) => content.entry(spaceId, version, path, read),
       text: (pageId, read) => content.text(spaceId, version, pageId, read),
@@ -102,9 +102,9 @@ async function linksAt(
   };
 }
 
-function createState(options: ChangeRequestContentOptions): ContentState {
+function createState(options: ContentsOptions): ContentState {
   const { api, library, now, log } = options;
-  const changed = createEmitter<ChangeRequestContentChange>((error) =>
+  const changed = createEmitter<ContentChange>((error) =>
     log.warn(`A listener of change requests failed: ${String(error)}`),
   );
   const trees = createRevisionTrees({ api, library });

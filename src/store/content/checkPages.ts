@@ -15,7 +15,7 @@ import { sidesOf } from './changeSets.ts';
 import type { CheckAllOptions, CheckedChangeRequest, CheckedPage, CheckOptions } from './checks.ts';
 import type { ChangeSet } from './content.ts';
 import { linkContext, readFileNames } from './renderPage.ts';
-import type { CachedContent, Content } from './revisionTrees.ts';
+import type { CachedContent, RevisionContent } from './revisionTrees.ts';
 import { loadContent, type ContentState } from './state.ts';
 import { headOf } from '../../model/shared/address.ts';
 
@@ -24,7 +24,7 @@ const atOnce = 8;
 /** Limit of pages that are read only because of links to and from them. */
 const mostLinked = 100;
 
-/** See `ChangeRequestContent.checkPage`. */
+/** See `Contents.checkPage`. */
 export async function checkPage(
   state: ContentState,
   spaceId: string,
@@ -40,7 +40,7 @@ export async function checkPage(
   return checked(sides, read, anchors, options.shows);
 }
 
-/** See `ChangeRequestContent.check`. */
+/** See `Contents.check`. */
 export async function checkChangeRequest(
   state: ContentState,
   spaceId: string,
@@ -114,7 +114,7 @@ function pauses(): (signal: AbortSignal | undefined) => Promise<void> {
 const longestWork = 10;
 
 interface Side {
-  readonly content: Content;
+  readonly content: RevisionContent;
   readonly cached: CachedContent;
   readonly contextOf: (node: PageNode) => LinkContext;
   readonly textOf: (node: PageNode) => Promise<string>;
@@ -155,7 +155,7 @@ async function bothSides(
     if (isKind(error, 'unsupported', 'missing')) return undefined;
     throw error;
   });
-  const side = async (content: Content, cached: CachedContent, added: typeof newFiles = []): Promise<Side> => {
+  const side = async (content: RevisionContent, cached: CachedContent, added: typeof newFiles = []): Promise<Side> => {
     const files = withNewFiles(await readFileNames(state, content, cached, signal), added);
     return {
       content,

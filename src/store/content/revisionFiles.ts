@@ -7,10 +7,14 @@ import { isKind } from '../../model/shared/failure.ts';
 import { createLanes } from '../shared/lane.ts';
 import { listed } from '../shared/listed.ts';
 import type { Library } from '../library/library.ts';
-import type { Content, Way } from './revisionTrees.ts';
+import type { RevisionContent, Way } from './revisionTrees.ts';
 
 /** The files at a revision, by name; undefined if the server doesn't list them. */
-export type RevisionFiles = (content: Content, way: Way, signal?: AbortSignal) => Promise<FileNames | undefined>;
+export type RevisionFiles = (
+  content: RevisionContent,
+  way: Way,
+  signal?: AbortSignal,
+) => Promise<FileNames | undefined>;
 
 export function createRevisionFiles(
   api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>,
@@ -20,7 +24,7 @@ export function createRevisionFiles(
   const laneOf = createLanes();
 
   async function fetch(
-    { space: spaceId, revision, headOf }: Content,
+    { space: spaceId, revision, headOf }: RevisionContent,
     way: Way,
     signal: AbortSignal,
   ): Promise<FileNames> {

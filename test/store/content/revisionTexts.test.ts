@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { createRevisionTexts } from '../../../src/store/changeRequestContent/revisionTexts.ts';
+import { createRevisionTexts } from '../../../src/store/content/revisionTexts.ts';
 
 /** Reads pages of one revision from an API whose replies come when the test releases them. */
 function reader() {

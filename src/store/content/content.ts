@@ -50,7 +50,7 @@ export interface FileChange {
   readonly path: string | undefined;
 }
 
-export type ChangeRequestContentChange =
+export type ContentChange =
   /** The text, title or place of these published pages changed, or they were deleted. */
   | {
       readonly kind: 'pages';
@@ -114,7 +114,7 @@ export interface Content {
  * revision is fetched only once while it fits into the cache. Calls reject with an ApiError: `unsupported` if the
  * server lacks the endpoints.
  */
-export interface ChangeRequestContent {
+export interface Contents {
   /** The content of a space in one version. */
   at(spaceId: string, version: Version): Content;
   /** Caches change requests from lists or actions, unless newer ones are cached. */
@@ -174,5 +174,5 @@ export interface ChangeRequestContent {
   check(spaceId: string, number: number, options: CheckAllOptions): Promise<CheckedChangeRequest>;
   bytes(spaceId: string, file: File, limits?: DownloadLimits): Promise<Uint8Array>;
 
-  onDidChange(listener: (change: ChangeRequestContentChange) => void): { dispose(): void };
+  onDidChange(listener: (change: ContentChange) => void): { dispose(): void };
 }

@@ -7,7 +7,7 @@ import { entryAmong, entryIn, kindOfPath } from './entries.ts';
 import { cachedPublished, readPublished } from './publishedPages.ts';
 import { cachedContent, loadContent, versionKey, type ContentState } from './state.ts';
 
-/** See `ChangeRequestContent.entry`. */
+/** See `Contents.entry`. */
 export async function entryAt(
   state: ContentState,
   spaceId: string,

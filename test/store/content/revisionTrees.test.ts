@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { createApi } from '../../../src/client/createApi.ts';
-import { createRevisionTrees } from '../../../src/store/changeRequestContent/revisionTrees.ts';
+import { createRevisionTrees } from '../../../src/store/content/revisionTrees.ts';
 
 test('the trees used last stay cached, four of them no matter how large', async () => {
   const asked: string[] = [];

@@ -4,7 +4,7 @@ import { fingerprintsOf } from './fingerprints.ts';
 import type { ContentState } from './state.ts';
 import { createViewedMarks, type ViewedMarks } from './viewedMarks.ts';
 
-/** See `ChangeRequestContent.changes`; also loads the user's marks. */
+/** See `Contents.changes`; also loads the user's marks. */
 export async function readChanges(
   state: ContentState,
   spaceId: string,

@@ -6,14 +6,14 @@ import type { PageReading } from '../../model/pages/text.ts';
 import { cancellation } from '../../model/shared/failure.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { createLanes } from '../shared/lane.ts';
-import { keyOf, type Content, type CachedContent } from './revisionTrees.ts';
+import { keyOf, type RevisionContent, type CachedContent } from './revisionTrees.ts';
 
 /** The texts of pages by revision, and of published pages as last read, cached within the given room. */
 export interface RevisionTexts {
   /** Reads a published page again even if it is cached. */
-  read(content: Content, known: CachedContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
-  cached(content: Content, pageId: string): PageReading | undefined;
-  forget(content: Content, pageId: string): void;
+  read(content: RevisionContent, known: CachedContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
+  cached(content: RevisionContent, pageId: string): PageReading | undefined;
+  forget(content: RevisionContent, pageId: string): void;
 }
 
 export interface RevisionTextsContext {
@@ -21,7 +21,7 @@ export interface RevisionTextsContext {
   /** Converts Markdown to the page's text in our file system. */
   readonly render: (
     page: Page,
-    at: { content: Content; cached: CachedContent; node: PageNode },
+    at: { content: RevisionContent; cached: CachedContent; node: PageNode },
     signal: AbortSignal,
   ) => Promise<PageReading>;
   /** In bytes. */
@@ -36,7 +36,12 @@ export function createRevisionTexts({ api, render, room = 48 * 1024 * 1024 }: Re
   const laneOf = createLanes();
   const limit = pLimit(atOnce);
 
-  function fetch({ space, revision, headOf }: Content, { way }: CachedContent, pageId: string, signal: AbortSignal) {
+  function fetch(
+    { space, revision, headOf }: RevisionContent,
+    { way }: CachedContent,
+    pageId: string,
+    signal: AbortSignal,
+  ) {
     const input = { spaceId: space, pageId, format: 'markdown' } as const;
     switch (way) {
       case 'revision':
@@ -73,6 +78,6 @@ function sizeOf({ markdown, text, rewritten }: PageReading): number {
   return (text === markdown ? text.length : text.length + markdown.length) * 2 + rewritten.length * 100 + 200;
 }
 
-function textKey(content: Content, pageId: string): string {
+function textKey(content: RevisionContent, pageId: string): string {
   return `${keyOf(content)} ${pageId}`;
 }

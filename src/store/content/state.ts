@@ -9,14 +9,14 @@ import type { Storage } from '../shared/storage.ts';
 import type { TextTimes } from '../shared/textTimes.ts';
 import type { CachedRead, Library } from '../library/library.ts';
 import { sidesOf, type ChangeSets } from './changeSets.ts';
-import type { ChangeRequestContentChange } from './content.ts';
+import type { ContentChange } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { RevisionTexts } from './revisionTexts.ts';
-import type { Content, CachedContent, RevisionTrees } from './revisionTrees.ts';
+import type { RevisionContent, CachedContent, RevisionTrees } from './revisionTrees.ts';
 import type { ViewedMarks } from './viewedMarks.ts';
 
-export interface ChangeRequestContentOptions {
+export interface ContentsOptions {
   readonly api: Pick<Api, 'changeRequests' | 'changeRequestContent' | 'revisions' | 'content' | 'spaces'>;
   readonly library: Pick<
     Library,
@@ -43,8 +43,8 @@ export interface ChangeRequestContentOptions {
 }
 
 /** Everything cached of the content of an account's change requests. The functions that read it fill it. */
-export interface ContentState extends ChangeRequestContentOptions {
-  readonly changed: Emitter<ChangeRequestContentChange>;
+export interface ContentState extends ContentsOptions {
+  readonly changed: Emitter<ContentChange>;
   readonly heads: ChangeRequestHeads;
   readonly trees: RevisionTrees;
   readonly files: RevisionFiles;
@@ -70,7 +70,7 @@ export interface PublishedText {
 }
 
 /** The current revision of a version other than the published content; undefined if it isn't cached. */
-export function cachedContent({ heads }: ContentState, spaceId: string, version: Version): Content | undefined {
+export function cachedContent({ heads }: ContentState, spaceId: string, version: Version): RevisionContent | undefined {
   if (version.kind === 'revision') return { space: spaceId, revision: version.revision };
   const number = numberOf(version);
   const changeRequest = number === undefined ? undefined : heads.cached(spaceId, number);
@@ -108,7 +108,7 @@ export async function loadContent(
 }
 
 export interface LoadedContent {
-  readonly content: Content;
+  readonly content: RevisionContent;
   readonly cached: CachedContent;
 }
 

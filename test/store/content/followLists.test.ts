@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { expect, test } from 'vitest';
-import type {
-  ChangeRequestContent,
-  ChangeRequestContentChange,
-} from '../../../src/store/changeRequestContent/content.ts';
-import { joinChangeRequests } from '../../../src/store/changeRequestContent/followLists.ts';
+import type { Contents, ContentChange } from '../../../src/store/content/content.ts';
+import { joinChangeRequests } from '../../../src/store/content/followLists.ts';
 import { changeRequestIn, group, openChangeRequests, openSample, titlesIn } from '../openChangeRequests.ts';
 
 test('a change request that its content finds missing leaves the lists', async () => {
@@ -13,8 +10,8 @@ test('a change request that its content finds missing leaves the lists', async (
   const { store } = opened;
   const subject = 'Release notes of 4.2.2';
   const { space, changeRequest } = await changeRequestIn(store, group('open'), subject);
-  let notify: (change: ChangeRequestContentChange) => void = () => assert.fail();
-  const content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'> = {
+  let notify: (change: ContentChange) => void = () => assert.fail();
+  const content: Pick<Contents, 'learn' | 'onDidChange'> = {
     learn: () => undefined,
     onDidChange(listener) {
       notify = listener;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import type { Version } from '../../../src/model/shared/address.ts';
-import type { ChangeSet } from '../../../src/store/changeRequestContent/content.ts';
+import type { ChangeSet } from '../../../src/store/content/content.ts';
 import { openChangeRequest, type Edits } from '../openChangeRequest.ts';
 import { memory } from '../openLibrary.ts';
 

@@ -10,7 +10,7 @@ import { baseOf } from './heads.ts';
 import { createLanes } from '../shared/lane.ts';
 import { skippedReason } from '../shared/pagedList.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
-import type { Content, CachedContent, RevisionTrees } from './revisionTrees.ts';
+import type { RevisionContent, CachedContent, RevisionTrees } from './revisionTrees.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 
 /** The changes that change requests make, by revision. */
@@ -80,8 +80,8 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsContext):
   }
 
   interface Sides {
-    readonly base: Content;
-    readonly head: Content;
+    readonly base: RevisionContent;
+    readonly head: RevisionContent;
     readonly before: CachedContent | undefined;
     readonly after: CachedContent | undefined;
   }
@@ -155,7 +155,7 @@ export function createChangeSets({ api, trees, files, now }: ChangeSetsContext):
 export function sidesOf(
   space: string,
   changeRequest: ChangeRequest,
-): { readonly base: Content; readonly head: Content } {
+): { readonly base: RevisionContent; readonly head: RevisionContent } {
   const { revision, number } = changeRequest;
   const over = baseOf(changeRequest);
   return { base: { space, revision: over }, head: { space, revision, headOf: number, over } };

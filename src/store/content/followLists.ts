@@ -1,11 +1,11 @@
 import { failureOf } from '../../model/shared/failure.ts';
-import type { ChangeRequestContent } from './content.ts';
+import type { Contents } from './content.ts';
 import type { ChangeRequests } from '../changeRequests/changeRequests.ts';
 
 /** Shares change requests between both stores: each learns what the other receives in lists or from actions. */
 export function joinChangeRequests(
   changeRequests: Pick<ChangeRequests, 'all' | 'cached' | 'learn' | 'refreshOne' | 'onDidChange'>,
-  content: Pick<ChangeRequestContent, 'learn' | 'onDidChange'>,
+  content: Pick<Contents, 'learn' | 'onDidChange'>,
 ): void {
   changeRequests.onDidChange((change) => {
     if (change.kind !== 'changed') return;

@@ -5,10 +5,10 @@ import type { PageReading } from '../../model/pages/text.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
-import type { Content, CachedContent } from './revisionTrees.ts';
-import type { ChangeRequestContentOptions } from './state.ts';
+import type { RevisionContent, CachedContent } from './revisionTrees.ts';
+import type { ContentsOptions } from './state.ts';
 
-export interface RenderContext extends Pick<ChangeRequestContentOptions, 'library' | 'log' | 'parseAhead' | 'names'> {
+export interface RenderContext extends Pick<ContentsOptions, 'library' | 'log' | 'parseAhead' | 'names'> {
   readonly files: RevisionFiles;
 }
 
@@ -20,7 +20,7 @@ export async function renderPage(
     content,
     cached: known,
     node,
-  }: { readonly content: Content; readonly cached: CachedContent; readonly node: PageNode },
+  }: { readonly content: RevisionContent; readonly cached: CachedContent; readonly node: PageNode },
   signal: AbortSignal,
 ): Promise<PageReading> {
   const [{ readingOf, mayShowFiles }, { destinationsOf }] = await Promise.all([
@@ -39,7 +39,7 @@ export async function renderPage(
 
 export function linkContext(
   { library, names }: RenderContext,
-  { space }: Content,
+  { space }: RevisionContent,
   { tree }: CachedContent,
   page: PageNode,
 ): LinkContext {
@@ -50,7 +50,7 @@ export function linkContext(
 /** The names of a revision's files. Undefined if they can't be listed, because its pages can be read anyway. */
 export async function readFileNames(
   { files, log }: RenderContext,
-  content: Content,
+  content: RevisionContent,
   { way }: CachedContent,
   signal: AbortSignal | undefined,
 ): Promise<FileNames | undefined> {

@@ -8,7 +8,7 @@ import { createLanes } from '../shared/lane.ts';
 import type { Library } from '../library/library.ts';
 
 /** The content of a space at one revision, which never changes. */
-export interface Content {
+export interface RevisionContent {
   readonly space: string;
   readonly revision: string;
   /** Whether it is the published content, whose texts are read as they are now. */
@@ -31,9 +31,9 @@ export interface CachedContent {
 
 /** Page trees by revision, cached within the given room. */
 export interface RevisionTrees {
-  cached(content: Content): CachedContent | undefined;
+  cached(content: RevisionContent): CachedContent | undefined;
   /** Rejects with `unsupported` if the server serves it in no way. */
-  load(content: Content, signal?: AbortSignal): Promise<CachedContent>;
+  load(content: RevisionContent, signal?: AbortSignal): Promise<CachedContent>;
 }
 
 export interface RevisionTreesContext {
@@ -54,7 +54,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     return known;
   }
 
-  async function load(content: Content, signal: AbortSignal | undefined): Promise<CachedContent> {
+  async function load(content: RevisionContent, signal: AbortSignal | undefined): Promise<CachedContent> {
     const key = keyOf(content);
     const known = trees.get(key);
     if (known) return known;
@@ -68,7 +68,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
   }
 
   /** If the tree can't be fetched, pages have the paths from their own tree. */
-  async function beforeOf({ space, over }: Content, signal: AbortSignal): Promise<PageTree | undefined> {
+  async function beforeOf({ space, over }: RevisionContent, signal: AbortSignal): Promise<PageTree | undefined> {
     if (over === undefined) return undefined;
     try {
       return (await load({ space, revision: over }, signal)).tree;
@@ -78,7 +78,7 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
     }
   }
 
-  async function fetch(content: Content, signal: AbortSignal): Promise<Tree<Page> & { readonly way: Way }> {
+  async function fetch(content: RevisionContent, signal: AbortSignal): Promise<Tree<Page> & { readonly way: Way }> {
     const { space: spaceId, revision, headOf } = content;
     try {
       const tree = await api.revisions.pages({ spaceId, revisionId: revision }, { signal });
@@ -100,6 +100,6 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
   return { cached: (content) => trees.get(keyOf(content)), load };
 }
 
-export function keyOf({ space, revision, over, isMain }: Content): string {
+export function keyOf({ space, revision, over, isMain }: RevisionContent): string {
   return JSON.stringify(isMain ? [space] : [space, revision, over]);
 }
