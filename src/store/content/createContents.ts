@@ -10,13 +10,13 @@ import { createChangeSets } from './changeSets.ts';
 import type { Contents, ContentChange } from './content.ts';
 import { createFileBytes } from './fileBytes.ts';
 import { createChangeRequestHeads } from './heads.ts';
-import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
+import { entryAt, cachedPage, readPage } from './readPages.ts';
 import { followTrees } from './publishedPages.ts';
 import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
-import { cachedTree, loadContent, type ContentsOptions, type ContentState } from './state.ts';
+import { cachedTree, loadContent, timedText, type ContentsOptions, type ContentState } from './state.ts';
 
 export function createContents(options: ContentsOptions): Contents {
   const state = createState(options);
@@ -45,10 +45,10 @@ export function createContents(options: ContentsOptions): Contents {
     cachedPages: (spaceId, version) => cachedTree(state, spaceId, version),
     entry: (spaceId, version, path, { signal } = {}) => entryAt(state, spaceId, version, path, signal),
     text: async (spaceId, version, pageId, { signal } = {}) =>
-      textOf(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal)),
+      timedText(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal)).timed,
     cachedText(spaceId, version, pageId) {
       const known = cachedPage(state, spaceId, version, pageId);
-      return known && textOf(state, spaceId, version, known);
+      return known && timedText(state, spaceId, version, known).timed;
     },
     markdown: async (spaceId, version, pageId, { signal } = {}) =>
       (await readPage(state, spaceId, version, pageId, signal)).reading.markdown,

@@ -5,7 +5,7 @@ import type { LibraryChange } from '../library/library.ts';
 import { aMinute } from '../library/spaceRecords.ts';
 import type { PageAt } from './content.ts';
 import type { RevisionContent } from './revisionTrees.ts';
-import { loadContent, type ContentState, type PublishedText } from './state.ts';
+import { loadContent, timedText, type ContentState, type PublishedText } from './state.ts';
 
 /**
  * A published page as it is now: cached if it was read within the last minute or belongs to the space's current
@@ -92,13 +92,15 @@ async function fetchPage(
   if (!node || !isReadable(node)) throw new ApiError('missing', { code: 'pageMissing' });
   const key = keyOf(spaceId, pageId);
   const before = published.get(key);
-  const wasRead = texts.cached(content, pageId)?.text;
   try {
     const reading = await texts.read(content, { ...cached, tree }, node, signal);
     published.set(key, { revision: content.revision, asOf: now(), isOutdated: false });
-    const isNews = before?.isOutdated === false && wasRead !== undefined && wasRead !== reading.text;
-    if (isNews) changed.emit({ kind: 'pages', space: spaceId, changed: [pageId], deleted: [] });
-    return { tree, node, reading };
+    const page = { tree, node, reading };
+    const { hasChanged } = timedText(state, spaceId, main, page);
+    if (hasChanged && !before?.isOutdated) {
+      changed.emit({ kind: 'pages', space: spaceId, changed: [pageId], deleted: [] });
+    }
+    return page;
   } catch (error) {
     if (isKind(error, 'missing')) {
       published.delete(key);

@@ -2,7 +2,7 @@ import { numberOf, type Version } from '../../model/shared/address.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { ApiError, isKind } from '../../model/shared/failure.ts';
 import { sidesOf } from './changeSets.ts';
-import type { Entry, PageAt, PageText } from './content.ts';
+import type { Entry, PageAt } from './content.ts';
 import { entryAmong, entryIn, kindOfPath } from './entries.ts';
 import { cachedPublished, readPublished } from './publishedPages.ts';
 import { cachedContent, loadContent, versionKey, type ContentState } from './state.ts';
@@ -111,10 +111,4 @@ export function cachedPage(state: ContentState, spaceId: string, version: Versio
   const node = tree?.byId.get(pageId);
   const reading = content && state.texts.cached(content, pageId);
   return tree && node && reading && { tree, node, reading };
-}
-
-export function textOf(state: ContentState, spaceId: string, version: Version, { node, reading }: PageAt): PageText {
-  const ofSpace = version.kind === 'main' ? state.library.cachedSpace(spaceId)?.updatedAt : undefined;
-  const updatedAt = Date.parse(node.page.updatedAt ?? ofSpace ?? '') || 0;
-  return state.times(`${versionKey(spaceId, version)} ${node.id}`, reading.text, updatedAt).timed;
 }

@@ -9,7 +9,7 @@ import type { Storage } from '../shared/storage.ts';
 import type { TextTimes } from '../shared/textTimes.ts';
 import type { CachedRead, Library } from '../library/library.ts';
 import { sidesOf, type ChangeSets } from './changeSets.ts';
-import type { ContentChange } from './content.ts';
+import type { ContentChange, PageAt } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { RevisionTexts } from './revisionTexts.ts';
@@ -118,4 +118,11 @@ function sideOf({ kind }: Version): 'base' | 'head' {
 
 export function versionKey(spaceId: string, version: Version): string {
   return JSON.stringify([spaceId, version]);
+}
+
+/** A page's text with its size and time, and whether it had another text before. */
+export function timedText({ times, library }: ContentState, spaceId: string, version: Version, page: PageAt) {
+  const ofSpace = version.kind === 'main' ? library.cachedSpace(spaceId)?.updatedAt : undefined;
+  const updatedAt = Date.parse(page.node.page.updatedAt ?? ofSpace ?? '') || 0;
+  return times(`${versionKey(spaceId, version)} ${page.node.id}`, page.reading.text, updatedAt);
 }
