@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { pageAddressOf } from './pageUri.ts';
+import { nodeAt, placeAt } from './places.ts';
 import type { ActivePage, ActivePages } from '../services/activePages.ts';
 import { shownUri } from './openPageUri.ts';
 import type { Uses } from '../services/services.ts';
@@ -31,17 +32,15 @@ export function followActivePage(parts: Uses<'accounts' | 'stores' | 'reachabili
 
   /** Cached pages are enough: whoever opened the page has loaded the pages of its space. */
   async function publishedPage(of: vscode.Uri): Promise<ActivePage | undefined> {
-    const address = pageAddressOf(of);
-    const account = address && accounts.byKey(address.account);
-    if (!account) return undefined;
-    const { space, path, version } = address;
+    const place = placeAt({ accounts }, of);
+    if (!place) return undefined;
+    const { account, space, path } = place;
     const library = await stores(account).library();
     const { byId, byPath } = library.cachedPages(space) ?? (await library.pages(space));
     const known = byPath.get(path);
     if (known) return { account, library, space, node: known };
     // The page had another path earlier, or has another one in the change request.
-    const entry = await (await stores(account).contents()).entry(space, version, path);
-    const node = entry?.kind === 'page' ? byId.get(entry.node.id) : undefined;
+    const node = byId.get((await nodeAt({ stores }, place))?.id ?? '');
     return node && { account, library, space, node };
   }
 

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { headOf, numberOf, type Version } from '../../model/shared/address.ts';
-import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
+import { editAddressOf, editUriOf, uriOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../addresses/places.ts';
 import { linkToPage } from '../../model/pages/brokenLinks.ts';
 import type { CommentsPlace } from '../../model/comments/place.ts';
 import { contextIn } from '../../model/pages/links.ts';
@@ -57,10 +58,9 @@ export async function commentedPage(
   { accounts, stores }: { readonly accounts: Accounts; readonly stores: Services['stores'] },
   uri: vscode.Uri,
 ): Promise<CommentedPage | undefined> {
-  const address = pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account || address.version.kind === 'revision') return undefined;
-  const { space, version, path } = address;
+  const at = placeAt({ accounts }, uri);
+  if (!at || at.version.kind === 'revision') return undefined;
+  const { account, space, version, path } = at;
   const isFormer = version.kind === 'base';
   const number = numberOf(version);
   const [library, threads, content] = await Promise.all([
@@ -96,7 +96,8 @@ export async function commentedPage(
     shownSuggestions: (body) => shownSuggestions(body, { text: markdown(), context }),
     around: async () => ({
       pages: await content.pages(space, version),
-      uriOf: (path) => (editable ? editUriOf({ ...editable, path }) : uriOf({ ...address, path })),
+      uriOf: (path) =>
+        editable ? editUriOf({ ...editable, path }) : uriOf({ account: account.key, space, version, path }),
     }),
   };
 }

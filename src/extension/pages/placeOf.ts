@@ -4,7 +4,8 @@ import type { Library } from '../../store/library/library.ts';
 import type { Account, Accounts } from '../services/accounts.ts';
 import { isPagePlace } from '../commands/givenPlace.ts';
 import type { Services } from '../services/services.ts';
-import { pageAddressOf, pageUri } from '../addresses/pageUri.ts';
+import { pageUri } from '../addresses/pageUri.ts';
+import { nodeAt, placeAt } from '../addresses/places.ts';
 import { openPageUri } from '../addresses/openPageUri.ts';
 
 /** A page that a command applies to. */
@@ -30,11 +31,9 @@ export async function pageAt(
     return { account, library, space: space.id, node, uri: pageUri(account.key, space.id, node.path) };
   }
   const uri = given instanceof vscode.Uri ? given : openPageUri();
-  const address = uri && pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const [library, content] = await Promise.all([stores(account).library(), stores(account).contents()]);
-  const entry = await content.entry(address.space, address.version, address.path);
-  if (entry?.kind !== 'page') return undefined;
-  return { account, library, space: address.space, node: entry.node, uri };
+  const place = placeAt({ accounts }, uri);
+  const node = place && (await nodeAt({ stores }, place));
+  if (!uri || !node) return undefined;
+  const { account, space } = place;
+  return { account, library: await stores(account).library(), space, node, uri };
 }

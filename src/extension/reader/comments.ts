@@ -4,6 +4,7 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import { threadsProtocol, type Header, type ThreadsProtocol } from '../../protocol/threads.ts';
 import { pageAddressOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../addresses/places.ts';
 import type { Account } from '../services/accounts.ts';
 import { isAllowed, isUnderWay } from '../threads/offeredActions.ts';
 import { serveThreads, type ServedThreads, type ThreadsView } from '../threads/serve.ts';
@@ -43,10 +44,9 @@ export function pageComments(
 
   /** Those on a published page belong to its space. An earlier revision takes none. */
   async function serve(): Promise<ServedThreads | undefined> {
-    const address = pageAddressOf(uri);
-    const account = address && parts.accounts.byKey(address.account);
-    if (!account || address.version.kind === 'base' || address.version.kind === 'revision') return undefined;
-    const { space, version } = address;
+    const place = placeAt(parts, uri);
+    if (!place || place.version.kind === 'base' || place.version.kind === 'revision') return undefined;
+    const { account, space, version } = place;
     const number = numberOf(version);
     const content = await parts.stores(account).contents();
     const changeRequest = number === undefined ? undefined : (await content.changeRequest(space, number)).id;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { filesDirectory } from '../../model/pages/fileNames.ts';
 import type { ImageReply } from '../../protocol/images.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../addresses/places.ts';
 import { imageIn, pageImage } from '../webviews/pageContent.ts';
 import type { ReaderContext } from './context.ts';
 import { pageAround } from './pageRead.ts';
@@ -21,10 +21,9 @@ async function nameOf(
   page: vscode.Uri,
   file: string,
 ): Promise<string | undefined> {
-  const address = pageAddressOf(page);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const { space, version } = address;
+  const place = placeAt({ accounts }, page);
+  if (!place) return undefined;
+  const { account, space, version } = place;
   const content = (await stores(account).contents()).at(space, version);
   const files = await content.entry(filesDirectory);
   if (files?.kind !== 'directory') return undefined;

@@ -5,7 +5,7 @@ import {
   operationsIn,
   type NamedOperation,
 } from '../../model/rendering/apiOperation.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../addresses/places.ts';
 import { operationTexts } from '../words/rendering.ts';
 import type { ReaderContext } from './context.ts';
 
@@ -22,10 +22,10 @@ export async function operationsOf(
   markdown: string,
 ): Promise<Record<string, string>> {
   const named = operationsIn(markdown);
-  const address = pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (named.length === 0 || !account) return {};
-  const { organization: organizationId } = await (await stores(account).library()).space(address.space);
+  const place = placeAt({ accounts }, uri);
+  if (named.length === 0 || !place) return {};
+  const { account, space } = place;
+  const { organization: organizationId } = await (await stores(account).library()).space(space);
   const organizations = await stores(account).organizations();
   const described: Record<string, string> = {};
 

@@ -5,7 +5,8 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { lineageOf, type PageNode, type PageTree } from '../../model/pages/tree.ts';
 import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import type { Account } from '../services/accounts.ts';
+import { nodeAt, placeAt } from '../addresses/places.ts';
 import type { ReaderContext } from './context.ts';
 
 /**
@@ -36,6 +37,7 @@ function typedText(uri: vscode.Uri): string | undefined {
 
 /** A page in the tree of its space. */
 export interface PageAround {
+  readonly account: Account;
   readonly space: string;
   readonly tree: PageTree;
   readonly node: PageNode | undefined;
@@ -46,26 +48,19 @@ export async function pageAround(
   { accounts, stores }: ReaderContext,
   uri: vscode.Uri,
 ): Promise<PageAround | undefined> {
-  const address = pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const { space, version, path } = address;
-  const content = await stores(account).contents();
-  const [tree, entry] = [await content.pages(space, version), await content.entry(space, version, path)];
-  return { space, tree, node: nodeIn(entry) };
-}
-
-function nodeIn(entry: { readonly kind: string; readonly node?: PageNode } | undefined): PageNode | undefined {
-  return entry?.kind === 'page' ? entry.node : undefined;
+  const place = placeAt({ accounts }, uri);
+  if (!place) return undefined;
+  const { account, space, version } = place;
+  const tree = await (await stores(account).contents()).pages(space, version);
+  return { account, space, tree, node: await nodeAt({ stores }, place) };
 }
 
 type Surroundings = Omit<ReaderPage, 'markdown' | 'place'>;
 
 async function surroundingsOf(parts: ReaderContext, uri: vscode.Uri): Promise<Surroundings> {
   const around = await pageAround(parts, uri);
-  const account = parts.accounts.byKey(pageAddressOf(uri)?.account ?? '');
-  if (!around || !account) return { above: [] };
-  const space = await (await parts.stores(account).library()).space(around.space);
+  if (!around) return { above: [] };
+  const space = await (await parts.stores(around.account).library()).space(around.space);
   const { tree, node } = around;
   const title = titleText(space.title);
   if (!node) return { space: title, above: [] };

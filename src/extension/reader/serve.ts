@@ -5,6 +5,7 @@ import { editScheme, scheme } from '../../model/shared/schemes.ts';
 import type { Handlers } from '../../protocol/answering.ts';
 import { readerProtocol, type ReaderProtocol } from '../../protocol/reader.ts';
 import { editAddressOf, editUriOf, pageAddressOf, uriOf } from '../addresses/pageUri.ts';
+import { placeAt } from '../addresses/places.ts';
 import { run } from '../contributions/run.ts';
 import type { OpenPanel } from '../webviews/panels.ts';
 import { connect, type Port } from '../webviews/port.ts';
@@ -130,11 +131,10 @@ function targetOf(page: vscode.Uri, path: string): vscode.Uri {
 }
 
 async function showSpace({ accounts, stores }: ReaderContext, page: vscode.Uri): Promise<void> {
-  const address = pageAddressOf(page);
-  const account = address && accounts.byKey(address.account);
-  const place = account && (await (await stores(account).library()).placeOf(address.space));
+  const at = placeAt({ accounts }, page);
+  const place = at && (await (await stores(at.account).library()).placeOf(at.space));
   if (!place) throw new Error(vscode.l10n.t("The space isn't in your Library."));
-  if (accounts.active?.key !== account.key) {
+  if (accounts.active?.key !== at.account.key) {
     throw new Error(vscode.l10n.t('The space belongs to another account. Switch to that account to see it.'));
   }
   await run('library.reveal', place);

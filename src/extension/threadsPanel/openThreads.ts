@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { activeUri } from '../addresses/openPageUri.ts';
-import { pageAddressOf } from '../addresses/pageUri.ts';
+import { nodeAt, placeAt } from '../addresses/places.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { Account } from '../services/accounts.ts';
 import { withoutIcons } from '../words/plainText.ts';
@@ -71,18 +71,14 @@ function idOf(value: unknown): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-async function fromPage({ accounts, stores }: Parts, given: unknown): Promise<Wanted | undefined> {
-  const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address = uri && pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const { space, version, path } = address;
+async function fromPage(parts: Parts, given: unknown): Promise<Wanted | undefined> {
+  const place = placeAt(parts, given instanceof vscode.Uri ? given : activeUri());
+  if (!place) return undefined;
+  const { account, space, version } = place;
   if (version.kind === 'revision' || version.kind === 'base') return { account, space };
-  const content = await stores(account).contents();
-  const entry = await content.entry(space, version, path);
-  const page = entry?.kind === 'page' ? entry.node.id : undefined;
+  const page = (await nodeAt(parts, place))?.id;
   if (version.kind === 'main') return { account, space, page };
-  const { id } = await content.changeRequest(space, version.number);
+  const { id } = await (await parts.stores(account).contents()).changeRequest(space, version.number);
   return { account, space, changeRequest: id, page };
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pageAddressOf } from '../../addresses/pageUri.ts';
+import { nodeAt, placeAt } from '../../addresses/places.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { isSameText } from '../../../model/merge/lineEdits.ts';
 import { showInformation } from '../../messages/show.ts';
@@ -54,12 +54,11 @@ async function pageChosen(
   if (row?.page !== undefined)
     return { account: row.account, space: row.space, number: row.changeRequest.number, page: row.page };
   const uri = given instanceof vscode.Uri ? given : vscode.window.activeTextEditor?.document.uri;
-  const address = uri && pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account || address.version.kind !== 'changeRequest') return undefined;
-  const { space, version, path } = address;
-  const entry = await (await stores(account).contents()).entry(space, version, path);
-  return entry?.kind === 'page' ? { account, space, number: version.number, page: entry.node.id } : undefined;
+  const place = placeAt({ accounts }, uri);
+  if (place?.version.kind !== 'changeRequest') return undefined;
+  const { account, space, version } = place;
+  const node = await nodeAt({ stores }, place);
+  return node && { account, space, number: version.number, page: node.id };
 }
 
 /** Replaces what a path can't contain. */

@@ -9,7 +9,7 @@ import type { PageEdit, Sent } from '../../../store/editing/edits.ts';
 import type { Account } from '../../services/accounts.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { isPlace } from '../../commands/givenPlace.ts';
-import { pageAddressOf } from '../../addresses/pageUri.ts';
+import { nodeAt, placeAt } from '../../addresses/places.ts';
 import { shortened, shortNameOf } from '../../words/changeRequestName.ts';
 import { ensureUnlocked } from '../../prompts/ensureUnlocked.ts';
 import { showStatus } from '../../messages/show.ts';
@@ -201,17 +201,11 @@ function libraryGiven({ accounts }: Uses<'accounts'>, given: unknown): Found | u
 }
 
 /** Pages of change requests are open for editing, read-only, and as sides of diffs; published pages are read-only. */
-async function editorGiven(
-  { accounts, stores }: Uses<'accounts' | 'stores'>,
-  given: unknown,
-): Promise<Found | undefined> {
-  const uri = given instanceof vscode.Uri ? given : activeUri();
-  const address = uri && pageAddressOf(uri);
-  const account = address && accounts.byKey(address.account);
-  if (!account || address.version.kind === 'revision') return undefined;
-  const { space, version, path } = address;
-  const entry = await (await stores(account).contents()).entry(space, version, path);
-  return { account, space, number: numberOf(version), page: entry?.kind === 'page' ? entry.node.id : undefined };
+async function editorGiven(parts: Uses<'accounts' | 'stores'>, given: unknown): Promise<Found | undefined> {
+  const place = placeAt(parts, given instanceof vscode.Uri ? given : activeUri());
+  if (!place || place.version.kind === 'revision') return undefined;
+  const { account, space, version } = place;
+  return { account, space, number: numberOf(version), page: (await nodeAt(parts, place))?.id };
 }
 
 /** Checked before any question, so that the user doesn't enter something that the platform will refuse. */

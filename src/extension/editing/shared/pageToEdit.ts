@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { shaped } from '../../contributions/given.ts';
 import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
-import type { PageAddress } from '../../../model/shared/address.ts';
-import { addressOf, editAddressOf } from '../../addresses/pageUri.ts';
+import { editScheme } from '../../../model/shared/schemes.ts';
+import { nodeAt, placeAt } from '../../addresses/places.ts';
 import type { PageChange } from '../../../model/changeRequests/changes.ts';
 import type { PageNode } from '../../../model/pages/tree.ts';
 import { isDocument, isReadable } from '../../../model/pages/readable.ts';
@@ -47,18 +47,16 @@ export async function pageToEdit(
     return { account, space, page: given.change.id, number: changeRequest.number };
   }
   const uri = given instanceof vscode.Uri ? given : activeUri();
-  const written = uri && editAddressOf(uri);
-  const address: PageAddress | undefined = written ?? (uri && addressOf(uri));
-  const account = address && accounts.byKey(address.account);
-  if (!account) return undefined;
-  const { space, version, path } = address;
-  const entry = await (await stores(account).contents()).entry(space, version, path);
-  if (entry?.kind !== 'page') return undefined;
+  const place = placeAt({ accounts }, uri);
+  const node = place && (await nodeAt({ stores }, place));
+  if (!node) return undefined;
+  const { account, space, version } = place;
+  const isEdited = uri?.scheme === editScheme;
   return {
     account,
     space,
-    page: entry.node.id,
-    number: version.kind === 'changeRequest' && !written ? version.number : undefined,
+    page: node.id,
+    number: version.kind === 'changeRequest' && !isEdited ? version.number : undefined,
   };
 }
 
