@@ -68,7 +68,7 @@ export function showStatus(
     item,
     decorated,
     parts.accounts.onDidChange(update),
-    parts.stores.onDidChange('content', update),
+    parts.stores.onDidChange('content', (_, { kind }) => kind !== 'pages' && update()),
     parts.stores.onDidChange('editDrafts', updateAll),
     parts.stores.onDidChange('conflicts', updateAll),
     vscode.window.onDidChangeActiveTextEditor(update),

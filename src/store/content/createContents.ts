@@ -10,13 +10,14 @@ import { createChangeSets } from './changeSets.ts';
 import type { Contents, ContentChange } from './content.ts';
 import { createFileBytes } from './fileBytes.ts';
 import { createChangeRequestHeads } from './heads.ts';
-import { entryAt, cachedPage, readPage } from './readPages.ts';
-import { followTrees } from './publishedPages.ts';
+import { entryAt, cachedPage, readPage, textOf } from './readPages.ts';
+import { cachedPublished, followTrees, readPublished } from './publishedPages.ts';
+import { createPublishedTexts } from './publishedTexts.ts';
 import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
-import { cachedTree, loadContent, timedText, type ContentsOptions, type ContentState } from './state.ts';
+import { cachedTree, loadContent, type ContentsOptions, type ContentState } from './state.ts';
 
 export function createContents(options: ContentsOptions): Contents {
   const state = createState(options);
@@ -44,14 +45,22 @@ export function createContents(options: ContentsOptions): Contents {
     pages: async (spaceId, version, read = {}) => (await loadContent(state, spaceId, version, read)).cached.tree,
     cachedPages: (spaceId, version) => cachedTree(state, spaceId, version),
     entry: (spaceId, version, path, { signal } = {}) => entryAt(state, spaceId, version, path, signal),
-    text: async (spaceId, version, pageId, { signal } = {}) =>
-      timedText(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal)).timed,
-    cachedText(spaceId, version, pageId) {
-      const known = cachedPage(state, spaceId, version, pageId);
-      return known && timedText(state, spaceId, version, known).timed;
+    async text(spaceId, version, pageId, { signal } = {}) {
+      if (version.kind === 'main') return (await readPublished(state, spaceId, pageId, signal)).text;
+      return textOf(state, spaceId, version, await readPage(state, spaceId, version, pageId, signal));
     },
-    markdown: async (spaceId, version, pageId, { signal } = {}) =>
-      (await readPage(state, spaceId, version, pageId, signal)).reading.markdown,
+    cachedText(spaceId, version, pageId) {
+      if (version.kind === 'main') return cachedPublished(state, spaceId, pageId)?.text;
+      const known = cachedPage(state, spaceId, version, pageId);
+      return known && textOf(state, spaceId, version, known);
+    },
+    async markdown(spaceId, version, pageId, { signal } = {}) {
+      const page =
+        version.kind === 'main'
+          ? await readPublished(state, spaceId, pageId, signal)
+          : await readPage(state, spaceId, version, pageId, signal);
+      return page.reading.markdown;
+    },
     async reading(spaceId, number, pageId, { signal } = {}) {
       const changeRequest = await heads.fresh(spaceId, number, signal);
       return { changeRequest, ...(await readPage(state, spaceId, headOf(number), pageId, signal)) };
@@ -124,7 +133,7 @@ function createState(options: ContentsOptions): ContentState {
     texts: createRevisionTexts({ api, render: (...page) => renderPage({ ...options, files }, ...page) }),
     marks: new LRUCache({ max: 200 }),
     opened: new LRUCache({ max: 500 }),
-    published: new LRUCache({ max: 10_000 }),
+    published: createPublishedTexts(),
     times: createTextTimes(new LRUCache<string, TextTrace>({ max: 10_000 })),
   };
 }

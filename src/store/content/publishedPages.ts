@@ -1,66 +1,62 @@
-import { main } from '../../model/shared/address.ts';
-import { isReadable } from '../../model/pages/readable.ts';
-import { ApiError, failureOf, isKind } from '../../model/shared/failure.ts';
+import type { Page } from '../../contract/spaces/content.ts';
+import type { PageNode } from '../../model/pages/tree.ts';
+import { failureOf, isKind } from '../../model/shared/failure.ts';
 import type { LibraryChange } from '../library/library.ts';
 import { aMinute } from '../library/spaceRecords.ts';
-import type { PageAt } from './content.ts';
-import type { RevisionContent } from './revisionTrees.ts';
-import { loadContent, timedText, type ContentState, type PublishedText } from './state.ts';
+import { textKey, type PublishedText } from './publishedTexts.ts';
+import { renderPage } from './renderPage.ts';
+import type { ContentState } from './state.ts';
 
 /**
- * A published page as it is now: cached if it was read within the last minute or belongs to the space's current
- * revision, else fetched. If the server can't be reached, it is the one read last.
+ * The text of a published page as it is now: cached if it was read within the last minute or belongs to the space's
+ * current revision, else fetched. If the server can't be reached, it is the one read last.
  */
 export async function readPublished(
   state: ContentState,
   spaceId: string,
   pageId: string,
   signal: AbortSignal | undefined,
-): Promise<PageAt> {
-  const cached = pageIn(state, spaceId, pageId);
-  const page = await currentOrFetched(state, spaceId, pageId, cached, signal);
-  if (page.node.path !== undefined) state.library.opened(spaceId).remember(page.node.path, pageId);
-  return page;
+): Promise<PublishedText> {
+  const text = await currentOrFetched(state, spaceId, pageId, signal);
+  const path = state.library.cachedPages(spaceId)?.byId.get(pageId)?.path;
+  if (path !== undefined) state.library.opened(spaceId).remember(path, pageId);
+  return text;
 }
 
-/** The page as last read, unless it is known to have changed. */
-export function cachedPublished(state: ContentState, spaceId: string, pageId: string): PageAt | undefined {
-  return state.published.get(keyOf(spaceId, pageId))?.isOutdated === false ? pageIn(state, spaceId, pageId) : undefined;
+/** The text as last read, unless it is known to have changed. */
+export function cachedPublished(
+  { published }: ContentState,
+  spaceId: string,
+  pageId: string,
+): PublishedText | undefined {
+  const cached = published.cached.get(textKey(spaceId, pageId));
+  return cached?.isOutdated ? undefined : cached;
 }
 
 /** Marks texts as outdated that a newer tree shows to have changed. */
-export function followTrees({ published, texts, changed }: ContentState, change: LibraryChange): void {
+export function followTrees({ published, changed }: ContentState, change: LibraryChange): void {
   if (change.kind !== 'pages') return;
   const { space } = change;
   for (const id of change.changed) {
-    const text = published.get(keyOf(space, id));
+    const text = published.cached.peek(textKey(space, id));
     if (text) text.isOutdated = true;
   }
-  for (const id of change.deleted) {
-    published.delete(keyOf(space, id));
-    texts.forget(publishedIn(space), id);
-  }
+  for (const id of change.deleted) published.cached.delete(textKey(space, id));
   changed.emit(change);
-}
-
-function pageIn({ library, texts }: ContentState, spaceId: string, pageId: string): PageAt | undefined {
-  const tree = library.cachedPages(spaceId);
-  const node = tree?.byId.get(pageId);
-  const reading = texts.cached(publishedIn(spaceId), pageId);
-  return tree && node && reading && { tree, node, reading };
 }
 
 async function currentOrFetched(
   state: ContentState,
   spaceId: string,
   pageId: string,
-  cached: PageAt | undefined,
   signal: AbortSignal | undefined,
-): Promise<PageAt> {
-  const text = state.published.get(keyOf(spaceId, pageId));
+): Promise<PublishedText> {
+  const { published } = state;
+  const key = textKey(spaceId, pageId);
+  const cached = published.cached.get(key);
   try {
-    if (cached && text && (await isCurrent(state, spaceId, text, signal))) return cached;
-    return await fetchPage(state, spaceId, pageId, signal);
+    if (cached && (await isCurrent(state, spaceId, cached, signal))) return cached;
+    return await published.laneOf(key).share('text', signal, (signal) => fetchText(state, spaceId, pageId, signal));
   } catch (error) {
     const failure = failureOf(error);
     if (cached && failure && !isKind(failure, 'missing', 'forbidden', 'cancelled')) return cached;
@@ -79,43 +75,44 @@ async function isCurrent(
   return (await library.space(spaceId, { signal })).revision === revision;
 }
 
-async function fetchPage(
+async function fetchText(
   state: ContentState,
   spaceId: string,
   pageId: string,
-  signal: AbortSignal | undefined,
-): Promise<PageAt> {
-  const { library, texts, published, changed, now } = state;
-  const { content, cached } = await loadContent(state, spaceId, main, { signal, fromCache: true });
-  const tree = cached.tree.byId.has(pageId) ? cached.tree : await library.pages(spaceId, { signal });
-  const node = tree.byId.get(pageId);
-  if (!node || !isReadable(node)) throw new ApiError('missing', { code: 'pageMissing' });
-  const key = keyOf(spaceId, pageId);
-  const before = published.get(key);
+  signal: AbortSignal,
+): Promise<PublishedText> {
+  const { api, library, published, changed, now } = state;
+  const key = textKey(spaceId, pageId);
+  const { revision, updatedAt } = library.cachedSpace(spaceId) ?? (await library.space(spaceId, { signal }));
   try {
-    const reading = await texts.read(content, { ...cached, tree }, node, signal);
-    published.set(key, { revision: content.revision, asOf: now(), isOutdated: false });
-    const page = { tree, node, reading };
-    const { hasChanged } = timedText(state, spaceId, main, page);
+    const [page, tree] = await Promise.all([
+      api.content.page({ spaceId, pageId, format: 'markdown' }, { signal }),
+      library.pages(spaceId, { signal, fromCache: true }),
+      // Loads the renderer while the requests run.
+      import('../../model/pages/text.ts'),
+    ]);
+    const content = { space: spaceId, revision, isMain: true };
+    const node = tree.byId.get(pageId) ?? nodeOutsideTree(page);
+    const reading = await renderPage(state, page, { content, cached: { tree, way: 'main', skipped: 0 }, node }, signal);
+    const before = published.cached.peek(key);
+    const { hasChanged, timed } = published.times(key, reading.text, Date.parse(page.updatedAt ?? updatedAt) || now());
+    const text = { reading, text: timed, revision, asOf: now(), isOutdated: false };
+    published.cached.set(key, text);
     if (hasChanged && !before?.isOutdated) {
       changed.emit({ kind: 'pages', space: spaceId, changed: [pageId], deleted: [] });
     }
-    return page;
+    return text;
   } catch (error) {
     if (isKind(error, 'missing')) {
-      published.delete(key);
-      texts.forget(content, pageId);
-      // The tree is outdated.
-      library.renew(spaceId);
+      published.cached.delete(key);
+      // Then the tree is outdated.
+      if (library.cachedPages(spaceId)?.byId.has(pageId)) library.renew(spaceId);
     }
     throw error;
   }
 }
 
-function publishedIn(space: string): RevisionContent {
-  return { space, revision: '', isMain: true };
-}
-
-function keyOf(spaceId: string, pageId: string): string {
-  return JSON.stringify([spaceId, pageId]);
+/** Stands in for a page that isn't in the tree. */
+function nodeOutsideTree(page: Page): PageNode {
+  return { id: page.id, page, title: page.title ?? '', parent: undefined, children: [], path: undefined };
 }

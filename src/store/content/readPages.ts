@@ -2,9 +2,8 @@ import { numberOf, type Version } from '../../model/shared/address.ts';
 import { isReadable } from '../../model/pages/readable.ts';
 import { ApiError, isKind } from '../../model/shared/failure.ts';
 import { sidesOf } from './changeSets.ts';
-import type { Entry, PageAt } from './content.ts';
+import type { Entry, PageAt, PageText } from './content.ts';
 import { entryAmong, entryIn, kindOfPath } from './entries.ts';
-import { cachedPublished, readPublished } from './publishedPages.ts';
 import { cachedContent, loadContent, versionKey, type ContentState } from './state.ts';
 
 /** See `Contents.entry`. */
@@ -93,7 +92,6 @@ export async function readPage(
   pageId: string,
   signal: AbortSignal | undefined,
 ): Promise<PageAt> {
-  if (version.kind === 'main') return readPublished(state, spaceId, pageId, signal);
   const { texts, opened } = state;
   const { content, cached: known } = await loadContent(state, spaceId, version, { signal });
   const node = known.tree.byId.get(pageId);
@@ -105,10 +103,14 @@ export async function readPage(
 }
 
 export function cachedPage(state: ContentState, spaceId: string, version: Version, pageId: string): PageAt | undefined {
-  if (version.kind === 'main') return cachedPublished(state, spaceId, pageId);
   const content = cachedContent(state, spaceId, version);
   const tree = content && state.trees.cached(content)?.tree;
   const node = tree?.byId.get(pageId);
   const reading = content && state.texts.cached(content, pageId);
   return tree && node && reading && { tree, node, reading };
+}
+
+export function textOf({ times }: ContentState, spaceId: string, version: Version, page: PageAt): PageText {
+  const updatedAt = Date.parse(page.node.page.updatedAt ?? '') || 0;
+  return times(`${versionKey(spaceId, version)} ${page.node.id}`, page.reading.text, updatedAt).timed;
 }

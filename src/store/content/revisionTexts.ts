@@ -6,14 +6,13 @@ import type { PageReading } from '../../model/pages/text.ts';
 import { cancellation } from '../../model/shared/failure.ts';
 import type { PageNode } from '../../model/pages/tree.ts';
 import { createLanes } from '../shared/lane.ts';
+import { sizeOf } from './publishedTexts.ts';
 import { keyOf, type RevisionContent, type CachedContent } from './revisionTrees.ts';
 
-/** The texts of pages by revision, and of published pages as last read, cached within the given room. */
+/** The texts of pages by revision, cached within the given room. */
 export interface RevisionTexts {
-  /** Reads a published page again even if it is cached. */
   read(content: RevisionContent, known: CachedContent, node: PageNode, signal?: AbortSignal): Promise<PageReading>;
   cached(content: RevisionContent, pageId: string): PageReading | undefined;
-  forget(content: RevisionContent, pageId: string): void;
 }
 
 export interface RevisionTextsContext {
@@ -31,7 +30,7 @@ export interface RevisionTextsContext {
 /** Limit of pages that are read from the server at the same time. */
 const atOnce = 8;
 
-export function createRevisionTexts({ api, render, room = 48 * 1024 * 1024 }: RevisionTextsContext): RevisionTexts {
+export function createRevisionTexts({ api, render, room = 16 * 1024 * 1024 }: RevisionTextsContext): RevisionTexts {
   const texts = new LRUCache<string, PageReading>({ maxSize: room, sizeCalculation: sizeOf });
   const laneOf = createLanes();
   const limit = pLimit(atOnce);
@@ -57,7 +56,7 @@ export function createRevisionTexts({ api, render, room = 48 * 1024 * 1024 }: Re
     async read(content, known, node, signal) {
       const key = textKey(content, node.id);
       const text = texts.get(key);
-      if (text !== undefined && !content.isMain) return text;
+      if (text !== undefined) return text;
       return laneOf(key).share('text', signal, async (signal) => {
         const page = await limit(() => {
           if (signal.aborted) throw cancellation();
@@ -69,13 +68,7 @@ export function createRevisionTexts({ api, render, room = 48 * 1024 * 1024 }: Re
       });
     },
     cached: (content, pageId) => texts.peek(textKey(content, pageId)),
-    forget: (content, pageId) => void texts.delete(textKey(content, pageId)),
   };
-}
-
-/** Identical text and Markdown are stored once. */
-function sizeOf({ markdown, text, rewritten }: PageReading): number {
-  return (text === markdown ? text.length : text.length + markdown.length) * 2 + rewritten.length * 100 + 200;
 }
 
 function textKey(content: RevisionContent, pageId: string): string {

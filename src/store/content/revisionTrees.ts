@@ -11,7 +11,7 @@ import type { Library } from '../library/library.ts';
 export interface RevisionContent {
   readonly space: string;
   readonly revision: string;
-  /** Whether it is the published content, whose texts are read as they are now. */
+  /** Whether it is the published content, whose files are read as they are now. */
   readonly isMain?: boolean | undefined;
   /** The number of the change request whose head this is. */
   readonly headOf?: number | undefined;
@@ -100,6 +100,6 @@ export function createRevisionTrees({ api, library, room = 50_000 }: RevisionTre
   return { cached: (content) => trees.get(keyOf(content)), load };
 }
 
-export function keyOf({ space, revision, over, isMain }: RevisionContent): string {
-  return JSON.stringify(isMain ? [space] : [space, revision, over]);
+export function keyOf({ space, revision, over }: RevisionContent): string {
+  return JSON.stringify([space, revision, over]);
 }

@@ -9,8 +9,9 @@ import type { Storage } from '../shared/storage.ts';
 import type { TextTimes } from '../shared/textTimes.ts';
 import type { CachedRead, Library } from '../library/library.ts';
 import { sidesOf, type ChangeSets } from './changeSets.ts';
-import type { ContentChange, PageAt } from './content.ts';
+import type { ContentChange } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
+import type { PublishedTexts } from './publishedTexts.ts';
 import type { RevisionFiles } from './revisionFiles.ts';
 import type { RevisionTexts } from './revisionTexts.ts';
 import type { RevisionContent, CachedContent, RevisionTrees } from './revisionTrees.ts';
@@ -53,20 +54,9 @@ export interface ContentState extends ContentsOptions {
   readonly marks: LRUCache<string, ViewedMarks>;
   /** The page that was read at a path in this session, by version and path. */
   readonly opened: LRUCache<string, Map<string, string>>;
-  /** When published pages were read, by space and page. */
-  readonly published: LRUCache<string, PublishedText>;
+  readonly published: PublishedTexts;
   /** Sizes and times by version and page. */
   readonly times: TextTimes;
-}
-
-/** A published text that was read. */
-export interface PublishedText {
-  /** The space's revision. */
-  readonly revision: string;
-  /** In ms since the epoch. */
-  readonly asOf: number;
-  /** Whether it is known to have changed. */
-  isOutdated: boolean;
 }
 
 /** The current revision of a version other than the published content; undefined if it isn't cached. */
@@ -118,11 +108,4 @@ function sideOf({ kind }: Version): 'base' | 'head' {
 
 export function versionKey(spaceId: string, version: Version): string {
   return JSON.stringify([spaceId, version]);
-}
-
-/** A page's text with its size and time, and whether it had another text before. */
-export function timedText({ times, library }: ContentState, spaceId: string, version: Version, page: PageAt) {
-  const ofSpace = version.kind === 'main' ? library.cachedSpace(spaceId)?.updatedAt : undefined;
-  const updatedAt = Date.parse(page.node.page.updatedAt ?? ofSpace ?? '') || 0;
-  return times(`${versionKey(spaceId, version)} ${page.node.id}`, page.reading.text, updatedAt);
 }

@@ -121,7 +121,7 @@ export function createSourceControls(parts: Uses<'accounts' | 'edge' | 'stores'>
     decorated,
     parts.accounts.onDidChange(update),
     parts.stores.onDidChange('editDrafts', update),
-    parts.stores.onDidChange('content', update),
+    parts.stores.onDidChange('content', (_, { kind }) => kind !== 'pages' && update()),
     vscode.workspace.onDidOpenTextDocument(updateFor),
     vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => opened.length + closed.length > 0 && update()),
     // This event also fires when a document becomes dirty or clean.
