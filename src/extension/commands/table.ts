@@ -23,17 +23,27 @@ export function registerCommands(table: CommandTable, edge: ErrorEdge, run: Run)
       const [first] = all;
       const given = first instanceof vscode.Uri && first.scheme === 'webview-panel' ? [undefined] : all;
       run.onRun?.(id);
+      const start = (...given: unknown[]) => usedAccounts.storage!.run(new Set(), handler, ...given);
       try {
         const row = given.length === 0 ? run.selected?.forCommand() : undefined;
         const isAbout = row !== undefined && (await import('./aboutRows.ts')).aboutRows.has(id);
-        return await usedAccounts.storage!.run(new Set(), handler, ...(isAbout ? [row] : given));
+        try {
+          return await start(...(isAbout ? [row] : given));
+        } catch (error) {
+          if (!isRowMissing(error) || isAbout || row === undefined) throw error;
+          // With a key of the user's own, it is about the selected row.
+          return await start(row);
+        }
       } catch (error) {
-        if (error instanceof Error && error.name === 'RowMissing')
-          return (await import('./neededRow.ts')).sayWhereToFind(id, run.manifest);
+        if (isRowMissing(error)) return (await import('./neededRow.ts')).sayWhereToFind(id, run.manifest);
         edge.explain(id, error, () => vscode.commands.executeCommand(id, ...given));
         return undefined;
       }
     }),
   );
   return vscode.Disposable.from(...registered);
+}
+
+function isRowMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RowMissing';
 }

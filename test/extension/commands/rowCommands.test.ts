@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test } from 'vitest';
+import { beforeEach, describe, onTestFinished, test } from 'vitest';
 import * as vscode from 'vscode';
 import type { Testing } from '../../../src/extension.ts';
 import type { Person } from '../../host/person.ts';
 import { idOf, type Contributes } from '../../menuEntries.ts';
 import { readManifest } from '../../readManifest.ts';
+import { rowAt } from '../../host/libraryRows.ts';
 import { signedIn } from '../activated.ts';
 
 const { menus, commands } = readManifest<{ contributes: Contributes }>().contributes;
@@ -54,6 +55,19 @@ describe('A command that only rows offer, run by a keybinding of the user’s ow
     assert.deepEqual(await said('changeRequest.revert'), [
       'To run “Revert”, open the context menu of a row in the Change Requests view.',
     ]);
+  });
+
+  test('acts on the selected row if that is one of those', async () => {
+    const row = await rowAt(testing, 'Northwind Robotics', '🧭 Start Here');
+    const forCommand = testing.selected.forCommand;
+    Object.assign(testing.selected, { forCommand: () => row.row });
+    onTestFinished(() => void Object.assign(testing.selected, { forCommand }));
+
+    await vscode.commands.executeCommand('docsPlatform.space.rename');
+    await vscode.commands.executeCommand('docsPlatform.sites.changeProxy');
+
+    assert.match(JSON.stringify(person.questions), /Start Here/);
+    assert.deepEqual(person.messages, ['To run “Change Proxy…”, open the context menu of a row in the Sites view.']);
   });
 
   test('asks nothing', async () => {

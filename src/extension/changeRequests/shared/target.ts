@@ -9,6 +9,7 @@ import { pageGiven } from '../../commands/givenPage.ts';
 import { RowMissing } from '../../commands/neededRow.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
+import { signedOut } from '../../words/unreachablePage.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
@@ -61,6 +62,8 @@ export async function targetOf(
   const selected = given === undefined ? await selectedTarget(parts) : undefined;
   if (selected && suits(selected.at, wanted)) return selected;
   const opened = await openTarget(parts, given);
+  const signedOutOf = given instanceof vscode.Uri && !opened ? pageAddressOf(given)?.account : undefined;
+  if (signedOutOf !== undefined && !accounts.byKey(signedOutOf)) throw new Error(signedOut(signedOutOf));
   // An editor's menu is shown regardless of the user's permissions.
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
