@@ -42,7 +42,7 @@ export async function openChanges(options: ChangesOptions): Promise<OpenedChange
   const place = { space, changeRequest: changeRequest.id };
   let say: (message: unknown) => Promise<void> = async () => undefined;
   const account = { key: 'local', kind: 'sample', label: 'Sample', base: 'https://docs.example' } as const;
-  const stores = (() => ({ changeRequestContent: async () => content })) as unknown as Uses<'stores'>['stores'];
+  const stores = (() => ({ contents: async () => content })) as unknown as Uses<'stores'>['stores'];
   const source = await changeRequestSource({ stores }, { account: account, space, number: 1 });
   const comparisons = createComparisons({ comparePages }, source);
   const tree = await content.pages(space, { kind: 'changeRequest', number: 1 });
