@@ -51,13 +51,18 @@ async function topOf(element: Locator): Promise<number> {
   return Math.round((own?.y ?? NaN) - (scroller?.y ?? NaN)) + 0;
 }
 
-/** Scrolls by half a window height at a time. */
+/** Scrolls by half a window height at a time, each time until the page in the middle is shown. */
 async function scrollBy(windowHeights: number): Promise<void> {
   await view.page.evaluate(`(async () => {
     const scroller = document.querySelector('.changes');
+    const { left, top, width, height } = scroller.getBoundingClientRect();
+    const isShown = () => {
+      const section = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('section[data-page]');
+      return !section || section.classList.contains('shown');
+    };
     for (let step = 0; step < ${Math.abs(windowHeights) * 2}; step++) {
       scroller.scrollTop += ${Math.sign(windowHeights)} * scroller.clientHeight / 2;
-      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 3 || (frame < 1000 && !isShown()); frame++) await new Promise(requestAnimationFrame);
     }
   })()`);
 }
