@@ -101,7 +101,7 @@ export function createEditableFiles(
           mtime: modifiedAt,
           size,
           // Text already typed has to be stored as a draft, but VS Code writes nothing to a read-only file.
-          ...(page.isLocked && !isDirtyAt(uri) && { permissions: vscode.FilePermission.Readonly }),
+          ...((page.isLocked || page.isClosed) && !isDirtyAt(uri) && { permissions: vscode.FilePermission.Readonly }),
         };
       }
       const { entry } = await entryAt(uri);

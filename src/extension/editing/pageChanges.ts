@@ -5,6 +5,7 @@ import type { ContentChange } from '../../store/content/content.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
+import { isClosed } from './closed.ts';
 import { sameTarget, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -45,7 +46,12 @@ export function createPageChanges(
     if (change.kind === 'viewed' || change.kind === 'pages') return;
     const number = change.kind === 'gone' ? change.number : change.after.number;
     for (const page of of(account)) {
-      if (page.target.space === change.space && page.target.number === number) look(page).catch(noted(page.uri));
+      if (page.target.space !== change.space || page.target.number !== number) continue;
+      if (change.kind === 'changed' && page.isClosed !== isClosed(change.after)) {
+        page.isClosed = !page.isClosed;
+        changed.fire([{ type: vscode.FileChangeType.Changed, uri: page.uri }]);
+      }
+      look(page).catch(noted(page.uri));
     }
   }
 

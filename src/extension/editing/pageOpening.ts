@@ -5,6 +5,7 @@ import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Entry } from '../../store/content/content.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
+import { isClosed } from './closed.ts';
 import { explainLock, isLockedInCache } from '../prompts/ensureUnlocked.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { restoredOver, type RestoredText, type RestoredTexts } from './restoredTexts.ts';
@@ -73,11 +74,12 @@ export function createPageOpening(
 
   async function open(uri: vscode.Uri, session: EditSession, id: string, restored?: RestoredText): Promise<OpenPage> {
     const target = { space: session.space, number: session.number, page: id };
-    const [present, draft, isLockedNow] = await translated(parts, uri, () =>
+    const [present, draft, isLockedNow, changeRequest] = await translated(parts, uri, () =>
       Promise.all([
         session.edits.page(target),
         session.edits.drafts.get(target),
         isLockedInCache(parts, session.account, session.space),
+        session.content.changeRequest(session.space, session.number),
       ]),
     );
     const asOpened = taken(opened(present, draft));
@@ -93,6 +95,7 @@ export function createPageOpening(
       markers: restored?.markers ?? (isDraft(edited) ? draft?.markers : undefined),
       textVersions: [],
       isLocked: isLockedNow,
+      isClosed: isClosed(changeRequest),
       isSaving: false,
     };
     pages.set(uri.toString(), page);

@@ -62,3 +62,23 @@ test.each(['merged', 'archived'] as const)(
     expect(all.revisions()).toBe(0);
   },
 );
+
+test.each(['merged', 'archived'] as const)(
+  'pages of one that is %s are read-only, but not those with unsent text',
+  async (status) => {
+    using all = await openEditors();
+    const { type } = await all.open('a.md');
+    await all.open('c.md');
+    type('# A\n\nToo late.\n');
+    expect(await all.isReadOnly('c.md')).toBe(false);
+    const changed: string[] = [];
+    all.onDidChangeFile((events) => changed.push(...events.map(({ uri }) => uri.path)));
+
+    await close(all, status);
+    await all.opened.content.refresh(all.opened.space, 1);
+
+    expect([await all.isReadOnly('a.md'), await all.isReadOnly('c.md')]).toEqual([false, true]);
+    expect(changed).toContain(all.uriAt('c.md').path);
+    expect(all.choices).toEqual([]);
+  },
+);

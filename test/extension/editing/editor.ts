@@ -125,6 +125,7 @@ export async function openEditors() {
     presses: (action: string) => void (answer = action),
     /** Reads a file as other extensions do. */
     read: (path: string) => editing.files.readFile(uriAt(path)),
+    isReadOnly: async (path: string) => (await editing.files.stat(uriAt(path))).permissions !== undefined,
     saveAll: (path: string) => editing.saveAll(uriAt(path)),
     letGo: (path: string, close: () => Promise<void>) => editing.files.letGo(uriAt(path), close),
     unsent: () => editing.unsent(),

@@ -33,6 +33,8 @@ export interface OpenPage {
   combined?: { readonly before: string; readonly after: string; readonly over: string } | undefined;
   /** Whether its space is locked: it can't be edited, but text typed before can still be stored. */
   isLocked: boolean;
+  /** Whether its change request is merged or archived, with the same consequences. */
+  isClosed: boolean;
   /** Whether it is being saved. Changes reported in the meantime may be the ones being sent. */
   isSaving: boolean;
 }
