@@ -41,7 +41,6 @@ export async function pickNextStep(
   });
   const isOpen = changeRequest.status === 'open' || changeRequest.status === 'draft';
   const page = pages.get(uri.toString())?.target.page;
-  const isHereUnsent = unsent.some((target) => target.page === page);
   const withMain = (await stores(account).conflicts()).cached(space, number);
   const inConflict = isOpen ? cachedConflicts(session, pages, withMain) : [];
   const isHereInConflict = page !== undefined && inConflict.includes(page);
@@ -57,7 +56,7 @@ export async function pickNextStep(
           ),
         ]
       : []),
-    ...(!isOpen && isHereUnsent
+    ...(!isOpen
       ? [step('edit', vscode.l10n.t('Edit in Another Change Request…'), 'docsPlatform.editing.edit', uri)]
       : []),
     ...(isOpen && count > 0
