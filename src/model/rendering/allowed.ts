@@ -50,10 +50,12 @@ export const allowedAttributes: Readonly<Record<string, string>> = {
   width: 'width',
 };
 
-/** Whether following the address only leads to a page or a mailbox. Relative addresses lead to pages. */
+/** Whether following the address only leads to a page or a mailbox. Relative addresses lead to pages, an empty one nowhere. */
 export function isAllowedAddress(address: string): boolean {
   // Browsers skip these characters in addresses.
-  const scheme = /^([^/?#:]*):/.exec(address.replace(/[\s\p{Cc}]+/gu, ''))?.[1];
+  const read = address.replace(/[\s\p{Cc}]+/gu, '');
+  if (read === '') return false;
+  const scheme = /^([^/?#:]*):/.exec(read)?.[1];
   return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme.toLowerCase());
 }
 

@@ -59,9 +59,9 @@ describe('A command that only rows offer, run by a keybinding of the user’s ow
 
   test('acts on the selected row if that is one of those', async () => {
     const row = await rowAt(testing, 'Northwind Robotics', '🧭 Start Here');
-    const forCommand = testing.selected.forCommand;
+    const selected = { ...testing.selected };
     Object.assign(testing.selected, { forCommand: () => row.row });
-    onTestFinished(() => void Object.assign(testing.selected, { forCommand }));
+    onTestFinished(() => void Object.assign(testing.selected, selected));
 
     await vscode.commands.executeCommand('docsPlatform.space.rename');
     await vscode.commands.executeCommand('docsPlatform.sites.changeProxy');

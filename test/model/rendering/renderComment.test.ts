@@ -102,6 +102,10 @@ describe('a comment by others', () => {
     assert.equal(shown(':tada: `:tada:` 10:30:45'), '<p>🎉 <code>:tada:</code> 10:30:45</p>');
   });
 
+  test('has no link that leads nowhere', () => {
+    assert.equal(shown('[Here]()'), '<p><a>Here</a></p>');
+  });
+
   test('keeps the address of an image for the extension', () => {
     assert.equal(
       shown('![A dial "x"](https://images.example/a.png?b="c")'),
