@@ -48,16 +48,16 @@ export function describeBrowser(file: string): string {
   return `${name} at ${file}`;
 }
 
-/** The first is the same browser without a window, and takes a tenth less of the processor. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
 function findChromium(): string | undefined {
   const { CHROMIUM } = process.env;
   if (CHROMIUM) {
     return CHROMIUM;
   }
   const ofPlaywright = chromium.executablePath();
-  return names.map(onPath).find((file) => file) ?? (existsSync(ofPlaywright) ? ofPlaywright : undefined);
+  return (
+    ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(onPath).find((file) => file) ??
+    (existsSync(ofPlaywright) ? ofPlaywright : undefined)
+  );
 }
 
 function onPath(name: string): string | undefined {
@@ -69,9 +69,7 @@ function onPath(name: string): string | undefined {
 
 /** apt-get fails where another one runs, so only who holds the lock runs it, and only if nobody has before. */
 function aptGetChromium(): void {
-  const install = (name: string): string => `apt-get install -y ${name}`;
-  const [small, whole] = ['chromium-headless-shell', 'chromium'];
-  const script = `command -v ${small} || { apt-get update && { ${install(small)} || ${install(whole)}; }; }`;
+  const script = 'command -v chromium || { apt-get update && apt-get install -y chromium; }';
   const { status, stdout, stderr } = spawnSync('flock', ['/var/lib/apt', 'sh', '-c', script], {
     encoding: 'utf8',
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
