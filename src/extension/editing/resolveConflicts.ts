@@ -179,12 +179,12 @@ async function resolveWithMain(
 /** Whether someone else created the change request. If that isn't known, nobody waits for it. */
 async function isByOthers(
   { stores, edge }: Pick<Parts, 'stores' | 'edge'>,
-  { account, space, number }: EditSession,
+  { account, space, number, content }: EditSession,
 ): Promise<boolean> {
   try {
-    const [changeRequests, user] = await Promise.all([stores(account).changeRequests(), stores(account).currentUser()]);
-    const [found, currentUserId] = await Promise.all([changeRequests.find(space, String(number)), user.load()]);
-    const author = found.changeRequest.createdBy?.id;
+    const user = await stores(account).currentUser();
+    const [changeRequest, currentUserId] = await Promise.all([content.changeRequest(space, number), user.load()]);
+    const author = changeRequest.createdBy?.id;
     return author !== undefined && currentUserId !== undefined && author !== currentUserId;
   } catch (error) {
     edge.note('Author of a change request', error);

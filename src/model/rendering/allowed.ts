@@ -50,7 +50,10 @@ export const allowedAttributes: Readonly<Record<string, string>> = {
   width: 'width',
 };
 
-/** Whether following the address only leads to a page or a mailbox. Relative addresses lead to pages, an empty one nowhere. */
+/**
+ * Whether following the address only leads to a page or a mailbox. A relative address leads to a page, and an empty one
+ * nowhere.
+ */
 export function isAllowedAddress(address: string): boolean {
   // Browsers skip these characters in addresses.
   const read = address.replace(/[\s\p{Cc}]+/gu, '');

@@ -149,7 +149,7 @@ async function bothSides(
   number: number,
   { signal, unsent, newFiles = [] }: CheckOptions,
 ): Promise<Sides> {
-  const head = await loadContent(state, spaceId, headOf(number), { signal });
+  const head = await loadContent(state, spaceId, headOf(number), signal);
   const { base } = sidesOf(spaceId, await state.heads.fresh(spaceId, number, signal));
   const before = await state.trees.load(base, signal).catch((error: unknown) => {
     if (isKind(error, 'unsupported', 'missing')) return undefined;

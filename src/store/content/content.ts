@@ -135,8 +135,6 @@ export interface Contents {
   setViewed(spaceId: string, number: number, viewed: ReadonlyMap<string, boolean>): Promise<void>;
 
   pages(spaceId: string, version: Version, read?: Read): Promise<PageTree>;
-  /** The page tree as last fetched, without a request. */
-  cachedPages(spaceId: string, version: Version): PageTree | undefined;
   /**
    * The entry at the path; undefined if there is none. Also finds paths that a page had earlier, or has on the other
    * side of the comparison.

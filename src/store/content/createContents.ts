@@ -17,7 +17,7 @@ import { linkContext, readFileNames, renderPage } from './renderPage.ts';
 import { createRevisionFiles } from './revisionFiles.ts';
 import { createRevisionTexts } from './revisionTexts.ts';
 import { createRevisionTrees } from './revisionTrees.ts';
-import { cachedTree, loadContent, type ContentsOptions, type ContentState } from './state.ts';
+import { loadContent, type ContentsOptions, type ContentState } from './state.ts';
 
 export function createContents(options: ContentsOptions): Contents {
   const state = createState(options);
@@ -42,8 +42,8 @@ export function createContents(options: ContentsOptions): Contents {
     isViewed: (spaceId, number, id) => isViewed(state, spaceId, number, id),
     setViewed: (spaceId, number, viewed) => setViewed(state, spaceId, number, viewed),
 
-    pages: async (spaceId, version, read = {}) => (await loadContent(state, spaceId, version, read)).cached.tree,
-    cachedPages: (spaceId, version) => cachedTree(state, spaceId, version),
+    pages: async (spaceId, version, { signal } = {}) =>
+      (await loadContent(state, spaceId, version, signal)).cached.tree,
     entry: (spaceId, version, path, { signal } = {}) => entryAt(state, spaceId, version, path, signal),
     async text(spaceId, version, pageId, { signal } = {}) {
       if (version.kind === 'main') return (await readPublished(state, spaceId, pageId, signal)).text;
@@ -71,7 +71,7 @@ export function createContents(options: ContentsOptions): Contents {
       return changeRequest && known && { changeRequest, ...known };
     },
     async linkContext(spaceId, number, page, { files: wantsFiles }, { signal } = {}) {
-      const { content, cached: known } = await loadContent(state, spaceId, headOf(number), { signal });
+      const { content, cached: known } = await loadContent(state, spaceId, headOf(number), signal);
       const files = wantsFiles ? await readFileNames(state, content, known, signal) : undefined;
       return { ...linkContext(state, content, known, page), files };
     },
@@ -88,7 +88,7 @@ export function createContents(options: ContentsOptions): Contents {
   return content;
 }
 
-/** What is needed to look for links in a change request or revision. */
+/** What is needed to look for links in a version. */
 async function linksAt(
   state: ContentState,
   spaceId: string,
@@ -96,7 +96,7 @@ async function linksAt(
   { signal }: Read = {},
 ): Promise<LinksBrokenByContext> {
   const { api, log, parseAhead, texts } = state;
-  const { content, cached: known } = await loadContent(state, spaceId, version, { signal });
+  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
   return {
     api,
     space: spaceId,
@@ -113,9 +113,7 @@ async function linksAt(
 
 function createState(options: ContentsOptions): ContentState {
   const { api, library, now, log } = options;
-  const changed = createEmitter<ContentChange>((error) =>
-    log.warn(`A listener of change requests failed: ${String(error)}`),
-  );
+  const changed = createEmitter<ContentChange>((error) => log.warn(`A listener of contents failed: ${String(error)}`));
   const trees = createRevisionTrees({ api, library });
   const files = createRevisionFiles(api, library);
   return {

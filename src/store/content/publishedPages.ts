@@ -91,7 +91,7 @@ async function fetchText(
       // Loads the renderer while the requests run.
       import('../../model/pages/text.ts'),
     ]);
-    const content = { space: spaceId, revision, isMain: true };
+    const content = { space: spaceId, revision };
     const node = tree.byId.get(pageId) ?? nodeOutsideTree(page);
     const reading = await renderPage(state, page, { content, cached: { tree, way: 'main', skipped: 0 }, node }, signal);
     const before = published.cached.peek(key);

@@ -46,7 +46,7 @@ async function pageEntry(
     const fresh = await library.pages(spaceId, { signal });
     return fresh === known ? undefined : entryIn(fresh, path, library.opened(spaceId).cached());
   }
-  const { tree } = (await loadContent(state, spaceId, version, { signal })).cached;
+  const { tree } = (await loadContent(state, spaceId, version, signal)).cached;
   return entryIn(tree, path, new Map()) ?? entryIn(tree, path, await otherPaths(state, spaceId, version, signal));
 }
 
@@ -62,7 +62,7 @@ async function fileEntry(
     const known = entryAmong(await library.fileNames(spaceId, { signal, fromCache: true }), name);
     return known ?? entryAmong(await library.fileNames(spaceId, { signal }), name);
   }
-  const { content, cached } = await loadContent(state, spaceId, version, { signal });
+  const { content, cached } = await loadContent(state, spaceId, version, signal);
   const names = await state.files(content, cached.way, signal);
   return names && entryAmong(names, name);
 }
@@ -93,7 +93,7 @@ export async function readPage(
   signal: AbortSignal | undefined,
 ): Promise<PageAt> {
   const { texts, opened } = state;
-  const { content, cached: known } = await loadContent(state, spaceId, version, { signal });
+  const { content, cached: known } = await loadContent(state, spaceId, version, signal);
   const node = known.tree.byId.get(pageId);
   if (!node || !isReadable(node)) throw new ApiError('missing', { code: 'pageMissing' });
   const reading = await texts.read(content, known, node, signal);

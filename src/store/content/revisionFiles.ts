@@ -17,18 +17,13 @@ export type RevisionFiles = (
 ) => Promise<FileNames | undefined>;
 
 export function createRevisionFiles(
-  api: Pick<Api, 'revisions' | 'changeRequestContent' | 'content'>,
+  api: Pick<Api, 'revisions' | 'changeRequestContent'>,
   library: Pick<Library, 'fileNames'>,
 ): RevisionFiles {
   const cached = new LRUCache<string, FileNames>({ max: 8 });
   const laneOf = createLanes();
 
-  async function fetch(
-    { space: spaceId, revision, headOf }: RevisionContent,
-    way: Way,
-    signal: AbortSignal,
-  ): Promise<FileNames> {
-    if (way === 'main') return named((query) => api.content.files({ spaceId, ...query }, { signal }));
+  async function fetch({ space: spaceId, revision, headOf }: RevisionContent, signal: AbortSignal): Promise<FileNames> {
     try {
       if (headOf !== undefined) {
         const changeRequestId = String(headOf);
@@ -44,13 +39,13 @@ export function createRevisionFiles(
   }
 
   return async (content, way, signal) => {
-    if (content.isMain) return library.fileNames(content.space, { signal, fromCache: true });
+    if (way === 'main') return library.fileNames(content.space, { signal, fromCache: true });
     const key = JSON.stringify([content.space, content.revision]);
     const known = cached.get(key);
     if (known) return known;
     try {
       return await laneOf(key).share('files', signal, async (signal) => {
-        const names = await fetch(content, way, signal);
+        const names = await fetch(content, signal);
         cached.set(key, names);
         return names;
       });

@@ -11,8 +11,6 @@ import type { Library } from '../library/library.ts';
 export interface RevisionContent {
   readonly space: string;
   readonly revision: string;
-  /** Whether it is the published content, whose files are read as they are now. */
-  readonly isMain?: boolean | undefined;
   /** The number of the change request whose head this is. */
   readonly headOf?: number | undefined;
   /** The revision that it is compared with: pages have their paths there, if possible. */

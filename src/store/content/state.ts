@@ -2,12 +2,11 @@ import type { LRUCache } from 'lru-cache';
 import type { Api } from '../../client/api.ts';
 import type { Download } from '../../client/download.ts';
 import { numberOf, type SpaceNames, type Version } from '../../model/shared/address.ts';
-import type { PageTree } from '../../model/pages/tree.ts';
 import type { Emitter } from '../shared/emitter.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import type { Storage } from '../shared/storage.ts';
 import type { TextTimes } from '../shared/textTimes.ts';
-import type { CachedRead, Library } from '../library/library.ts';
+import type { Library } from '../library/library.ts';
 import { sidesOf, type ChangeSets } from './changeSets.ts';
 import type { ContentChange } from './content.ts';
 import type { ChangeRequestHeads } from './heads.ts';
@@ -43,7 +42,7 @@ export interface ContentsOptions {
   readonly names?: SpaceNames | undefined;
 }
 
-/** Everything cached of the content of an account's change requests. The functions that read it fill it. */
+/** Everything cached of the content of an account's spaces. The functions that read it fill it. */
 export interface ContentState extends ContentsOptions {
   readonly changed: Emitter<ContentChange>;
   readonly heads: ChangeRequestHeads;
@@ -67,23 +66,16 @@ export function cachedContent({ heads }: ContentState, spaceId: string, version:
   return changeRequest && sidesOf(spaceId, changeRequest)[sideOf(version)];
 }
 
-export function cachedTree(state: ContentState, spaceId: string, version: Version): PageTree | undefined {
-  if (version.kind === 'main') return state.library.cachedPages(spaceId);
-  const content = cachedContent(state, spaceId, version);
-  return content && state.trees.cached(content)?.tree;
-}
-
 export async function loadContent(
   { heads, trees, library }: ContentState,
   spaceId: string,
   version: Version,
-  { signal, fromCache }: CachedRead,
+  signal: AbortSignal | undefined,
 ): Promise<LoadedContent> {
   switch (version.kind) {
     case 'main': {
-      const tree = await library.pages(spaceId, { signal, fromCache });
-      const { revision = '' } = library.cachedSpace(spaceId) ?? {};
-      return { content: { space: spaceId, revision, isMain: true }, cached: { tree, way: 'main', skipped: 0 } };
+      const [tree, { revision }] = [await library.pages(spaceId, { signal }), await library.space(spaceId, { signal })];
+      return { content: { space: spaceId, revision }, cached: { tree, way: 'main', skipped: 0 } };
     }
     case 'revision': {
       const content = { space: spaceId, revision: version.revision };

@@ -5,11 +5,11 @@ import { titleText } from '../../../model/shared/titleText.ts';
 import type { ChangeRequestAt, ChangeRequests, Status } from '../../../store/changeRequests/changeRequests.ts';
 import type { Account, Accounts } from '../../services/accounts.ts';
 import { activeAccount } from '../../prompts/activeAccount.ts';
+import { askToSignIn } from '../../prompts/offerSignIn.ts';
 import { pageGiven } from '../../commands/givenPage.ts';
 import { RowMissing } from '../../commands/neededRow.ts';
 import { showInformation } from '../../messages/show.ts';
 import { withoutIcons } from '../../words/plainText.ts';
-import { signedOut } from '../../words/unreachablePage.ts';
 import { besideAddressOf } from './besideDocuments.ts';
 import { isOffered } from './contextValue.ts';
 import { activeUris } from './openDiffUris.ts';
@@ -63,7 +63,10 @@ export async function targetOf(
   if (selected && suits(selected.at, wanted)) return selected;
   const opened = await openTarget(parts, given);
   const signedOutOf = given instanceof vscode.Uri && !opened ? pageAddressOf(given)?.account : undefined;
-  if (signedOutOf !== undefined && !accounts.byKey(signedOutOf)) throw new Error(signedOut(signedOutOf));
+  if (signedOutOf !== undefined && !accounts.byKey(signedOutOf)) {
+    askToSignIn(parts, signedOutOf);
+    return undefined;
+  }
   // An editor's menu is shown regardless of the user's permissions.
   if (opened && given instanceof vscode.Uri && wanted.permission && !isOffered(opened.at, wanted.permission)) {
     const space = titleText(opened.at.space.title);
