@@ -53,6 +53,24 @@ describe('A page whose account is signed out', () => {
     assert.deepEqual(await lenses(page()), []);
   });
 
+  test('offers to sign in instead of listing the change requests of another account', async () => {
+    await testing.accounts.remove(account.key);
+    await vscode.commands.executeCommand('docsPlatform.openSample');
+    person.startOver();
+    const path = `/${spaceId('operator-handbook')}.change-request-1/why-does-my-heron-stop.md`;
+
+    await vscode.commands.executeCommand(
+      'docsPlatform.changeRequest.rename',
+      vscode.Uri.from({ scheme: 'docs-platform', authority: account.key, path }),
+    );
+
+    assert.deepEqual(
+      person.choices.map(({ message, actions }) => [message, actions]),
+      [[`You're signed out of ${host()}.`, ['Sign In…']]],
+    );
+    assert.deepEqual(person.offered, []);
+  });
+
   test('begins the sign-in with its server', async () => {
     person.startOver();
 
