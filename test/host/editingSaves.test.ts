@@ -168,7 +168,7 @@ suite('Saving a page of a change request', () => {
       'mine',
     );
     assert.ok(
-      reported.some((text) => /^Combined with Ada Park's changes to .*\.md\. Saved to #\d+\.$/.test(text)),
+      reported.some((text) => /^Combined with Ada Park's changes to .*\. Saved to #\d+\.$/.test(text)),
       reported.join('; '),
     );
     assert.deepEqual(person.choices, []);

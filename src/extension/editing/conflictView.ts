@@ -11,10 +11,9 @@ import {
 } from '../../model/merge/conflictMarkers.ts';
 import { mergePageTexts, mergingEdits, withLineEdits, withLineFeeds } from '../../model/merge/lineEdits.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
-import { nameOf, type Comparison } from './comparison.ts';
-import { acceptOurs, acceptTheirs, ourVersion, theirVersion } from './conflictWording.ts';
-import type { EditableFiles } from './editableFiles.ts';
-import { rebaseText, type OpenPage, type OtherSide } from './shared/openPages.ts';
+import { nameOf, type Comparison } from './saving/comparison.ts';
+import { acceptOurs, acceptTheirs, ourVersion, theirVersion } from './saving/conflictWording.ts';
+import { rebaseText, type OpenPage, type OpenPages, type OtherSide } from './shared/openPages.ts';
 import { documentAt } from '../services/openDocuments.ts';
 import type { Services } from '../services/services.ts';
 
@@ -30,15 +29,17 @@ export interface ConflictView extends vscode.Disposable {
 
 export interface ConflictViewContext extends Pick<Services, 'edge'> {
   readonly comparison: Pick<Comparison, 'showSides'>;
-  readonly files: () => Pick<EditableFiles, 'pages' | 'noteBase'>;
+  readonly pages: OpenPages;
+  /** Stores the base of the text in a page's editor for other sessions. */
+  readonly noteBase: (page: OpenPage) => void;
 }
 
-export function createConflictView({ edge, comparison, files }: ConflictViewContext): ConflictView {
+export function createConflictView({ edge, comparison, pages, noteBase }: ConflictViewContext): ConflictView {
   const diagnostics = vscode.languages.createDiagnosticCollection('docs-platform-conflicts');
   const changed = new vscode.EventEmitter<void>();
 
   function pageOf(uri: vscode.Uri): OpenPage | undefined {
-    return files().pages.get(uri.toString());
+    return pages.get(uri.toString());
   }
 
   function found(document: vscode.TextDocument) {
@@ -160,7 +161,7 @@ export function createConflictView({ edge, comparison, files }: ConflictViewCont
       );
       const after = document.getText();
       rebaseText(page, { before, after }, over, markers);
-      files().noteBase(page);
+      noteBase(page);
       page.storedText = after;
       await page.session.edits.drafts.keep(page.target, after, over, markers);
       look(document);

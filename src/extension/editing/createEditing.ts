@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { activeUri } from '../addresses/openPageUri.ts';
 import { has, shaped } from '../contributions/given.ts';
 import { run } from '../contributions/run.ts';
-import { createComparison } from './comparison.ts';
+import { createComparison } from './saving/comparison.ts';
 import { createConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { discardDrafts } from './discard.ts';
@@ -10,11 +10,11 @@ import { editPage, takeElsewhere, type Elsewhere } from './edit.ts';
 import { createEditableFiles, type EditableFiles } from './editableFiles.ts';
 import { closeGoneTabs } from './goneTabs.ts';
 import { changeRequestOf, pickNextStep } from './nextSteps.ts';
-import { isAbout, sameTarget, type EditSession, type OpenPage } from './shared/openPages.ts';
-import { followRestoredDocuments } from './restoredTexts.ts';
+import { isAbout, sameTarget, type EditSession, type OpenPage, type OpenPages } from './shared/openPages.ts';
+import { createPageChanges } from './pageChanges.ts';
+import { createRestoredTexts, followRestoredDocuments } from './restoredTexts.ts';
 import { resolveConflicts } from './resolveConflicts.ts';
-import { saveAllOf } from './saveAll.ts';
-import { createSaving } from './saving.ts';
+import { createSaving } from './saving/createSaving.ts';
 import { showStatus } from './status.ts';
 import { pickUnsent } from './unsentList.ts';
 import { cachedUnsent, unsentOf, type Unsent } from './shared/unsentPages.ts';
@@ -45,13 +45,17 @@ export interface Editing extends vscode.Disposable {
 }
 
 export function createEditing(parts: Services, changed: vscode.EventEmitter<vscode.FileChangeEvent[]>): Editing {
+  const pages: OpenPages = new Map();
   const comparison = createComparison();
-  const savingContext = { ...parts, comparison, files: () => files, conflictView: () => conflictView };
-  const saving = createSaving(savingContext);
-  const files = createEditableFiles(parts, changed, (page, text) => saving.save(page, text));
-  const conflictView = createConflictView(savingContext);
-  const status = showStatus(parts, files.pages);
-  const sourceControls = createSourceControls(parts, files.pages);
+  const noted = (error: unknown) => parts.edge.note('Storing the base of a page', error);
+  const restoredTexts = createRestoredTexts(parts.state, noted);
+  const changes = createPageChanges(parts, pages, changed);
+  const noteBase = (page: OpenPage) => restoredTexts.note(page);
+  const conflictView = createConflictView({ edge: parts.edge, comparison, pages, noteBase });
+  const saving = createSaving({ ...parts, comparison, conflictView, pages, show: changes.show });
+  const files = createEditableFiles(parts, { pages, changes, restoredTexts }, saving.save);
+  const status = showStatus(parts, pages);
+  const sourceControls = createSourceControls(parts, pages);
   const restored = followRestoredDocuments(parts, files, conflictView, () => {
     status.update();
     sourceControls.update();
@@ -67,11 +71,11 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
 
   async function pageGiven(given: unknown): Promise<OpenPage> {
     const uri = uriGiven(given);
-    const page = files.pages.get(uri.toString());
+    const page = pages.get(uri.toString());
     if (page) return page;
     // Its editor was opened in an earlier session and hasn't been shown since.
     await files.stat(uri);
-    return files.pages.get(uri.toString())!;
+    return pages.get(uri.toString())!;
   }
 
   /** The change request of a page, or of a source control or its group, which may have been replaced in the meantime. */
@@ -83,25 +87,25 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
 
   async function saveOf(session: EditSession, only?: ReadonlySet<string>): Promise<void> {
     await restored.request();
-    const elsewhere = (from: EditSession, unsent: readonly Unsent[]) =>
+    const take = (from: EditSession, unsent: readonly Unsent[]) =>
       takeElsewhere(parts, from, unsent, ({ page, target }) =>
         page ? letGo(page.uri) : from.edits.drafts.discard(target),
       );
-    await saveAllOf({ ...savingContext, saving, pages: files.pages, takeElsewhere: elsewhere }, session, only);
+    await saving.saveAll(session, { only, takeElsewhere: take });
     status.update();
   }
 
   async function original(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-    return originalOf(parts, files.pages, await sessionGiven(uri), uri);
+    return originalOf(parts, pages, await sessionGiven(uri), uri);
   }
 
   /** The unsent changes of a page that can no longer be sent, for another change request. */
   async function leftBehind(given: unknown): Promise<Elsewhere | undefined> {
     const uri = given === undefined ? activeUri() : given;
-    const page = uri instanceof vscode.Uri ? files.pages.get(uri.toString()) : undefined;
+    const page = uri instanceof vscode.Uri ? pages.get(uri.toString()) : undefined;
     if (!page) return undefined;
     const { session, target } = page;
-    const unsent = (await unsentOf(session, files.pages)).find((each) => sameTarget(each.target, target));
+    const unsent = (await unsentOf(session, pages)).find((each) => sameTarget(each.target, target));
     if (!unsent) return undefined;
     const { status } = await session.content.changeRequest(session.space, session.number);
     return status === 'merged' || status === 'archived'
@@ -144,9 +148,9 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     },
     async openForReview(control) {
       const session = await sessionGiven(control);
-      if (cachedUnsent(session, files.pages).length > 0) await saveOf(session);
+      if (cachedUnsent(session, pages).length > 0) await saveOf(session);
       // What couldn't be saved has been explained.
-      if (cachedUnsent(session, files.pages).length > 0) return;
+      if (cachedUnsent(session, pages).length > 0) return;
       await run('changeRequest.openForReview', (await changeRequestOf(parts, session)).known);
     },
     async openChanges(control) {
@@ -156,30 +160,30 @@ export function createEditing(parts: Services, changed: vscode.EventEmitter<vsco
     async merge(control) {
       await run('changeRequest.merge', (await changeRequestOf(parts, await sessionGiven(control))).known);
     },
-    revertChange: async (...given) => revertChange(files.pages, original, given),
-    revertLines: async (given) => revertSelectedLines(files.pages, original, given),
+    revertChange: async (...given) => revertChange(pages, original, given),
+    revertLines: async (given) => revertSelectedLines(pages, original, given),
     async discardDraft(...given) {
       const unsent = unsentPagesIn(given);
       // What is left are pages that are gone, whose texts the list can keep.
       if (unsent?.length === 0) return this.unsent();
-      await discardDrafts(parts, files, await Promise.all((unsent ?? [given[0]]).map(pageGiven)));
+      await discardDrafts(parts, changes, await Promise.all((unsent ?? [given[0]]).map(pageGiven)));
     },
     showDiff: async (given) => comparison.show(uriGiven(given)),
     async nextSteps(given) {
       const uri = uriGiven(given);
-      await pickNextStep(parts, await sessionGiven(uri), uri, files.pages);
+      await pickNextStep(parts, await sessionGiven(uri), uri, pages);
     },
     async resolveConflicts(given) {
-      await resolveConflicts({ ...parts, conflictView, pages: files.pages, pageAt: pageGiven }, linked(given));
+      await resolveConflicts({ ...parts, conflictView, pages: pages, pageAt: pageGiven }, linked(given));
       status.update();
     },
     async unsent() {
       await restored.request();
-      await pickUnsent(parts, files.pages);
+      await pickUnsent(parts, pages);
       status.update();
     },
     dispose() {
-      for (const each of [renewing, restored, sourceControls, status, files, saving, conflictView, comparison])
+      for (const each of [renewing, restored, sourceControls, status, files, changes, saving, conflictView, comparison])
         each.dispose();
     },
   };

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { replaced, taken } from '../../model/editing/editablePage.ts';
 import { showInformation } from '../messages/show.ts';
-import { nameOf } from './comparison.ts';
-import type { EditableFiles } from './editableFiles.ts';
+import { nameOf } from './saving/comparison.ts';
+import type { PageChanges } from './pageChanges.ts';
 import { presentOf, type OpenPage } from './shared/openPages.ts';
 import { documentAt, isDirtyAt } from '../services/openDocuments.ts';
 import type { Uses } from '../services/services.ts';
@@ -15,7 +15,7 @@ const mostNamed = 10;
 /** Discards the unsent changes of pages, after the user has confirmed it. */
 export async function discardDrafts(
   { prompts }: Uses<'prompts'>,
-  files: Pick<EditableFiles, 'show'>,
+  changes: Pick<PageChanges, 'show'>,
   given: readonly OpenPage[],
 ): Promise<void> {
   const pages: OpenPage[] = [];
@@ -49,10 +49,10 @@ export async function discardDrafts(
     actions: [discard],
   });
   if (answer !== discard) return;
-  for (const page of pages) await discardOne(files, page);
+  for (const page of pages) await discardOne(changes, page);
 }
 
-async function discardOne(files: Pick<EditableFiles, 'show'>, page: OpenPage): Promise<void> {
+async function discardOne(changes: Pick<PageChanges, 'show'>, page: OpenPage): Promise<void> {
   const { session, target, uri } = page;
   const document = documentAt(uri);
   // If the page was deleted, there is nothing left to show.
@@ -62,7 +62,7 @@ async function discardOne(files: Pick<EditableFiles, 'show'>, page: OpenPage): P
     page.storedText = undefined;
     await session.edits.drafts.discard(target);
     if (present) {
-      files.show(page, replaced(page.edited, present));
+      changes.show(page, replaced(page.edited, present));
       // The editor takes it below. It has to get the new size and time with it, or its next save would be refused.
       page.edited = taken(page.edited);
     }

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
 import { unresolvedIn } from '../../model/merge/conflictMarkers.ts';
 import { isSameText, mergingEdits } from '../../model/merge/lineEdits.ts';
-import { isDraft, stored, seenStat, baseOf, taken, type EditedPage } from '../../model/editing/editablePage.ts';
+import { isDraft, stored, seenStat, baseOf, taken } from '../../model/editing/editablePage.ts';
 import { documentAt, inTimeForSave, isDirtyAt } from '../services/openDocuments.ts';
-import { combined } from './combination.ts';
-import { createPageChanges, draftOf } from './pageChanges.ts';
+import { combined } from './saving/combination.ts';
+import { draftOf, type PageChanges } from './pageChanges.ts';
 import { createPageOpening, translated } from './pageOpening.ts';
-import { createRestoredTexts } from './restoredTexts.ts';
+import type { RestoredTexts } from './restoredTexts.ts';
 import { textEditOf } from './shared/applyEdits.ts';
 import { restoreVersion, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import { inAccount } from '../services/otherAccount.ts';
@@ -22,17 +22,18 @@ export interface EditableFiles extends vscode.Disposable {
    * people's changes on other lines are inserted into the document. Never rejects.
    */
   willSave(event: Pick<vscode.TextDocumentWillSaveEvent, 'document' | 'reason'>): Promise<vscode.TextEdit[]>;
-  /** Shows another state of a page in its editor. */
-  show(page: OpenPage, edited: EditedPage): void;
-  /** Stores the base of the text in the page's editor for other sessions. */
-  noteBase(page: OpenPage): void;
-  /** Stores the editor's text as a draft. */
-  keepDraft(page: OpenPage, text: string): Promise<void>;
   /**
    * Discards the unsent changes of a page, then closes its editor. An automatic save in the meantime doesn't store them
    * again.
    */
   letGo(uri: vscode.Uri, close: () => Promise<void>): Promise<void>;
+}
+
+/** What is known of the pages with open editors. */
+export interface OpenEditors {
+  readonly pages: OpenPages;
+  readonly changes: PageChanges;
+  readonly restoredTexts: RestoredTexts;
 }
 
 /**
@@ -41,17 +42,14 @@ export interface EditableFiles extends vscode.Disposable {
  */
 export function createEditableFiles(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'state' | 'stores'>,
-  changed: vscode.EventEmitter<vscode.FileChangeEvent[]>,
+  { pages, changes, restoredTexts }: OpenEditors,
   save: (page: OpenPage, text: string) => Promise<void>,
 ): EditableFiles {
   const { edge } = parts;
-  const pages: OpenPages = new Map();
   /** Why VS Code is about to save a document, by URI. */
   const reasons = new Map<string, vscode.TextDocumentSaveReason>();
   /** URIs of pages that are being let go. */
   const lettingGo = new Set<string>();
-  const restoredTexts = createRestoredTexts(parts.state, (error) => edge.note('Storing the base of a page', error));
-  const changes = createPageChanges(parts, pages, changed);
   const { sessionOf, entryAt, pageAt, unsentFileAt } = createPageOpening(parts, pages, restoredTexts);
   const noted = (uri: vscode.Uri) => (error: unknown) => edge.note(`Writing ${uri.path}`, error);
 
@@ -85,9 +83,6 @@ export function createEditableFiles(
 
   return {
     pages,
-    show: changes.show,
-    noteBase: (page) => restoredTexts.note(page),
-    keepDraft,
 
     async stat(uri) {
       const file = await unsentFileAt(uri);
@@ -179,7 +174,6 @@ export function createEditableFiles(
 
     dispose() {
       following.dispose();
-      changes.dispose();
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { editAddressOf } from '../addresses/pageUri.ts';
-import { presentChangeRequest } from './closed.ts';
+import { presentChangeRequest } from './saving/closed.ts';
 import { sessionAt } from './shared/sessions.ts';
 import type { Uses } from '../services/services.ts';
 

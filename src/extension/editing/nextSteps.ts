@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CommandName } from '../contributions/run.ts';
 import { nameOf } from '../words/changeRequestName.ts';
-import { countInWords } from './conflictWording.ts';
+import { countInWords } from './saving/conflictWording.ts';
 import type { EditSession, OpenPages } from './shared/openPages.ts';
 import { cachedConflicts, cachedUnsent } from './shared/unsentPages.ts';
 import type { Uses } from '../services/services.ts';

@@ -5,7 +5,7 @@ import type { ContentChange } from '../../store/content/content.ts';
 import type { EditDraft } from '../../store/editing/edits.ts';
 import type { LibraryChange } from '../../store/library/library.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
-import { isClosed } from './closed.ts';
+import { isClosed } from './saving/closed.ts';
 import { sameTarget, type OpenPage, type OpenPages } from './shared/openPages.ts';
 import type { Uses } from '../services/services.ts';
 

@@ -5,7 +5,7 @@ import type { UnsentFile } from '../../store/editing/edits.ts';
 import type { Entry } from '../../store/content/content.ts';
 import { editAddressOf } from '../addresses/pageUri.ts';
 import { fileSystemErrorOf } from '../messages/fileSystemError.ts';
-import { isClosed } from './closed.ts';
+import { isClosed } from './saving/closed.ts';
 import { explainLock, isLockedInCache } from '../prompts/ensureUnlocked.ts';
 import { isDirtyAt } from '../services/openDocuments.ts';
 import { restoredOver, type RestoredText, type RestoredTexts } from './restoredTexts.ts';

@@ -10,12 +10,12 @@ import type { Conflicts, ConflictSides, PageConflict } from '../../store/editing
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { applyLineEdits } from './shared/applyEdits.ts';
-import { combined } from './combination.ts';
-import { nameOf } from './comparison.ts';
+import { combined } from './saving/combination.ts';
+import { nameOf } from './saving/comparison.ts';
 import type { ConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
-import { acceptOurs, ourVersion } from './conflictWording.ts';
-import { nameOfLastEditor } from './lastEditor.ts';
+import { acceptOurs, ourVersion } from './saving/conflictWording.ts';
+import { nameOfLastEditor } from './saving/lastEditor.ts';
 import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
 import { cachedConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';

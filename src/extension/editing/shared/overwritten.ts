@@ -13,8 +13,8 @@ import type { Uses } from '../../services/services.ts';
 import { plural } from '../../words/plural.ts';
 
 interface EditorContext {
-  readonly conflictView: () => { mark(page: OpenPage, other: OtherSide): Promise<void> };
-  readonly files: () => { readonly pages: OpenPages };
+  readonly conflictView: { mark(page: OpenPage, other: OtherSide): Promise<void> };
+  readonly pages: OpenPages;
 }
 type Parts = Uses<'prompts' | 'edge'> & Partial<EditorContext>;
 
@@ -30,8 +30,8 @@ export function warnOfOverwritten(parts: Parts, session: EditSession): (pages: r
 }
 
 async function warn(parts: Parts, session: EditSession, pages: readonly Overwritten[]): Promise<void> {
-  const { conflictView, files } = parts;
-  const editors = conflictView && files && { conflictView, files };
+  const { conflictView, pages: open } = parts;
+  const editors = conflictView && open && { conflictView, pages: open };
   const replaced = pages.filter(({ revision }) => revision !== undefined);
   const showDiff = vscode.l10n.t('Show Diff');
   const combine = vscode.l10n.t('Combine');
@@ -63,14 +63,14 @@ async function warn(parts: Parts, session: EditSession, pages: readonly Overwrit
 
 /** Merges the replaced changes into the page's editor, unsent. */
 async function combineAgain(
-  { conflictView, files }: EditorContext,
+  { conflictView, pages }: EditorContext,
   session: EditSession,
   { page: id, base, revision = '' }: Overwritten,
 ): Promise<void> {
   const uri = await uriOfPage(session, id);
   if (!uri) return;
   const { document } = await vscode.window.showTextDocument(uri, { preview: false });
-  const page = files().pages.get(document.uri.toString());
+  const page = pages.get(document.uri.toString());
   if (!page) return;
   const textAt = async (at: string): Promise<string> =>
     (await session.content.text(session.space, { kind: 'revision', revision: at }, id)).text;
@@ -78,7 +78,7 @@ async function combineAgain(
   const merged = mergePageTexts({ base: before, ours: document.getText(), theirs });
   if (merged.conflicts.length === 0) return applyLineEdits(document, mergingEdits(merged));
   const over = baseOf(page.edited);
-  await conflictView().mark(page, { base: before, theirs, over });
+  await conflictView.mark(page, { base: before, theirs, over });
 }
 
 /** Compares the replaced text with the page that the change request has now. */

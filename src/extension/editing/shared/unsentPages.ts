@@ -20,7 +20,9 @@ export interface Unsent {
   /** The open page, if it has an editor. */
   readonly page: OpenPage | undefined;
   /** The document, if it has unsaved text. */
-  readonly dirty: vscode.TextDocument | undefined;
+  readonly dirty?: vscode.TextDocument | undefined;
+  /** Whether other people's changes were inserted into the text before this save. */
+  readonly isFilled?: boolean;
 }
 
 /** The unsent changes of a change request: drafts, and unsaved text in editors. */
@@ -42,7 +44,7 @@ export async function unsentOf(session: EditSession, pages: OpenPages): Promise<
     .filter(({ target }) => !dirty.some((each) => sameTarget(each.target, target)))
     .map(({ target, text, base, markers }): Unsent => {
       const page = open.find((each) => sameTarget(each.target, target));
-      return { target, text, base, markers, page, dirty: undefined };
+      return { target, text, base, markers, page };
     });
   return [...dirty, ...stored];
 }

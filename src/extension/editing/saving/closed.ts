@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import { run, type CommandName } from '../contributions/run.ts';
-import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import type { Space } from '../../contract/spaces/spaces.ts';
-import { isKind } from '../../model/shared/failure.ts';
-import { titleText } from '../../model/shared/titleText.ts';
-import { editUri } from './shared/sessions.ts';
-import type { EditSession, OpenPage } from './shared/openPages.ts';
-import type { Uses } from '../services/services.ts';
-import { plural } from '../words/plural.ts';
+import { run, type CommandName } from '../../contributions/run.ts';
+import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
+import type { Space } from '../../../contract/spaces/spaces.ts';
+import { isKind } from '../../../model/shared/failure.ts';
+import { titleText } from '../../../model/shared/titleText.ts';
+import { editUri } from '../shared/sessions.ts';
+import type { EditSession, OpenPage } from '../shared/openPages.ts';
+import type { Uses } from '../../services/services.ts';
+import { plural } from '../../words/plural.ts';
 
 /** Whether a change request no longer accepts edits. */
 export function isClosed({ status }: Pick<ChangeRequest, 'status'>): boolean {

@@ -1,5 +1,5 @@
-import type { EditSession } from './shared/openPages.ts';
-import type { Uses } from '../services/services.ts';
+import type { EditSession } from '../shared/openPages.ts';
+import type { Uses } from '../../services/services.ts';
 
 /** Longest wait for a name, in ms. The name is only part of a message, so nothing waits longer for it. */
 const longest = 2000;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { scheme } from '../../model/shared/schemes.ts';
-import { lastSegmentOf } from '../../model/shared/segment.ts';
-import type { Sent } from '../../store/editing/edits.ts';
+import { scheme } from '../../../model/shared/schemes.ts';
+import { lastSegmentOf } from '../../../model/shared/segment.ts';
+import type { Sent } from '../../../store/editing/edits.ts';
 
 /** Diffs of editable pages. */
 export interface Comparison extends vscode.Disposable {

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { mergePageTexts, mergingEdits } from '../../model/merge/lineEdits.ts';
-import type { Sent } from '../../store/editing/edits.ts';
-import { plural } from '../words/plural.ts';
-import { nameOf, type Received } from './comparison.ts';
-import type { SavingContext } from './savingContext.ts';
-import { applyLineEdits } from './shared/applyEdits.ts';
-import type { EditSession } from './shared/openPages.ts';
-import { uriOfPage } from './shared/unsentPages.ts';
+import { mergePageTexts, mergingEdits } from '../../../model/merge/lineEdits.ts';
+import type { Sent } from '../../../store/editing/edits.ts';
+import type { Uses } from '../../services/services.ts';
+import { plural } from '../../words/plural.ts';
+import { nameOf, type Comparison, type Received } from './comparison.ts';
+import { applyLineEdits } from '../shared/applyEdits.ts';
+import type { EditSession } from '../shared/openPages.ts';
+import { uriOfPage } from '../shared/unsentPages.ts';
 
-type Parts = Pick<SavingContext, 'edge' | 'prompts' | 'comparison'>;
+type Parts = Uses<'edge' | 'prompts'> & { readonly comparison: Pick<Comparison, 'showReceived'> };
 
 /** Reports once which pages came back different, with a diff and a way to restore the text that was sent. */
 export function reportDifferent(parts: Parts, session: EditSession, different: Sent['different']): void {

@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
-import type { ChangeRequest } from '../../contract/changeRequests/changeRequests.ts';
-import type { Space } from '../../contract/spaces/spaces.ts';
-import { explainsRefusal } from '../../model/library/lockedSpace.ts';
-import { browserAddressOf } from '../../model/shared/browserAddress.ts';
-import { failureOf } from '../../model/shared/failure.ts';
-import { sentenceOf } from '../messages/sentence.ts';
-import { unlockFirstText } from '../words/lockedSpace.ts';
-import { failedSave } from '../messages/fileSystem.ts';
+import type { ChangeRequest } from '../../../contract/changeRequests/changeRequests.ts';
+import type { Space } from '../../../contract/spaces/spaces.ts';
+import { explainsRefusal } from '../../../model/library/lockedSpace.ts';
+import { browserAddressOf } from '../../../model/shared/browserAddress.ts';
+import { failureOf } from '../../../model/shared/failure.ts';
+import { sentenceOf } from '../../messages/sentence.ts';
+import { unlockFirstText } from '../../words/lockedSpace.ts';
+import { failedSave } from '../../messages/fileSystem.ts';
 import { isClosed, link, presentChangeRequest, waysOut, wayToUnlock } from './closed.ts';
-import type { EditSession, OpenPage } from './shared/openPages.ts';
-import type { Services, Uses } from '../services/services.ts';
+import type { EditSession, OpenPage } from '../shared/openPages.ts';
+import type { Services, Uses } from '../../services/services.ts';
 
 /** The error of a save that couldn't send a page, with what helps. */
 export async function whyNotSent({ stores }: Uses<'stores'>, page: OpenPage, error: unknown): Promise<Error> {

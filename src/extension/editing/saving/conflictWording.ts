@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ConflictMarkers } from '../../model/merge/conflictMarkers.ts';
-import { withoutIcons } from '../words/plainText.ts';
-import { plural } from '../words/plural.ts';
+import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
+import { withoutIcons } from '../../words/plainText.ts';
+import { plural } from '../../words/plural.ts';
 
 export function theirVersion(name: string | undefined): string {
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);

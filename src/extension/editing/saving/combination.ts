@@ -1,6 +1,6 @@
-import { isSameText, mergePageTexts } from '../../model/merge/lineEdits.ts';
-import type { MergedText } from '../../model/merge/texts.ts';
-import { isSameSource, type PlatformPage } from '../../model/editing/editablePage.ts';
+import { isSameText, mergePageTexts } from '../../../model/merge/lineEdits.ts';
+import type { MergedText } from '../../../model/merge/texts.ts';
+import { isSameSource, type PlatformPage } from '../../../model/editing/editablePage.ts';
 
 /** A typed text merged with what others have saved since. */
 export interface Combination {

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import { headingsOf } from '../../model/pages/text.ts';
-import type { RenamedHeading } from '../../model/editing/renamedHeadings.ts';
-import { failureOf } from '../../model/shared/failure.ts';
-import type { PageLinks } from '../../store/content/content.ts';
-import { showInformation, showStatus } from '../messages/show.ts';
-import { plural } from '../words/plural.ts';
-import type { SavingContext } from './savingContext.ts';
-import type { EditSession } from './shared/openPages.ts';
-import { warnOfOverwritten } from './shared/overwritten.ts';
-import { areSameFixes, fixingEdits, linksInWords, reviewLinks } from './shared/reviewLinks.ts';
-import { showLinks } from './shared/showLinks.ts';
+import { headingsOf } from '../../../model/pages/text.ts';
+import type { RenamedHeading } from '../../../model/editing/renamedHeadings.ts';
+import { failureOf } from '../../../model/shared/failure.ts';
+import type { PageLinks } from '../../../store/content/content.ts';
+import { showInformation, showStatus } from '../../messages/show.ts';
+import type { Uses } from '../../services/services.ts';
+import { plural } from '../../words/plural.ts';
+import type { EditSession } from '../shared/openPages.ts';
+import { warnOfOverwritten } from '../shared/overwritten.ts';
+import { areSameFixes, fixingEdits, linksInWords, reviewLinks } from '../shared/reviewLinks.ts';
+import { showLinks } from '../shared/showLinks.ts';
 
-type Parts = Pick<SavingContext, 'edge' | 'prompts'>;
+type Parts = Uses<'edge' | 'prompts'>;
 
 /** A saved page: the platform's text before, and what was sent. */
 interface SavedPage {
@@ -29,7 +29,7 @@ export function offerLinksToHeadings(parts: Parts, session: EditSession, saved: 
 }
 
 async function offer(parts: Parts, session: EditSession, { page, before, after }: SavedPage): Promise<void> {
-  const { renamedHeadings } = await import('../../model/editing/renamedHeadings.ts');
+  const { renamedHeadings } = await import('../../../model/editing/renamedHeadings.ts');
   const headings = renamedHeadings(before, after);
   const [first] = headings;
   if (!first) return;

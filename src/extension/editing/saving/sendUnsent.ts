@@ -1,0 +1,161 @@
+import { unresolvedIn } from '../../../model/merge/conflictMarkers.ts';
+import { isSameText } from '../../../model/merge/lineEdits.ts';
+import { isKind } from '../../../model/shared/failure.ts';
+import type { Overwritten, Sent } from '../../../store/editing/edits.ts';
+import type { Uses } from '../../services/services.ts';
+import { combined } from './combination.ts';
+import { nameOfLastEditor } from './lastEditor.ts';
+import { presentOf, type EditSession } from '../shared/openPages.ts';
+import type { Unsent } from '../shared/unsentPages.ts';
+
+/** What became of unsent pages of a change request. */
+export interface Outcome {
+  /** The server has these texts. */
+  readonly saved: readonly SavedPage[];
+  /** Their conflicts are still to be resolved. */
+  readonly unresolved: readonly Unsent[];
+  /** Others changed the same lines. */
+  readonly conflicts: readonly Conflict[];
+  /** They were deleted in the meantime. */
+  readonly gone: readonly Unsent[];
+  /** Why the remaining pages weren't sent. */
+  readonly error: Error | undefined;
+  /** Who changed pages in the meantime, if any were changed and the server reports it. */
+  readonly name: string | undefined;
+  readonly different: Sent['different'];
+  readonly overwritten: readonly Overwritten[];
+}
+
+/** A saved page: the typed text merged with changes by others. */
+export interface SavedPage extends Unsent {
+  readonly whole: string;
+  /** The server's text that was compared with. */
+  readonly over: string;
+  /** The server's text before the save. */
+  readonly before: string;
+  readonly isCombined: boolean;
+  /** Whether the server had this text already. */
+  readonly isNothingNew: boolean;
+}
+
+export interface Conflict extends Unsent {
+  readonly theirs: string;
+}
+
+interface Sorted extends Pick<Outcome, 'unresolved' | 'conflicts' | 'gone'> {
+  readonly ready: readonly SavedPage[];
+}
+
+/**
+ * Sends unsent pages of a change request, each merged with what others have saved: as one revision, or as several if
+ * there are more than the platform accepts at once. All are stored as drafts before. If one turns out to have changed
+ * during that, all are compared again once. `agrees` is asked before anything is sent.
+ */
+export async function sendUnsent(
+  parts: Uses<'edge' | 'stores'>,
+  session: EditSession,
+  unsent: readonly Unsent[],
+  agrees?: (ready: readonly SavedPage[]) => Promise<boolean>,
+): Promise<Outcome> {
+  await Promise.all(unsent.map((each) => keepUnsent(session, each)));
+  let sorted = await sortOut(session, unsent);
+  const saved: SavedPage[] = [];
+  const overwritten: Overwritten[] = [];
+  let different: Sent['different'] = [];
+  let name: string | undefined;
+  let error: Error | undefined;
+  if (agrees && !(await agrees(sorted.ready))) sorted = { ready: [], unresolved: [], conflicts: [], gone: [] };
+  const others: Sorted[] = [sorted];
+  for (let isAgain = false; ; isAgain = true) {
+    const { ready, conflicts } = sorted;
+    // Loaded before sending, because afterwards the current user made the last revision.
+    if (conflicts.length > 0 || ready.some((each) => each.isCombined && !each.isNothingNew))
+      name ??= await nameOfLastEditor(parts, session);
+    try {
+      different = await send(session, ready, (pages) => overwritten.push(...pages));
+      saved.push(...ready);
+      break;
+    } catch (thrown) {
+      parts.edge.note(`Sending to #${session.number}`, thrown);
+      error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    }
+    // If there are several revisions, some may have arrived.
+    saved.push(...ready.filter((each) => isConfirmed(session, each)));
+    const left = ready.filter((each) => !isConfirmed(session, each));
+    const fresh = isAgain || !isKind(error, 'conflict') ? undefined : await sortedAgain(session, left);
+    if (!fresh) break;
+    error = undefined;
+    others.push((sorted = fresh));
+  }
+  return {
+    saved,
+    unresolved: others.flatMap((each) => each.unresolved),
+    conflicts: others.flatMap((each) => each.conflicts),
+    gone: others.flatMap((each) => each.gone),
+    error,
+    name,
+    different,
+    overwritten,
+  };
+}
+
+/** Stores the text before it is sent, so that it isn't lost whatever happens. */
+export async function keepUnsent({ edits }: EditSession, { target, text, base, markers, page }: Unsent): Promise<void> {
+  if (page) page.storedText = text;
+  await edits.drafts.keep(target, text, base, markers);
+}
+
+async function sortOut(session: EditSession, unsent: readonly Unsent[]): Promise<Sorted> {
+  const sorted = {
+    ready: [] as SavedPage[],
+    unresolved: [] as Unsent[],
+    conflicts: [] as Conflict[],
+    gone: [] as Unsent[],
+  };
+  const present = await Promise.all(
+    unsent.map(async ({ target }) => session.edits.cachedPage(target) ?? presentOf(session, target)),
+  );
+  for (const [index, each] of unsent.entries()) {
+    const now = present[index];
+    const whole = now && combined(each.base, each.text, now);
+    if (each.markers && unresolvedIn(each.text, each.markers) > 0) sorted.unresolved.push(each);
+    else if (!whole) sorted.gone.push(each);
+    else if (whole.merged?.conflicts.length) sorted.conflicts.push({ ...each, theirs: now.text });
+    else {
+      const { text, over, isCombined, isNothingNew } = whole;
+      const isAnyCombined = isCombined || each.isFilled === true;
+      sorted.ready.push({ ...each, whole: text, over, before: now.text, isCombined: isAnyCombined, isNothingNew });
+    }
+  }
+  return sorted;
+}
+
+/** The pages compared with the server's present ones; undefined if these are the same as before, or can't be read. */
+async function sortedAgain(session: EditSession, left: readonly SavedPage[]): Promise<Sorted | undefined> {
+  const before = new Map(left.map((each) => [each.target.page, each.before]));
+  try {
+    await session.content.refresh(session.space, session.number);
+    const again = await sortOut(session, left);
+    const isOther = again.ready.some((each) => each.before !== before.get(each.target.page));
+    return isOther || again.ready.length < left.length ? again : undefined;
+  } catch {
+    // The first failure says more.
+    return undefined;
+  }
+}
+
+async function send(
+  { edits, space, number }: EditSession,
+  ready: readonly SavedPage[],
+  onOverwritten: (pages: readonly Overwritten[]) => void,
+): Promise<Sent['different']> {
+  const changes = ready
+    .filter(({ isNothingNew }) => !isNothingNew)
+    .map(({ target, whole, over }) => ({ kind: 'write', page: target.page, text: whole, base: over }) as const);
+  if (changes.length === 0) return [];
+  return (await edits.send({ space, number }, changes, { inBatches: true, onOverwritten })).different;
+}
+
+function isConfirmed({ edits }: EditSession, { target, whole }: SavedPage): boolean {
+  return isSameText(edits.cachedPage(target)?.text ?? '', whole);
+}
