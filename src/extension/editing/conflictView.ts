@@ -144,15 +144,15 @@ export function createConflictView({ edge, comparison, pages, noteBase }: Confli
   );
 
   return {
-    async mark(page, { base, theirs, over, name, withMain, othersNumber }) {
+    async mark(page, { base, theirs, over, by = {}, withMain, othersNumber }) {
       const document = documentAt(page.uri) ?? (await vscode.workspace.openTextDocument(page.uri));
       // Uses the current text, not the text of the failed save: the user may have typed since.
       const before = document.getText();
       const merged = mergePageTexts({ base, ours: before, theirs });
       const markers = markersFor([before, base, theirs, over], {
         ours: ourVersion(othersNumber),
-        theirs: withMain ? vscode.l10n.t('Main (published)') : theirVersion(name),
-        ...(name !== undefined && { name }),
+        theirs: withMain ? vscode.l10n.t('Main (published)') : theirVersion(by),
+        ...by,
         ...(withMain && { withMain }),
       });
       await applyLineEdits(

@@ -15,7 +15,7 @@ import { nameOf } from './saving/comparison.ts';
 import type { ConflictView } from './conflictView.ts';
 import { sessionAt, editAddressGiven } from './shared/sessions.ts';
 import { acceptOurs, ourVersion } from './saving/conflictWording.ts';
-import { nameOfLastEditor } from './saving/lastEditor.ts';
+import { lastEditor } from './saving/lastEditor.ts';
 import type { EditSession, OpenPage, OpenPages } from './shared/openPages.ts';
 import { rowGiven } from './shared/pageSession.ts';
 import { cachedConflicts, titleOfPage, uriOfPage } from './shared/unsentPages.ts';
@@ -122,8 +122,8 @@ async function hasMarkedUnsent(parts: Parts, { document, page }: Open): Promise<
   const base = baseOf(page.edited);
   const { merged } = combined(base, document.getText(), present);
   if (!merged || merged.conflicts.length === 0) return false;
-  const name = await nameOfLastEditor(parts, page.session);
-  await parts.conflictView.mark(page, { base, theirs: present.text, over: present.text, name });
+  const by = await lastEditor(parts, page.session);
+  await parts.conflictView.mark(page, { base, theirs: present.text, over: present.text, by });
   return true;
 }
 

@@ -11,6 +11,8 @@ export interface ConflictMarkers {
   readonly theirs: string;
   /** Author of the other side, if known. */
   readonly name?: string | undefined;
+  /** Whether the user is the author, in another window or on another computer. */
+  readonly isUser?: boolean | undefined;
   /** Whether the other side is the published content. */
   readonly withMain?: boolean | undefined;
 }

@@ -3,7 +3,7 @@ import { visit } from 'unist-util-visit';
 
 /** A page's text, split at the heading with its title. */
 export interface TitledText {
-  /** The raw text after the `#`; undefined if the text doesn't start with a heading of level 1. */
+  /** The raw text after the `#`, or of the underlined line; undefined if the text doesn't start with a heading of level 1. */
   readonly heading: string | undefined;
   /** The text after the heading and one empty line. */
   readonly body: string;
@@ -11,12 +11,18 @@ export interface TitledText {
 
 export function titledText(text: string): TitledText {
   const [whole, heading = ''] = headingFirst.exec(text) ?? [];
-  if (whole === undefined) return { heading: undefined, body: text };
-  return { heading: withoutClosing(heading.trim()), body: text.slice(whole.length) };
+  if (whole !== undefined) return { heading: withoutClosing(heading.trim()), body: text.slice(whole.length) };
+  const [underlined, , line = ''] = underlinedFirst.exec(text) ?? [];
+  if (underlined === undefined) return { heading: undefined, body: text };
+  return { heading: line.trim(), body: text.slice(underlined.length) };
 }
 
 const headingFirst =
   /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}#(?:[ \t]([^\r\n]*))?(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
+
+/** One line of text above a line of `=`. What begins with these characters is a list, a quote, a tag, or the like. */
+const underlinedFirst =
+  /^\ufeff?(?:[ \t]*(?:\r\n|\r(?!\n)|\n))* {0,3}(?![-+*][ \t]|\d{1,9}[.)][ \t]|[>|<#[`~]|([-*_])(?:[ \t]*\1){2,}[ \t]*[\r\n])(\S[^\r\n]*)(?:\r\n?|\n) {0,3}=+[ \t]*(?:\r\n?|\n|$)(?:[ \t]*(?:\r\n?|\n))?/;
 
 /** The trailing marks of `# A ##` close the heading, those of `# C#` don't. */
 function withoutClosing(heading: string): string {

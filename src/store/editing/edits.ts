@@ -123,8 +123,17 @@ export interface Sent {
   readonly revision?: string | undefined;
   /** Ids of the inserted pages, in the order of the edits. */
   readonly inserted: readonly string[];
-  /** Pages that the server altered; both texts as `EditablePage.text`. */
-  readonly different: readonly { readonly page: string; readonly sent: string; readonly received: string }[];
+  /** Pages that the server altered. */
+  readonly different: readonly DifferentText[];
+  /** Ids of pages that weren't sent, because the server has that text already, or would write the same again. */
+  readonly unchanged?: readonly string[];
+}
+
+/** What was sent of a page, and what the server has; both as `EditablePage.text`. */
+export interface DifferentText {
+  readonly page: string;
+  readonly sent: string;
+  readonly received: string;
 }
 
 /**

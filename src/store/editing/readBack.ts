@@ -1,8 +1,9 @@
 import { failureOf } from '../../model/shared/failure.ts';
+import { titledText } from '../../model/text/titleHeading.ts';
 import type { Contents } from '../content/content.ts';
 import type { ParseAhead } from '../shared/parseAhead.ts';
 import { isSameMarkdown } from './confirmedEdits.ts';
-import type { EditTarget, Sent } from './edits.ts';
+import type { EditTarget, PageEdit, Sent } from './edits.ts';
 import type { PreparedEdit } from './preparedEdits.ts';
 import { readAs } from './readAs.ts';
 
@@ -30,6 +31,22 @@ export async function differentFrom(
     if (!failureOf(error)) throw error;
     return [];
   }
+}
+
+/** Of pages whose texts change nothing, those with another title line than the server's: it writes that line itself. */
+export async function differentTitles(
+  { content }: ReadBackContext,
+  { space, number }: Pick<EditTarget, 'space' | 'number'>,
+  unchanged: readonly Extract<PageEdit, { kind: 'write' }>[],
+): Promise<Sent['different']> {
+  const all = await Promise.all(
+    unchanged.map(async ({ page, text, format }) => {
+      const { reading } = await content.reading(space, number, page);
+      const isSame = format === 'markdown' || titledText(text).heading === titledText(reading.text).heading;
+      return isSame ? [] : [{ page, sent: text, received: reading.text }];
+    }),
+  );
+  return all.flat();
 }
 
 async function difference(parts: ReadBackContext, { space, number, page }: EditTarget, markdown: string) {

@@ -22,7 +22,7 @@ import type {
 import { createLostInserts } from './lostInserts.ts';
 import { overwrittenBy, revisionBetween, type Lineage } from './overwrittenEdits.ts';
 import { preparedEdits, type PreparedEdit, type Preparing } from './preparedEdits.ts';
-import { differentFrom } from './readBack.ts';
+import { differentFrom, differentTitles } from './readBack.ts';
 import { closedFor, notOffered } from './refusedEdits.ts';
 import { filesOf, withFileIds, type FileIds } from './sendFiles.ts';
 import { sendRevision } from './sendRevision.ts';
@@ -75,6 +75,9 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     if (left.length > mostAtOnce && !inBatches) {
       throw new ApiError('invalid', { code: 'tooManyChanges', count: left.length, most: mostAtOnce });
     }
+    const unchanged = unsent.flatMap((edit) =>
+      edit.kind === 'write' && !left.some((each) => each.edit === edit) ? [edit] : [],
+    );
     let sent: Sent = { changed: confirmed.size > 0, revision: changeRequest.revision, inserted: [], different: [] };
     const compared: Compared = { revision: changeRequest.revision, isOurs: true, ids: new Map() };
     const hasFiles = left.some(({ files }) => files?.length);
@@ -87,7 +90,12 @@ export function createSending(parts: SendingContext): ChangeRequestEdits['send']
     }
     // From here on, an identical edit counts as a new one.
     if (confirmed.size > 0) lostInserts.forget(at);
-    return { ...sent, inserted: inOrder(edits, confirmed, sent.inserted) };
+    return {
+      ...sent,
+      inserted: inOrder(edits, confirmed, sent.inserted),
+      different: [...sent.different, ...(await differentTitles(parts, at, unchanged))],
+      unchanged: unchanged.map(({ page }) => page),
+    };
   }
 
   async function sendBatch(

@@ -25,6 +25,7 @@ export async function openEditors() {
   const state = new Map<string, unknown>();
   const accountsChanged = new vscode.EventEmitter<Pick<AccountsChange, 'changed'>>();
   let answer: string | undefined;
+  let lastEditor = { id: 'ada', displayName: 'Ada' };
   const parts = {
     accounts: {
       all: () => [{ key: 'acme' }],
@@ -44,7 +45,7 @@ export async function openEditors() {
       currentUser: async () => ({ load: async () => 'me' }),
       changeRequests: async () => ({
         find: async () => ({}),
-        reviews: async () => ({ contributors: [{ user: { id: 'ada', displayName: 'Ada' } }] }),
+        reviews: async () => ({ contributors: [{ user: lastEditor }] }),
       }),
     })),
     edge: { note: (_: string, error: unknown) => void noted.push(error), explain: () => undefined },
@@ -144,6 +145,8 @@ export async function openEditors() {
     },
     /** The file events that VS Code gets. */
     onDidChangeFile: changed.event,
+    /** Other changes are by the current user, in another window. */
+    worksElsewhere: () => void (lastEditor = { id: 'me', displayName: 'Mara' }),
     /** A change by someone else. */
     change(...changes: Parameters<typeof opened.platform.editChangeRequest>[1]) {
       opened.platform.editChangeRequest(opened.changeRequest.id, changes);

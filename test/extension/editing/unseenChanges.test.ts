@@ -38,6 +38,28 @@ describe('a change by someone else while the user types', () => {
     assert.equal(document.text, '# A\n\nMine.\n');
   });
 
+  test('is called the own one if it was made in another window', async () => {
+    using all = await openEditors();
+    all.worksElsewhere();
+    all.change(theirs('One.\n\nTwo.\n\nThree.\n'));
+    await all.receive();
+    const { type, save, document } = await all.open('a.md');
+    type('# A\n\nOne.\n\nTwo.\n\nMine.\n');
+    all.change(theirs('Elsewhere.\n\nTwo.\n\nThree.\n'));
+
+    assert.equal(await save(), true, String(all.failures));
+
+    assert.equal(await all.markdownOf('a'), '# A\n\nElsewhere.\n\nTwo.\n\nMine.\n');
+    assert.match(fake.said.join(), /Combined with your other changes to A\. Saved to #1\./);
+    type('# A\n\nElsewhere.\n\nTwo.\n\nHere.\n');
+    all.change(theirs('Elsewhere.\n\nTwo.\n\nThere.\n'));
+    assert.equal(await save(), false);
+    assert.match(String(all.failures.at(-1)), /You changed the same lines elsewhere\. Choose what to keep/);
+    assert.match(document.text, />>>>>>> Your other version/);
+    await all.saveAll('a.md');
+    assert.match(all.choices.join(), /You changed the same lines of “a\.md” in #1 elsewhere\./);
+  });
+
   test("stays visible with the author's name until the conflict is resolved", async () => {
     using all = await openEditors();
     const { type, save, document } = await all.open('a.md');

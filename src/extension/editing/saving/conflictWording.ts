@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { ConflictMarkers } from '../../../model/merge/conflictMarkers.ts';
 import { withoutIcons } from '../../words/plainText.ts';
+import type { Editor } from './lastEditor.ts';
 import { plural } from '../../words/plural.ts';
 
-export function theirVersion(name: string | undefined): string {
+export function theirVersion({ name, isUser }: Editor): string {
+  if (isUser) return vscode.l10n.t('Your other version');
   return name === undefined ? vscode.l10n.t('Their version') : vscode.l10n.t("{0}'s version", name);
 }
 
@@ -17,14 +19,20 @@ export function acceptOurs(ours: string): string {
 }
 
 /** The title of a code lens, in which VS Code would render icons. */
-export function acceptTheirs({ name, withMain }: Pick<ConflictMarkers, 'name' | 'withMain'>): string {
+export function acceptTheirs({
+  name,
+  withMain,
+  isUser,
+}: Pick<ConflictMarkers, 'name' | 'withMain' | 'isUser'>): string {
+  if (isUser) return vscode.l10n.t('Accept Your Other Version');
   if (withMain) return vscode.l10n.t('Accept Main');
   return name === undefined
     ? vscode.l10n.t('Accept Their Version')
     : vscode.l10n.t("Accept {0}'s Version", withoutIcons(name));
 }
 
-export function conflictInWords(name: string | undefined): string {
+export function conflictInWords({ name, isUser }: Editor): string {
+  if (isUser) return vscode.l10n.t('You changed the same lines elsewhere. Choose what to keep, then save again.');
   return name === undefined
     ? vscode.l10n.t('Someone else changed the same lines. Choose what to keep, then save again.')
     : vscode.l10n.t('{0} changed the same lines. Choose what to keep, then save again.', name);
@@ -40,7 +48,9 @@ export function resolveFirst(count: number): string {
   return plural(vscode.l10n.t('Resolve {0} conflict first.|Resolve {0} conflicts first.'), count);
 }
 
-export function combinedInWords(name: string | undefined, pages: readonly string[], number: number): string {
+export function combinedInWords({ name, isUser }: Editor, pages: readonly string[], number: number): string {
+  const names = pages.join(', ');
+  if (isUser) return vscode.l10n.t('Combined with your other changes to {0}. Saved to #{1}.', names, number);
   const who = name === undefined ? vscode.l10n.t("someone else's") : vscode.l10n.t("{0}'s", name);
-  return vscode.l10n.t('Combined with {0} changes to {1}. Saved to #{2}.', who, pages.join(', '), number);
+  return vscode.l10n.t('Combined with {0} changes to {1}. Saved to #{2}.', who, names, number);
 }

@@ -69,14 +69,14 @@ export function createSaving(parts: SavingContext): Saving {
 
   /** Why a page that was saved by hand wasn't sent. Conflicts are marked in its editor. */
   async function failed(page: OpenPage, { text, base, markers }: Unsent, outcome: Outcome): Promise<Error> {
-    const { unresolved, conflicts, gone, name, error } = outcome;
+    const { unresolved, conflicts, gone, by, error } = outcome;
     const { number } = page.session;
     if (markers && unresolved.length > 0) return notSent(resolveFirst(unresolvedIn(text, markers)));
     const [conflict] = conflicts;
     if (conflict) {
       const { theirs } = conflict;
-      await conflictView.mark(page, { base, theirs, over: theirs, name });
-      return notSent(conflictInWords(name));
+      await conflictView.mark(page, { base, theirs, over: theirs, by });
+      return notSent(conflictInWords(by));
     }
     return whyNotSent(parts, page, gone.length > 0 ? new ApiError('missing', { code: 'pageDeleted', number }) : error);
   }
@@ -103,21 +103,23 @@ export function createSaving(parts: SavingContext): Saving {
 
   async function sendAll(session: EditSession, unsent: readonly Unsent[]): Promise<void> {
     const outcome = await sendUnsent(parts, session, unsent, (ready) => agreesToBatches(parts, ready.length));
-    const { saved, unresolved, conflicts, gone, name, error } = outcome;
+    const { saved, unresolved, conflicts, gone, by, error } = outcome;
     await Promise.all(saved.map((each) => savedPages.confirm(session, each)));
     await clean(saved);
     // No page can take these texts any more, so they are offered for viewing instead of staying unsent forever.
     if (gone.length > 0) offerGone(parts, session, gone).catch(explained);
     report(session, outcome);
     const overtaken = [...unresolved, ...conflicts];
-    if (overtaken.length > 0) offerConflicts(parts, session, overtaken, name).catch(explained);
+    // Marked conflicts name whose they are with.
+    const whose = conflicts.length > 0 ? by : (unresolved[0]?.markers ?? by);
+    if (overtaken.length > 0) offerConflicts(parts, session, overtaken, whose).catch(explained);
     if (error) throw error;
   }
 
-  function report(session: EditSession, { saved, name, different, overwritten }: Outcome): void {
+  function report(session: EditSession, { saved, by, different, overwritten }: Outcome): void {
     if (overwritten.length > 0) warnOfOverwritten(parts, session)(overwritten);
     reportDifferent(parts, session, different);
-    reportSaved(session, saved, name);
+    reportSaved(session, saved, by);
   }
 
   return { save, saveAll, dispose: () => void savedPages.dispose() };

@@ -4,15 +4,22 @@ import type { Uses } from '../../services/services.ts';
 /** Longest wait for a name, in ms. The name is only part of a message, so nothing waits longer for it. */
 const longest = 2000;
 
+/** Who made a revision. Without a name or mark, nobody knows. */
+export interface Editor {
+  readonly name?: string | undefined;
+  /** The current user, in another window or on another computer. */
+  readonly isUser?: boolean;
+}
+
 /**
- * The name of the user who made the change request's last revision. Revisions have no author, so the contributors are
- * requested. Undefined if the server doesn't report them, and if it was the current user, on another computer.
+ * The user who made the change request's last revision. Revisions have no author, so the contributors are requested,
+ * which some servers don't report.
  */
-export async function nameOfLastEditor(
+export async function lastEditor(
   { stores, edge }: Uses<'edge' | 'stores'>,
   { account, space, number }: EditSession,
-): Promise<string | undefined> {
-  const asking = async (): Promise<string | undefined> => {
+): Promise<Editor> {
+  const asking = async (): Promise<Editor> => {
     const changeRequests = await stores(account).changeRequests();
     const user = await stores(account).currentUser();
     const at = await changeRequests.find(space, String(number));
@@ -20,11 +27,12 @@ export async function nameOfLastEditor(
     const [last] = [...(state?.contributors ?? [])].sort(
       (one, other) => (Date.parse(other.updatedAt ?? '') || 0) - (Date.parse(one.updatedAt ?? '') || 0),
     );
-    return last?.user && last.user.id !== currentUserId ? (last.user.displayName ?? undefined) : undefined;
+    if (last?.user && last.user.id === currentUserId) return { isUser: true };
+    return { name: last?.user?.displayName ?? undefined };
   };
   const answer = asking().catch((error: unknown) => {
     edge.note('Who changed a page', error);
-    return undefined;
+    return {};
   });
-  return Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), longest))]);
+  return Promise.race([answer, new Promise<Editor>((resolve) => setTimeout(() => resolve({}), longest))]);
 }

@@ -29,10 +29,10 @@ export function createSavedPages(parts: SavedPagesContext): SavedPages {
     if (markers?.withMain) await endConflict(parts, session, target);
   }
 
-  function noteChange(page: OpenPage, { text, whole, before, isNothingNew }: SavedPage): void {
+  function noteChange(page: OpenPage, { text, whole, before, isNothingNew, isAnswered = false }: SavedPage): void {
     const present = page.session.edits.cachedPage(page.target);
     // If the cache still has the earlier text, the new one couldn't be read.
-    if (!present || isSameText(present.text, text) || (!isNothingNew && present.text === before)) return;
+    if (!present || isSameText(present.text, text) || (!isNothingNew && !isAnswered && present.text === before)) return;
     const isAltered = !isNothingNew && isSameText(whole, text);
     changedByServer.set(page, isAltered ? 'altered' : (changedByServer.get(page) ?? 'combined'));
   }

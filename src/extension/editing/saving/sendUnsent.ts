@@ -4,7 +4,7 @@ import { isKind } from '../../../model/shared/failure.ts';
 import type { Overwritten, Sent } from '../../../store/editing/edits.ts';
 import type { Uses } from '../../services/services.ts';
 import { combined } from './combination.ts';
-import { nameOfLastEditor } from './lastEditor.ts';
+import { lastEditor, type Editor } from './lastEditor.ts';
 import { presentOf, type EditSession } from '../shared/openPages.ts';
 import type { Unsent } from '../shared/unsentPages.ts';
 
@@ -20,8 +20,8 @@ export interface Outcome {
   readonly gone: readonly Unsent[];
   /** Why the remaining pages weren't sent. */
   readonly error: Error | undefined;
-  /** Who changed pages in the meantime, if any were changed and the server reports it. */
-  readonly name: string | undefined;
+  /** Who changed pages in the meantime, if any were changed. */
+  readonly by: Editor;
   readonly different: Sent['different'];
   readonly overwritten: readonly Overwritten[];
 }
@@ -36,6 +36,8 @@ export interface SavedPage extends Unsent {
   readonly isCombined: boolean;
   /** Whether the server had this text already. */
   readonly isNothingNew: boolean;
+  /** Whether the server's present text is known to be its answer to this one. */
+  readonly isAnswered?: boolean;
 }
 
 export interface Conflict extends Unsent {
@@ -62,7 +64,7 @@ export async function sendUnsent(
   const saved: SavedPage[] = [];
   const overwritten: Overwritten[] = [];
   let different: Sent['different'] = [];
-  let name: string | undefined;
+  let by: Editor | undefined;
   let error: Error | undefined;
   if (agrees && !(await agrees(sorted.ready))) sorted = { ready: [], unresolved: [], conflicts: [], gone: [] };
   const others: Sorted[] = [sorted];
@@ -70,10 +72,12 @@ export async function sendUnsent(
     const { ready, conflicts } = sorted;
     // Loaded before sending, because afterwards the current user made the last revision.
     if (conflicts.length > 0 || ready.some((each) => each.isCombined && !each.isNothingNew))
-      name ??= await nameOfLastEditor(parts, session);
+      by ??= await lastEditor(parts, session);
     try {
-      different = await send(session, ready, (pages) => overwritten.push(...pages));
-      saved.push(...ready);
+      const sent = await send(session, ready, (pages) => overwritten.push(...pages));
+      ({ different } = sent);
+      const answered = new Set([...(sent.unchanged ?? []), ...different.map(({ page }) => page)]);
+      saved.push(...ready.map((each) => ({ ...each, isAnswered: answered.has(each.target.page) })));
       break;
     } catch (thrown) {
       parts.edge.note(`Sending to #${session.number}`, thrown);
@@ -93,7 +97,7 @@ export async function sendUnsent(
     conflicts: others.flatMap((each) => each.conflicts),
     gone: others.flatMap((each) => each.gone),
     error,
-    name,
+    by: by ?? {},
     different,
     overwritten,
   };
@@ -148,12 +152,12 @@ async function send(
   { edits, space, number }: EditSession,
   ready: readonly SavedPage[],
   onOverwritten: (pages: readonly Overwritten[]) => void,
-): Promise<Sent['different']> {
+): Promise<Pick<Sent, 'different' | 'unchanged'>> {
   const changes = ready
     .filter(({ isNothingNew }) => !isNothingNew)
     .map(({ target, whole, over }) => ({ kind: 'write', page: target.page, text: whole, base: over }) as const);
-  if (changes.length === 0) return [];
-  return (await edits.send({ space, number }, changes, { inBatches: true, onOverwritten })).different;
+  if (changes.length === 0) return { different: [] };
+  return edits.send({ space, number }, changes, { inBatches: true, onOverwritten });
 }
 
 function isConfirmed({ edits }: EditSession, { target, whole }: SavedPage): boolean {

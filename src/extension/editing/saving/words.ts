@@ -7,6 +7,7 @@ import type { Uses } from '../../services/services.ts';
 import { plural } from '../../words/plural.ts';
 import { nameOf } from './comparison.ts';
 import { combinedInWords } from './conflictWording.ts';
+import type { Editor } from './lastEditor.ts';
 import type { SavedPage } from './sendUnsent.ts';
 import { mostAtOnceInWords } from '../shared/batches.ts';
 import type { EditSession } from '../shared/openPages.ts';
@@ -47,13 +48,13 @@ export async function agreesToBatches({ prompts }: Uses<'prompts'>, count: numbe
   return answer !== undefined;
 }
 
-/** `name` is that of the person whose changes some pages were combined with, if known. */
-export function reportSaved({ number }: EditSession, saved: readonly SavedPage[], name: string | undefined): void {
+/** `by` is whose changes some pages were combined with. */
+export function reportSaved({ number }: EditSession, saved: readonly SavedPage[], by: Editor): void {
   if (saved.length === 0) return;
   const both = saved.filter(({ isCombined, isNothingNew }) => isCombined && !isNothingNew);
   if (both.length > 0) {
     const titles = both.slice(0, mostNamed).map(({ text }) => titleIn(text));
-    return showStatus(combinedInWords(name, titles, number), 10_000);
+    return showStatus(combinedInWords(by, titles, number), 10_000);
   }
   if (saved.length === 1) return showStatus(vscode.l10n.t('Saved to #{0}.', number), 4000);
   // A status bar message is easy to miss, and saving several pages at once is rare.
@@ -62,26 +63,32 @@ export function reportSaved({ number }: EditSession, saved: readonly SavedPage[]
 
 const mostNamed = 3;
 
-/** Offers to resolve conflicts. `name` is that of the person who made the other changes, if known. */
+/** Offers to resolve conflicts. `by` is who made the other changes. */
 export async function offerConflicts(
   { prompts }: Uses<'prompts'>,
   session: EditSession,
   overtaken: readonly Unsent[],
-  name: string | undefined,
+  by: Editor,
 ): Promise<void> {
   const { number } = session;
   const resolve = vscode.l10n.t('Resolve Conflicts');
   const names = await Promise.all(
     overtaken.map(async ({ target, page }) => (page ? nameOf(page.uri) : titleOfPage(session, target.page))),
   );
-  const who = name ?? vscode.l10n.t('Someone else');
+  const pages = names.map((each) => `“${each}”`).join(', ');
   const answer = await prompts.choose({
-    message: vscode.l10n.t(
-      '{0} changed the same lines of {1} in #{2}. Your text is kept as a draft. Resolve the conflicts to save it.',
-      who,
-      names.map((each) => `“${each}”`).join(', '),
-      number,
-    ),
+    message: by.isUser
+      ? vscode.l10n.t(
+          'You changed the same lines of {0} in #{1} elsewhere. This text is kept as a draft. Resolve the conflicts to save it.',
+          pages,
+          number,
+        )
+      : vscode.l10n.t(
+          '{0} changed the same lines of {1} in #{2}. Your text is kept as a draft. Resolve the conflicts to save it.',
+          by.name ?? vscode.l10n.t('Someone else'),
+          pages,
+          number,
+        ),
     severity: 'warning',
     actions: [resolve],
   });

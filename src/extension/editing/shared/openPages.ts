@@ -115,8 +115,8 @@ export interface OtherSide {
   readonly theirs: string;
   /** The server's text of the page. */
   readonly over: string;
-  /** The author of the other text, if known. */
-  readonly name?: string | undefined;
+  /** The author of the other text, as far as known. */
+  readonly by?: { readonly name?: string | undefined; readonly isUser?: boolean } | undefined;
   /** Set if the other text is the published one. */
   readonly withMain?: true;
   /** The number of the change request if someone else created it. */
