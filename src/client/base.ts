@@ -25,12 +25,21 @@ export function parseBase(text: string): { readonly base: string } | { readonly 
  */
 function isTokenLike(typed: string): boolean {
   if (/^(authorization\s*:|bearer(\s|$))/i.test(typed)) return true;
+  if (/[?&#](?:[a-z]+[_-])?(?:token|key|secret|authorization)=/i.test(typed)) return true;
+  const [, alone = ''] = /^https?:\/{0,3}([\w+.~-]+)\/*$/i.exec(typed) ?? [];
+  if (isRandom(alone)) return true;
   if (/^[a-z][a-z0-9+.-]*:|[\s\p{Cc}@[\]?#]/iu.test(typed)) return false;
   const [host = ''] = typed.replace(/^\/+/, '').split('/', 1);
   if (/:\d+$/.test(host)) return false;
   const labels = host.replace(/\.$/, '').split('.');
   if (labels.length === 1) return !isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
   return labels.some(isNoLabel) || /^(?!xn--)(?=.*\d).*\D/i.test(labels.at(-1) ?? '');
+}
+
+/** Whether the host of a URL is rather a token: `docs-server-production-01` is none, `dp_8q5sxc7k2m4n` is. */
+function isRandom(host: string): boolean {
+  if (host.includes('.')) return host.split('.').some(isNoLabel) && !/\.[a-z]{2,}$/i.test(host);
+  return host.length >= 12 && /\d/.test(host) && (host.includes('_') || /\d[a-z]+\d|[a-z][A-Z]/.test(host));
 }
 
 /** Whether a part of a host can't be one, or is as random as the parts of a signed token. */

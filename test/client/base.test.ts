@@ -69,6 +69,12 @@ test.each([
   ['dp.live.4f9a8c7b', 'baseLikeToken'],
   [`${'a'.repeat(64)}.example.com`, 'baseLikeToken'],
   ['nonsense', 'baseLikeToken'],
+  ['https://dp_8q5sxc7k2m4n', 'baseLikeToken'],
+  ['http:/dp_8q5sxc7k2m4n/', 'baseLikeToken'],
+  ['https://eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P', 'baseLikeToken'],
+  ['https://docs.example.com/?token=secret', 'baseLikeToken'],
+  ['docs.example.com#access_token=secret', 'baseLikeToken'],
+  ['http://127.0.0.1:4010/?api_key=secret', 'baseLikeToken'],
 ])('%j is refused: %s', (text, code) => {
   const parsed = parseBase(text);
 

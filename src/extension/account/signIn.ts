@@ -49,6 +49,10 @@ async function askForServer(
     prompt: vscode.l10n.t('Server URL. Your token is requested in the next step and sent only to this server.'),
     placeholder: 'https://docs.example.com',
     value: entered.address ?? configured?.globalValue ?? configured?.defaultValue ?? '',
+    async removes(text) {
+      const parsed = await servers.parseBase(text);
+      return 'problem' in parsed && parsed.problem.code === 'baseLikeToken' ? parsed.problem : undefined;
+    },
     async accept(text, signal) {
       const parsed = await servers.parseBase(text);
       if ('problem' in parsed) return parsed;

@@ -49,8 +49,29 @@ function registerRequests(files: CallEndpointContext['files']): vscode.Disposabl
       delete: refuse,
       rename: refuse,
     }),
+    savedWhileTyped(),
     vscode.window.tabGroups.onDidChangeTabs(async ({ opened, closed }) => {
       if ([...opened, ...closed].some(isRequest)) (await files()).keep();
     }),
   );
 }
+
+/**
+ * VS Code backs up unsaved text on disk after a second, secrets included. Requests are in memory, so what is typed is saved
+ * before that.
+ */
+function savedWhileTyped(): vscode.Disposable {
+  const timers = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  return vscode.workspace.onDidChangeTextDocument(({ document }) => {
+    if (document.uri.scheme !== 'docs-platform-request' || !document.isDirty) return;
+    clearTimeout(timers.get(document));
+    const save = () => {
+      timers.delete(document);
+      void document.save();
+    };
+    timers.set(document, setTimeout(save, soon));
+  });
+}
+
+/** In ms. */
+const soon = 300;

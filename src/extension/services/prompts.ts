@@ -39,6 +39,8 @@ export interface Question<Value> {
    * it gives.
    */
   readonly picks?: (text: string) => Promise<string> | undefined;
+  /** Why a text that was pasted or refused must not stay in the box, such as a token; undefined if it may. */
+  readonly removes?: (text: string) => Promise<Problem | undefined>;
   /** Returns what is wrong with the text, while the user types. */
   readonly check?: (text: string) => Problem | undefined;
   /**
@@ -99,6 +101,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     let isPicking = false;
     /** The text that the last picker was opened for, or gave. */
     let pickedFor = input.value;
+    /** Before the last change. */
+    let { length } = input.value;
 
     function takeBack(): void {
       attempt?.abort();
@@ -115,6 +119,7 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       takeBack();
       if ('problem' in answer) {
         input.validationMessage = plainText(answer.problem);
+        await remove();
         if (isLeft) showInput(input);
         isLeft = false;
         return;
@@ -122,6 +127,15 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       resolve(answer.value);
       if (isLeft) input.dispose();
       else input.hide();
+    }
+
+    async function remove(): Promise<void> {
+      const text = input.value;
+      const problem = await question.removes?.(text);
+      if (problem === undefined || input.value !== text) return;
+      input.value = '';
+      length = 0;
+      input.validationMessage = plainText(problemInWords(problem));
     }
 
     async function pick(picked: Promise<string>): Promise<void> {
@@ -139,6 +153,8 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
       if (isActing()) return question.changed?.(input.value);
       takeBack();
       input.validationMessage = problemIn(question, input.value);
+      if (input.value.length >= length + pastedLength) void remove();
+      ({ length } = input.value);
       question.changed?.(input.value);
       const picked = input.value === pickedFor ? undefined : inAction(() => question.picks?.(input.value));
       if (picked) void pick(picked);
@@ -160,6 +176,9 @@ function ask<Value>(question: Question<Value>): Promise<Value | undefined> {
     showInput(input);
   });
 }
+
+/** So many characters at once are pasted. */
+const pastedLength = 8;
 
 function problemIn(question: Question<unknown>, text: string): string | undefined {
   const problem = question.check?.(text);

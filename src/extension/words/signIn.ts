@@ -23,7 +23,7 @@ export const signInWords: WordsFor<SignInReasons> = {
   baseNotAddress: () => vscode.l10n.t("This isn't a valid URL. Enter one such as {0}.", example),
   baseLikeToken: () =>
     vscode.l10n.t(
-      "This doesn't look like a URL. Enter one such as {0}. Your token is requested in the next step.",
+      'This looks like a token rather than a URL. Enter a URL such as {0}. Your token is requested in the next step.',
       example,
     ),
   baseNotWeb: () => vscode.l10n.t('The URL must start with https://, for example {0}.', example),

@@ -1,4 +1,4 @@
-import { parse, printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { ReasonedError } from './failure.ts';
 
 /** A request to an endpoint as a JSONC document. Method and path come first, as a comment. */
@@ -28,41 +28,34 @@ export function parseRequest(text: string): object {
 }
 
 /**
- * The text with empty values in the place of secrets: keys of share links, and the secrets of an integration. Empty if
- * it is nested too deeply to be read.
+ * The request with empty values in the place of secrets: keys of share links, and the secrets of an integration. Comments
+ * and what isn't valid are left out, because they can contain some, too. Empty if nothing of it can be read.
  */
 export function withoutSecrets(text: string): string {
-  const secrets: { readonly start: number; readonly end: number }[] = [];
-  const names: string[] = [];
-  let name = '';
-  const begin = () => {
-    names.push(name);
-    name = '';
-  };
-  const end = () => void names.pop();
+  const [heading = ''] = /^\/\/ [A-Z]{3,7} \/[^\s?]*\n/.exec(text) ?? [];
   try {
-    visit(text, {
-      onObjectProperty: (property) => void (name = property),
-      onObjectBegin: begin,
-      onObjectEnd: end,
-      onArrayBegin: begin,
-      onArrayEnd: end,
-      onLiteralValue(_, start, length) {
-        if (name === 'shareKey' || names.at(-1) === 'secrets') secrets.push({ start, end: start + length });
-      },
-    });
+    const request = masked(parse(text, [], { allowTrailingComma: true }), false);
+    return typeof request === 'object' && request !== null
+      ? `${heading}${JSON.stringify(request, undefined, 2)}\n`
+      : '';
   } catch (error) {
     if (error instanceof RangeError) return '';
     throw error;
   }
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end: after } of secrets) {
-    parts.push(text.slice(at, start), '""');
-    at = after;
+}
+
+function masked(value: unknown, isSecret: boolean): unknown {
+  if (Array.isArray(value)) return value.map((each) => masked(each, isSecret));
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, each]) => [name, masked(each, isSecret || isSecretName(name))]);
+    return Object.fromEntries(entries);
   }
-  // A line that was taken out of the request may contain a key as well.
-  return [...parts, text.slice(at)].join('').replace(/("shareKey"\s{0,9}:\s{0,9}")[^"\r\n]*/g, '$1');
+  if (isSecret) return '';
+  return typeof value === 'string' ? value.replace(/(\bshareKey=)[^&#\s"']{1,500}/gi, '$1') : value;
+}
+
+function isSecretName(name: string): boolean {
+  return /^(?:shareKey|secrets?)$/i.test(name);
 }
 
 function parsedJson(text: string, errors: ParseError[]): unknown {

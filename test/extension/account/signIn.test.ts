@@ -138,7 +138,7 @@ describe('Signing in', () => {
 
       assert.match(
         person.refusals[0] ?? '',
-        /^This doesn't look like a URL\. .* token is requested in the next step\.$/,
+        /^This looks like a token rather than a URL\. .* token is requested in the next step\.$/,
       );
       assert.ok(!JSON.stringify([person.refusals, await testing.recentRequests()]).includes(token));
       await assertNothingStored();

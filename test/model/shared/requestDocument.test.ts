@@ -75,6 +75,12 @@ describe('a request without its secrets', () => {
     '{ "query": { "shareKey": "KEY" ',
     '// "shareKey": "KEY",\n{}',
     '{"secrets":{"a":"KEY"',
+    '{"secrets":{"a":["KEY", {"b": "KEY"}]}}',
+    '{"Secrets":{"a":"KEY"}}',
+    "{'shareKey': 'KEY'}",
+    '{"body":{"url":"https://x.example/?a=b&shareKey=KEY&c=d"}}',
+    '{\n  // shareKey=KEY\n  "query": {} /* KEY */\n}',
+    '// GET /v1?shareKey=KEY\n{}',
   ])('has none while it is typed, either: %j', (text) => {
     assert.ok(!withoutSecrets(text).includes('KEY'));
   });
