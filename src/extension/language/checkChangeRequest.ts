@@ -46,7 +46,15 @@ export async function checkChangeRequest(
     statuses: ['open', 'draft'],
   });
   if (!target) return undefined;
-  if (isQuiet(options)) return summaryOf(await check(parts, problems, target, options));
+  if (isQuiet(options)) {
+    try {
+      return summaryOf(await check(parts, problems, target, options));
+    } catch (error) {
+      // Who ended it says so.
+      if (options.signal.aborted) return undefined;
+      throw error;
+    }
+  }
   const name = `#${target.at.changeRequest.number}`;
   const result = await showProgress(
     {

@@ -65,7 +65,13 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   const before = roleItems().find(({ role }) => role === member.role)?.role;
   // Only administrators can change roles. A role that the extension doesn't know can't be sent.
   if (before === undefined || isCurrentUser) return mention(done);
-  await offerUndo(parts, done, () => organizations.changeRole(organization.id, member.id, before));
+  await offerUndo(parts, done, async () => {
+    const roles = { from: chosen.role, to: before };
+    if (await organizations.changeRoleBack(organization.id, member.id, roles)) return;
+    await say(
+      vscode.l10n.t("Someone else changed the role of “{0}” in the meantime, so it wasn't changed back.", name),
+    );
+  });
 }
 
 /** This can't be undone (section 4.15). */

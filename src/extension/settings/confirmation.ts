@@ -38,6 +38,13 @@ export function createConfirmation(prompts: Prompts): Confirmation {
       detail: [
         vscode.l10n.t('Changes: {0}.', change.fields.join(', ')),
         ...change.fields.flatMap((field) => consequences()[field] ?? []),
+        ...(makesAdministrator(change)
+          ? [
+              vscode.l10n.t(
+                'This grants the role of an administrator, who can change and delete everything in the organization, and manage its members.',
+              ),
+            ]
+          : []),
         vscode.l10n.t('The editor behind this dialog compares the current settings with yours.'),
         ...(change.takesFromCurrentUser === undefined
           ? [vscode.l10n.t('If this removes your own permissions, you may not be able to change it back.')]
@@ -124,6 +131,12 @@ function consequences(): Readonly<Partial<Record<string, string>>> {
     scopes: l10n.t('This affects what the integration can read and change.'),
     secrets: l10n.t('The integration will use different secrets.'),
   };
+}
+
+function makesAdministrator({ fields, after }: PlannedChange): boolean {
+  if (!fields.some((field) => /^(?:role|defaultRole|defaultLevel)$/.test(field))) return false;
+  const { role, defaultRole, defaultLevel } = JSON.parse(after) as Readonly<Partial<Record<string, unknown>>>;
+  return [role, defaultRole, defaultLevel].includes('admin');
 }
 
 /** The title as users know it. In a document's name, characters that a path can't contain are hyphens. */

@@ -5,7 +5,7 @@ import { listed } from '../shared/listed.ts';
 
 type MemberActions = Pick<
   Organizations,
-  'members' | 'changeRole' | 'removeMember' | 'requireSso' | 'spacesOf' | 'teamsOf'
+  'members' | 'changeRole' | 'changeRoleBack' | 'removeMember' | 'requireSso' | 'spacesOf' | 'teamsOf'
 >;
 
 /** Section 4.15 of the API document. */
@@ -19,6 +19,12 @@ export function memberActions(api: Pick<Api, 'members'>, lists: OrganizationList
       const member = await api.members.update({ organizationId, userId, body: { role } });
       await lists.learn(membersOf(organizationId), member);
       return member;
+    },
+    async changeRoleBack(organizationId, userId, { from, to }) {
+      const present = await api.members.get({ organizationId, userId });
+      if (present.role === from) return this.changeRole(organizationId, userId, to);
+      await lists.learn(membersOf(organizationId), present);
+      return undefined;
     },
     async removeMember(organizationId, userId) {
       await api.members.delete({ organizationId, userId });

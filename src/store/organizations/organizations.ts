@@ -108,6 +108,12 @@ export interface TeamChange {
 export interface Organizations {
   members(organizationId: string, filter?: MemberFilter): OrganizationList<Member>;
   changeRole(organizationId: string, userId: string, role: Role | null): Promise<Member>;
+  /** Undefined if someone else has changed the role since: then it stays. */
+  changeRoleBack(
+    organizationId: string,
+    userId: string,
+    roles: { readonly from: Role | null; readonly to: Role | null },
+  ): Promise<Member | undefined>;
   removeMember(organizationId: string, userId: string): Promise<void>;
   requireSso(organizationId: string, userId: string): Promise<Member>;
   /** The spaces that a member can see, limited to those that the user can see. */

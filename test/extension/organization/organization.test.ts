@@ -199,6 +199,25 @@ describe('The Organization view', () => {
     assert.equal((await rowAt('Members', 'Jin Watanabe')).marks, 'guest');
   });
 
+  test('leaves a role that someone else has changed since', async () => {
+    const { id } = await memberNamed('jin');
+    const asIs = testing.prompts.choose;
+    testing.prompts.choose = async (choice) => {
+      await platform.call('PATCH', `${at}/members/${id}`, { role: 'read' });
+      return asIs(choice);
+    };
+    person.picks('editor');
+    person.presses('Undo');
+
+    await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
+
+    testing.prompts.choose = asIs;
+    assert.equal((await memberNamed('jin')).role, 'read');
+    assert.match(person.messages.at(-1) ?? '', /^Someone else changed the role of “Jin Watanabe” in the meantime/);
+    await platform.call('PATCH', `${at}/members/${id}`, { role: null });
+    await run('refresh');
+  });
+
   test('offers the present role first, so that Enter alone changes nothing', async () => {
     const { role } = await memberNamed('priya');
     person.picks('');

@@ -213,6 +213,21 @@ describe('Settings as documents', () => {
     assert.deepEqual([await isSso(), diff()], [next, undefined]);
   });
 
+  test('a change that makes someone an administrator says so', async () => {
+    const organizations = await testing.stores(testing.accounts.active!).organizations();
+    const { items } = await organizations.members(organizationId('northwind')).load();
+    const member = items.find(({ role }) => role !== 'admin') ?? assert.fail();
+    const editor = await open('member', { organizationId: organizationId('northwind'), userId: member.id });
+    await change(editor, /"role": ("\w+"|null)/, '"role": "admin"');
+
+    assert.equal(await editor.document.save(), false);
+
+    assert.match(
+      person.choices[0]?.detail ?? '',
+      /This grants the role of an administrator, who can change and delete/,
+    );
+  });
+
   test("declining in Apply isn't a failed save, and a confirmed change is asked about once", async () => {
     const { editor, next } = await changeSso();
     let saves = 0;
