@@ -155,7 +155,7 @@ suite('Pages as files', () => {
     const uri = vscode.Uri.parse(`docs-platform://docs.example.com-unknown/${handbook}/why-does-my-heron-stop.md`);
 
     const document = await vscode.workspace.openTextDocument(uri);
-    assert.match(document.getText(), /^You're signed out of docs\.example\.com-unknown\. /);
+    assert.match(document.getText(), /^This belongs to an account on docs\.example\.com-unknown that is signed out\. /);
   });
 
   test("of a space that doesn't exist, or outside of any, don't exist", async () => {

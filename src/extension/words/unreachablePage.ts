@@ -16,7 +16,8 @@ export function signedOutText(key: string): string {
 /** Why nothing of the account with that key can be read. */
 export function signedOut(key: string): string {
   if (key === 'sample') return vscode.l10n.t('The sample workspace is closed.');
-  return vscode.l10n.t("You're signed out of {0}.", hostOf(key));
+  // Another account of the same server may be signed in.
+  return vscode.l10n.t('This belongs to an account on {0} that is signed out.', hostOf(key));
 }
 
 /** The title and command that bring the account back, and what the command gets. */

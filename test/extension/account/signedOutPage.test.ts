@@ -35,7 +35,7 @@ describe('A page whose account is signed out', () => {
     assert.deepEqual(
       shown.map((each) => [each?.title, each?.command]),
       [
-        [`You're signed out of ${host()}.`, ''],
+        [`This belongs to an account on ${host()} that is signed out.`, ''],
         ['Sign In…', 'docsPlatform.signIn'],
       ],
     );
@@ -47,7 +47,7 @@ describe('A page whose account is signed out', () => {
 
     const { document } = await vscode.window.showTextDocument(page());
 
-    assert.equal(document.getText(), `You're signed out of ${host()}. The page loads when you sign in again.\n`);
+    assert.equal(document.getText(), `This belongs to an account on ${host()} that is signed out. The page loads when you sign in again.\n`);
     await signIn(person, platform.address, platform.token);
     await until('the page', () => document.getText().startsWith('#'));
     assert.deepEqual(await lenses(page()), []);
@@ -66,7 +66,7 @@ describe('A page whose account is signed out', () => {
 
     assert.deepEqual(
       person.choices.map(({ message, actions }) => [message, actions]),
-      [[`You're signed out of ${host()}.`, ['Sign In…']]],
+      [[`This belongs to an account on ${host()} that is signed out.`, ['Sign In…']]],
     );
     assert.deepEqual(person.offered, []);
   });

@@ -71,7 +71,7 @@ for (const [viewType, open] of Object.entries(kinds)) {
     const host = () => new URL(platform.address).host;
     const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs).length;
     function assertSaysSignedOut({ webview: { html, options } }: Panel): void {
-      assert.ok(html.includes(`<p>You're signed out of ${host()}.</p>`), html);
+      assert.ok(html.includes(`<p>This belongs to an account on ${host()} that is signed out.</p>`), html);
       const address = `command:docsPlatform.signIn?${encodeURIComponent(JSON.stringify([host()]))}`;
       assert.ok(html.includes(`<a href="${address}">Sign In…</a>`), html);
       assert.ok(html.includes("content=\"default-src 'none'; base-uri 'none'; form-action 'none'\""), html);
