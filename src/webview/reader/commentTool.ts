@@ -1,5 +1,6 @@
 import commentIcon from '@vscode/codicons/src/icons/comment.svg';
 import { render } from 'lit';
+import { endSelectionWithFocus } from '../shared/endSelectionWithFocus.ts';
 import { icon } from '../shared/icon.ts';
 import { blockOf } from './beside.ts';
 import { texts } from './words.ts';
@@ -28,7 +29,8 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
   // The selected text stays selected.
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', begin);
-  page.addEventListener('pointerover', ({ target }) => offer(target as Node));
+  for (const type of ['pointerover', 'focusin']) page.addEventListener(type, ({ target }) => offer(target as Node));
+  endSelectionWithFocus((element) => (page.contains(element) ? blockOf(element, page) : undefined));
   document.addEventListener('selectionchange', () => offer(selectionIn(page)?.startContainer));
 
   function offer(node: Node | undefined): void {
@@ -40,9 +42,9 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
     if (button.parentElement !== layer) layer.prepend(button);
   }
 
-  function isInView(): boolean {
-    const { top, bottom } = button.getBoundingClientRect();
-    return button.isConnected && bottom > 0 && top < window.innerHeight;
+  function isInView(place: Element | Range): boolean {
+    const { top, bottom } = place.getBoundingClientRect();
+    return bottom > 0 && top < window.innerHeight;
   }
 
   function blockAt(line: number): HTMLElement | undefined {
@@ -52,8 +54,10 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
 
   return {
     part(line) {
-      const around = isInView() ? block : blockAt(line);
-      return selectionIn(page) ?? (around && rangeOf(around));
+      const selected = selectionIn(page);
+      if (selected && isInView(selected)) return selected;
+      const around = button.isConnected && isInView(button) ? block : blockAt(line);
+      return around && rangeOf(around);
     },
     hide: () => button.remove(),
   };

@@ -5,10 +5,12 @@ import { deletedMarkdown, quotedTitle } from '../../model/comments/deletedQuote.
 import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
+import { endSelectionWithFocus } from '../shared/endSelectionWithFocus.ts';
 import { formerText, pageText, type PageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
-import type { Margins } from './margins.ts';
+import { rowAt, type Margins } from './margins.ts';
+import type { Scrolling } from './scrolling.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
 import { texts } from './words.ts';
 
@@ -23,6 +25,7 @@ export interface CommentingContext {
   readonly state: ViewState;
   readonly actions: Actions;
   readonly margins: Margins;
+  readonly scrolling: Pick<Scrolling, 'isVisible' | 'top'>;
   readonly report: (sentence: string) => void;
 }
 
@@ -33,7 +36,7 @@ interface At {
   readonly part?: Range | undefined;
 }
 
-export function createCommenting({ state, actions, margins, report }: CommentingContext): Commenting {
+export function createCommenting({ state, actions, margins, scrolling, report }: CommentingContext): Commenting {
   const tools = document.createElement('div');
   tools.className = 'row-tools';
   /** The row with the pointer. */
@@ -50,6 +53,7 @@ export function createCommenting({ state, actions, margins, report }: Commenting
       if (target instanceof Element && !tools.contains(target)) offer(atOf(target));
     });
   }
+  endSelectionWithFocus((target) => atOf(target)?.shown.element);
 
   /** Shows the buttons on the row with the pointer or the focus. */
   function offer(at: At | undefined): void {
@@ -72,12 +76,21 @@ export function createCommenting({ state, actions, margins, report }: Commenting
     return page && shown && { page, shown };
   }
 
-  /** Where the selection is, else the focus. */
+  /** Where the selection is, else the focus, else the pointer, if it is in sight. Else the row at the top. */
   function current(): At | undefined {
     const selected = selectedRange();
-    const at = selected && atOf(selected.startContainer);
-    if (at) return { ...at, part: isFormer(selected) && !hasDeleted(at.shown, selected) ? undefined : selected };
-    return atOf(document.activeElement) ?? pointed;
+    const at = selected && scrolling.isVisible(selected) ? atOf(selected.startContainer) : undefined;
+    if (at) return { ...at, part: isFormer(selected!) && !hasDeleted(at.shown, selected!) ? undefined : selected };
+    const isSeen = (each: At | undefined) =>
+      each && each.shown.element.isConnected && scrolling.isVisible(each.shown.element);
+    return [atOf(document.activeElement), pointed].find(isSeen) ?? atTop();
+  }
+
+  function atTop(): At | undefined {
+    const { page: id, line } = scrolling.top() ?? {};
+    const page = id === undefined ? undefined : state.pages.get(id);
+    const shown = page && line !== undefined ? rowAt(page, line) : undefined;
+    return page && shown && { page, shown };
   }
 
   function selectedAt(at: At | undefined): At | undefined {

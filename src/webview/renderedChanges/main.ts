@@ -91,7 +91,7 @@ const margins = createMargins({
 });
 const focusPlace = createFocusPlace(state, () => walk.page()?.section.querySelector<HTMLElement>('h2') ?? scroller);
 const walk = createWalk({ state, scroller, scrolling, focusPlace, load: (page) => loading.load(page), draw: drawOf });
-const commenting = createCommenting({ state, actions, margins, report });
+const commenting = createCommenting({ state, actions, margins, scrolling, report });
 const headActions: HeadActions = {
   setLayout,
   openDiffs: () => void openDiffs(),

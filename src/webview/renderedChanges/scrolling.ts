@@ -11,6 +11,7 @@ export interface TopOf {
 /** Where the view is in its pages. */
 export interface Scrolling {
   top(): TopOf | undefined;
+  isVisible(place: Element | Range): boolean;
   /** Where the row with the focus is, if it is visible. */
   focused(): TopOf | undefined;
   /** The line of a page at the top. */
@@ -45,8 +46,14 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
     }
   }
 
+  function isVisible(place: Element | Range): boolean {
+    const [view, own] = [scroller.getBoundingClientRect(), place.getBoundingClientRect()];
+    return own.bottom > view.top && own.top < view.bottom;
+  }
+
   return {
     steadily,
+    isVisible,
     top() {
       const edge = scroller.getBoundingClientRect().top;
       const found = pageBelow([...pages.values()], edge + 1);
@@ -58,10 +65,9 @@ export function createScrolling({ pages }: ViewState, scroller: HTMLElement): Sc
     focused() {
       const row = scroller.ownerDocument.activeElement?.closest<HTMLElement>('.change-row[data-line]');
       const page = row?.closest<HTMLElement>('section[data-page]')?.dataset['page'];
-      if (!row || page === undefined) return undefined;
-      const [view, own] = [scroller.getBoundingClientRect(), row.getBoundingClientRect()];
-      if (own.bottom <= view.top || own.top >= view.bottom) return undefined;
-      return { page, line: Number(row.dataset['line']), offset: Math.round(view.top - own.top) };
+      if (!row || page === undefined || !isVisible(row)) return undefined;
+      const offset = Math.round(scroller.getBoundingClientRect().top - row.getBoundingClientRect().top);
+      return { page, line: Number(row.dataset['line']), offset };
     },
     topLine(page: ShownPage): { readonly line?: number } {
       const row = rowBelow(page, scroller.getBoundingClientRect().top + 48);

@@ -15,7 +15,7 @@ export interface Walk {
 export interface WalkContext {
   readonly state: ViewState;
   readonly scroller: HTMLElement;
-  readonly scrolling: Pick<Scrolling, 'steadily'>;
+  readonly scrolling: Pick<Scrolling, 'steadily' | 'isVisible'>;
   readonly focusPlace: Pick<FocusPlace, 'page'>;
   readonly load: (page: ShownPage) => Promise<void>;
   /** Shows the title of a page. */
@@ -42,7 +42,7 @@ export function createWalk({ state, scroller, scrolling, focusPlace, load, draw 
 
   function current(): ShownPage | undefined {
     const focused = focusPlace.page();
-    if (focused && isVisible(focused.section)) return focused;
+    if (focused && scrolling.isVisible(focused.section)) return focused;
     return pageBelow([...state.pages.values()], scroller.getBoundingClientRect().top + 40);
   }
 
@@ -52,20 +52,15 @@ export function createWalk({ state, scroller, scrolling, focusPlace, load, draw 
     const active = document.activeElement;
     const row = active?.closest('.change-row');
     const focused =
-      active && row && isVisible(row)
+      active && row && scrolling.isVisible(row)
         ? stops.findLast((stop) => stop.contains(active) || isBefore(stop, active))
         : undefined;
     if (focused) return focused;
-    return last && stops.includes(last) && isVisible(last) ? last : undefined;
+    return last && stops.includes(last) && scrolling.isVisible(last) ? last : undefined;
   }
 
   function isBefore(one: Element, other: Element): boolean {
     return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  }
-
-  function isVisible(element: Element): boolean {
-    const [view, own] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
-    return own.bottom > view.top && own.top < view.bottom;
   }
 
   function show(stop: HTMLElement): void {

@@ -65,6 +65,18 @@ describe('A token that is no longer accepted', () => {
     assert.equal(item().backgroundColor, undefined);
   });
 
+  test('is no longer complained about in any view once the server accepts it again', async () => {
+    answerAlways(401);
+    await executeCommand('docsPlatform.library.refresh');
+    const message = () => testing.tree?.view.message ?? '';
+    await until('a message', () => message().includes('no longer accepts your token'));
+    platform.instead = undefined;
+
+    await executeCommand('docsPlatform.sites.refresh');
+
+    await until('the Library without a message', () => testing.tree?.view.message === undefined);
+  });
+
   test("isn't reported again by the failed command while the question is shown", async () => {
     const before = { ...testing.prompts };
     const asked = Promise.withResolvers<void>();
