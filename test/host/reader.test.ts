@@ -338,7 +338,10 @@ suite('The reader', () => {
     const { ask } = await serve(vscode.Uri.parse('docs-platform://nobody.example~x/space/page.md'));
 
     await assert.rejects(ask('showSpace'), /The space isn't in your Library\./);
-    assert.match(((await ask('page')) as { markdown: string }).markdown, /an account on nobody\.example that is signed out/);
+    assert.match(
+      ((await ask('page')) as { markdown: string }).markdown,
+      /an account on nobody\.example that is signed out/,
+    );
     await assert.rejects(ask('picture', { address: 'command:x' }), /Only images with an https URL are shown\./);
   });
 

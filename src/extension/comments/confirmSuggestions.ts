@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Suggestion } from '../../model/comments/suggestions.ts';
+import { newInert } from '../../model/pages/links.ts';
 import { readingOf } from '../../model/pages/text.ts';
 import { lastSegmentOf } from '../../model/shared/segment.ts';
 import { newHidden, withHiddenShown } from '../../model/text/hiddenCharacters.ts';
@@ -15,9 +16,9 @@ import { reasonsFor } from './outdatedSuggestions.ts';
 /** How many pages one diff shows: VS Code reads all of them at once. */
 const atOnce = 50;
 
-/** Whether the user has to see more than the suggestion that they apply: there are several, or it hides something. */
+/** Whether the user has to see more than the suggestion that they apply: there are several, or it hides something, or contains an address that is shown otherwise. */
 export function needsReview(suggestions: readonly Suggestion[]): boolean {
-  return suggestions.length > 1 || hiddenIn(suggestions).length > 0;
+  return suggestions.length > 1 || hiddenIn(suggestions).length > 0 || inertIn(suggestions).length > 0;
 }
 
 /** Shows all changes as one diff, and asks whether to apply them. Nothing is sent before. */
@@ -48,7 +49,7 @@ export async function confirmSuggestions(
   const [apply, show] = [vscode.l10n.t('Apply'), vscode.l10n.t('Show Changes')];
   const answer = await session.parts.prompts.choose({
     modal: true,
-    severity: left.length > 0 || hiddenIn(suggestions).length > 0 ? 'warning' : 'information',
+    severity: left.length + hiddenIn(suggestions).length + inertIn(suggestions).length > 0 ? 'warning' : 'information',
     message: plural(
       vscode.l10n.t('Apply {0} suggestion to #{1}?|Apply {0} suggestions to #{1}?'),
       suggestions.length - left.length,
@@ -71,6 +72,7 @@ function detailsOf(
   titles: readonly string[],
 ): string[] {
   const hidden = hiddenIn(suggestions);
+  const inert = inertIn(suggestions);
   return [
     ...titles.slice(0, mostNamed),
     ...(titles.length > mostNamed ? ['…'] : []),
@@ -80,6 +82,14 @@ function detailsOf(
           vscode.l10n.t(
             'The new text contains characters that nobody sees, and that may change what others mean: {0}.',
             [...hidden.slice(0, mostNamed), ...(hidden.length > mostNamed ? ['…'] : [])].join(', '),
+          ),
+        ]
+      : []),
+    ...(inert.length > 0
+      ? [
+          vscode.l10n.t(
+            'The new text contains addresses that editors here show as #blocked, because they may act on a computer: {0}.',
+            [...inert.slice(0, mostNamed), ...(inert.length > mostNamed ? ['…'] : [])].join(', '),
           ),
         ]
       : []),
@@ -94,6 +104,12 @@ const mostNamed = 10;
 function hiddenIn(suggestions: readonly Suggestion[]): readonly string[] {
   return [
     ...new Set(suggestions.flatMap(({ oldLines, newLines }) => newHidden(oldLines.join('\n'), newLines.join('\n')))),
+  ];
+}
+
+function inertIn(suggestions: readonly Suggestion[]): readonly string[] {
+  return [
+    ...new Set(suggestions.flatMap(({ oldLines, newLines }) => newInert(oldLines.join('\n'), newLines.join('\n')))),
   ];
 }
 

@@ -81,6 +81,30 @@ export function addressInInert(written: string): string | undefined {
   return /^(?:%5C%5C|[^:]*(?:%3A|%26))/i.test(address) ? address.replaceAll('%3A', ':') : undefined;
 }
 
+/**
+ * Addresses in the new text, but not in the old one, that the editable text shows as inert ones, or that are written like
+ * these: what is seen isn't what others get.
+ */
+export function newInert(before: string, after: string): readonly string[] {
+  const known = new Set(wordsOf(before));
+  return [...new Set(wordsOf(after))].filter(
+    (word) => !known.has(word) && (word.startsWith(inertStart) || actsHere(word)),
+  );
+}
+
+function actsHere(word: string): boolean {
+  const plain = word.replace(/[\p{Cc}\p{Cf}]/gu, '');
+  const scheme = schemeOf(plain);
+  const isFollowed = scheme === undefined || scheme === 'http' || scheme === 'https' || handedOver.has(scheme);
+  // `Note:` alone is no address.
+  return !isFollowed && !plain.endsWith(':') && !safeData.test(plain);
+}
+
+/** What may be an address. */
+function wordsOf(text: string): readonly string[] {
+  return text.split(/[\s()<>"'[\]]+/);
+}
+
 /** Also of characters that `encodeURIComponent` leaves as they are. */
 function escaped(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];

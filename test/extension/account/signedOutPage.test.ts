@@ -47,7 +47,10 @@ describe('A page whose account is signed out', () => {
 
     const { document } = await vscode.window.showTextDocument(page());
 
-    assert.equal(document.getText(), `This belongs to an account on ${host()} that is signed out. The page loads when you sign in again.\n`);
+    assert.equal(
+      document.getText(),
+      `This belongs to an account on ${host()} that is signed out. The page loads when you sign in again.\n`,
+    );
     await signIn(person, platform.address, platform.token);
     await until('the page', () => document.getText().startsWith('#'));
     assert.deepEqual(await lenses(page()), []);

@@ -341,6 +341,22 @@ describe('Suggestions', () => {
     assert.match(await textAt((await diffShown()).modified), /upper \[U\+202E\]sensor/);
   });
 
+  test.each([
+    ['[here](javascript:alert)', 'javascript:alert'],
+    ['<vscode://acme/run>', 'vscode://acme/run'],
+    ['[here](#blocked-vscode%3A//acme/run)', '#blocked-vscode%3A//acme/run'],
+  ])('with %s are applied only after a question that names the address', async (link, address) => {
+    const { id } = await suggest([lines[2]!], [`Never cover the upper sensor. ${link}`]);
+    const placed = await threadAt(await open(), id);
+    platform.taken();
+
+    await applyOf(placed);
+
+    assert.match(person.choices[0]?.detail ?? '', /addresses that editors here show as #blocked/);
+    assert.ok(person.choices[0]?.detail?.includes(`: ${address}.`), person.choices[0]?.detail);
+    assert.deepEqual(writes(), []);
+  });
+
   test('that are outdated can be compared where they are shown, with addresses as editors show them', async () => {
     const other = session.pages[1]!;
     const line = `Read [that page](/${other.path}) twice.`;
