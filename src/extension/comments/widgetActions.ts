@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { shaped } from '../contributions/given.ts';
+import { saidIn } from '../../model/comments/quoteApart.ts';
 import type { Draft, DraftTarget } from '../../store/comments/drafts.ts';
 import type { PostAddress } from '../../store/comments/threads.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
@@ -139,7 +140,7 @@ export async function beginEdit(session: CommentSession, given: unknown): Promis
   const body = at && postOf(at)?.body;
   if (!at || body?.kind !== 'markdown') return;
   const draft = await at.placed.page.threads.drafts.get(editOf(at));
-  const text = draft?.text ?? body.markdown;
+  const text = draft?.text ?? (at.reply === undefined ? saidIn(body.markdown) : body.markdown);
   const { page, widget } = at.placed;
   session.boxes.edit(page, widget.thread, editOf(at), text);
   widget.edit(at.reply ?? at.thread, text);

@@ -1,4 +1,5 @@
 import { commentsKey, type CommentsPlace } from '../../model/comments/place.ts';
+import { saidIn } from '../../model/comments/quoteApart.ts';
 import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import type { Body, Post, Thread } from '../../model/comments/threads.ts';
 import type { LinkContext } from '../../model/pages/links.ts';
@@ -237,7 +238,9 @@ function shownOn<Kind extends Post>(
   post: Kind,
 ): Shown<Kind> {
   const { body, may } = post;
-  const box = may.edit && body.kind === 'markdown' ? shownInBox(body.markdown, linkContext?.(page)) : undefined;
+  // Only the first comment of a thread shows by a quote where it belongs.
+  const said = (markdown: string) => ('isResolved' in post ? saidIn(markdown) : markdown);
+  const box = may.edit && body.kind === 'markdown' ? shownInBox(said(body.markdown), linkContext?.(page)) : undefined;
   return { ...post, ...shownSuggestions?.(page, body), ...(box?.shownOldLines && { box }) };
 }
 

@@ -2,7 +2,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { asCode } from '../text/escaping.ts';
 import { changedWordsOf, diffLines, textOfLine } from './suggestionDiff.ts';
 import { fenced, partsOf, type CommentPart, type Suggestion } from './suggestions.ts';
-import { commentText, quoteApart } from './text.ts';
+import { quoteApart } from './quoteApart.ts';
+import { commentText } from './text.ts';
 
 /** A comment as a box in an editor shows it. */
 export interface BoxText {

@@ -2,6 +2,7 @@ import type { Definition, Link, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { destinationsOf } from '../text/destinations.ts';
 import { inPasses, tagsAsText, type Spot } from '../text/markdownPasses.ts';
+import { quoteApart } from './quoteApart.ts';
 
 /** The text of a comment, in a form that is safe to show in VS Code. */
 export interface CommentText {
@@ -87,14 +88,6 @@ function asTyped(node: Link | Definition, text: string): Spot[] {
   return [{ at, replaced: 0, by: '\\' }, ...(end < 0 ? [] : [{ at: end + 1, replaced: 0, by: '\\' }])];
 }
 
-/** Takes a comment apart: the lines that it quotes at its beginning, and what it says below. */
-export function quoteApart(markdown: string): { readonly quote: string; readonly said: string } {
-  const lines = markdown.replace(blankLines, '').split(/\r?\n/);
-  const end = lines.findIndex((line) => !line.startsWith('>'));
-  const quoted = end < 0 ? lines.length : end;
-  return { quote: lines.slice(0, quoted).join('\n'), said: lines.slice(quoted).join('\n').replace(blankLines, '') };
-}
-
 /** The lines that a comment quotes at its beginning, which show what it is about. */
 export function leadingQuote(markdown: string): string | undefined {
   const { quote } = quoteApart(markdown.trimStart());
@@ -132,8 +125,6 @@ function isInWord(text: string, start: number, end: number): boolean {
   return /\w/.test(text.charAt(start - 1)) && /\w/.test(text.charAt(end));
 }
 
-/** At the beginning. The indentation of the line below stays: Markdown reads it. */
-const blankLines = /^(?:[ \t]*\r?\n)+/;
 /** In characters: more than anyone reads in a comment widget. */
 const longest = 20_000;
 const directions = /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/g;

@@ -1,4 +1,5 @@
 import type { Comment, CommentReply } from '../../contract/comments/comments.ts';
+import { withQuoteOf } from '../../model/comments/quoteApart.ts';
 import type { CurrentUserId } from '../../model/comments/threads.ts';
 import { ApiError, failureOf, isKind, mayHaveHappened, reasonFor, reworded } from '../../model/shared/failure.ts';
 import { confirmedPost, postsLike } from './confirmedPost.ts';
@@ -8,7 +9,7 @@ import { whereListed } from '../shared/makeOnce.ts';
 import type { Draft, DraftTarget, Unsent } from './drafts.ts';
 import type { SendOnce } from '../shared/sendOnce.ts';
 import { markdownOf } from './markdown.ts';
-import type { SendOptions } from './threads.ts';
+import type { PostAddress, SendOptions } from './threads.ts';
 
 export interface SendingContext {
   readonly drafts: SendingDrafts;
@@ -219,7 +220,7 @@ async function create(
       await comments.postReply(target.thread, own, () => calls.createReply(target.thread, markdown));
       return target.thread;
     case 'edit':
-      await comments.edit(target, markdown);
+      await comments.edit(target, wholeOf(comments, target, markdown));
       return target.thread;
     case 'thread': {
       const { page, node } = target;
@@ -236,6 +237,12 @@ async function create(
       return (await comments.postThread(shown, () => calls.create(body))).id;
     }
   }
+}
+
+/** The quote that shows where a thread belongs stays, although its author edits only what is said below. */
+function wholeOf(comments: SendingComments, { thread, reply }: PostAddress, markdown: string): string {
+  const body = reply === undefined ? comments.thread(thread)?.body : undefined;
+  return body?.kind === 'markdown' ? withQuoteOf(body.markdown, markdown) : markdown;
 }
 
 /** Shows a post that has turned out to exist. If the user has edited the text since, the post is updated, too. */

@@ -4,6 +4,7 @@ import edit from '@vscode/codicons/src/icons/edit.svg';
 import outside from '@vscode/codicons/src/icons/link-external.svg';
 import trash from '@vscode/codicons/src/icons/trash.svg';
 import { fullTime, relativeTime } from '../../model/shared/relativeTime.ts';
+import { saidIn } from '../../model/comments/quoteApart.ts';
 import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
@@ -41,7 +42,7 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
             target,
             label: texts.editComment,
             send: texts.save,
-            initial: post.box ?? { text: textOf(post) },
+            initial: post.box ?? { text: at.reply === undefined ? saidIn(textOf(post)) : textOf(post) },
           })
         : bodyOf(post, at, {
             image: actions.image,

@@ -140,6 +140,26 @@ describe('Comments in pages', () => {
     assert.deepEqual(ofThread(thread), [`PUT ${at}`, `GET ${at}`]);
   });
 
+  test('a comment is edited without the quote that shows its place, which stays', async () => {
+    const { target } = await reported(`/${(await threadAt(tape)).id}`);
+    const body = { page: target.page?.id, body: { markdown: '> Cover them with\n> matte tape.\n\nWhy?' } };
+    const made = (await (await platform.call('POST', `/spaces/${handbook}/comments`, body)).json()) as Reported;
+    const { inline } = await testing.comments();
+    const placed = await until('the comment', async () => {
+      await executeCommand('docsPlatform.comments.refresh');
+      return inline.placedIn(uriOf(page)).find(({ id }) => id === made.id);
+    });
+    const own = placed.widget.thread.comments[0]!;
+
+    await executeCommand('docsPlatform.comments.edit', own);
+
+    assert.equal(typeof own.body === 'string' ? own.body : own.body.value, 'Why?');
+    own.body = 'Why, and which?';
+    await executeCommand('docsPlatform.comments.saveEdit', own);
+    const { body: stored } = await reported(`/${made.id}?format=markdown`);
+    assert.equal(stored.markdown, '> Cover them with\n> matte tape.\n\nWhy, and which?');
+  });
+
   test('Cancel shows the comment as it was', async () => {
     const thread = await threadAt(tape);
     await executeCommand('docsPlatform.comments.send', { thread: thread.widget.thread, text: 'As it was.' });

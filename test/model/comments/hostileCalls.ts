@@ -13,6 +13,7 @@ import {
 } from '../../../src/model/comments/deletedQuote.ts';
 import { formerQuote } from '../../../src/model/comments/formerQuote.ts';
 import { escaped, markedMarkdown, markedQuote, unescaped } from '../../../src/model/comments/markedQuote.ts';
+import { quoteApart, saidIn, withQuoteOf } from '../../../src/model/comments/quoteApart.ts';
 import { quoteFor } from '../../../src/model/comments/quoteFor.ts';
 import * as quoteWords from '../../../src/model/comments/quoteWords.ts';
 import { quotedWords } from '../../../src/model/comments/quotedWords.ts';
@@ -38,7 +39,9 @@ export const calls: Calls = {
   'mentions/meantMentions': (text) => mentions.meantMentions([{ label: text, description: text, insert: '' }], text, 1),
   'text/commentText': commentText.commentText,
   'text/leadingQuote': commentText.leadingQuote,
-  'text/quoteApart': commentText.quoteApart,
+  'quoteApart/quoteApart': quoteApart,
+  'quoteApart/saidIn': saidIn,
+  'quoteApart/withQuoteOf': (text) => withQuoteOf(`> ${text}\n\nx`, text),
   'text/summaryOf': (text) => commentText.summaryOf(text),
   'placedQuotes/createPlacedQuotes': (text) => {
     const quotes = placedQuotes.createPlacedQuotes();

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { commentText, leadingQuote, quoteApart, summaryOf } from '../../../src/model/comments/text.ts';
+import { quoteApart, saidIn, withQuoteOf } from '../../../src/model/comments/quoteApart.ts';
+import { commentText, leadingQuote, summaryOf } from '../../../src/model/comments/text.ts';
 import { destinationsOf } from '../../../src/model/text/destinations.ts';
 import { cpuTime } from '../../cpuTime.ts';
 
@@ -48,6 +49,17 @@ describe('the text of a comment', () => {
   test('is apart from the lines that it quotes first, with the indentation that Markdown reads', () => {
     assert.deepEqual(quoteApart('\n> a\r\n> b\n\n    code'), { quote: '> a\n> b', said: '    code' });
     assert.deepEqual(quoteApart('Why?\n\n> later'), { quote: '', said: 'Why?\n\n> later' });
+  });
+
+  test('is edited without the lines that it quotes first, and is whole again afterwards', () => {
+    assert.equal(saidIn('> a\n> b\n\nWhy?'), 'Why?');
+    assert.equal(withQuoteOf('> a\n> b\n\nWhy?', 'How?'), '> a\n> b\n\nHow?');
+    // A draft of an earlier version has the quote.
+    assert.equal(withQuoteOf('> a\n\nWhy?', '> a\n\nHow?'), '> a\n\nHow?');
+    // A quote alone is what is said.
+    assert.equal(saidIn('> a'), '> a');
+    assert.equal(withQuoteOf('> a', '> b'), '> b');
+    assert.equal(withQuoteOf('Why?', '> a\n\nHow?'), '> a\n\nHow?');
   });
 
   test('loads no images', () => {
