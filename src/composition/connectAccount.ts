@@ -110,7 +110,12 @@ async function connectApi(
       refusedTokens.note(account.key, true);
       refused(account);
     },
-    () => refusedTokens.note(account.key, false),
+    () => {
+      if (!refusedTokens.has(account.key)) return;
+      refusedTokens.note(account.key, false);
+      // Views that were refused load what they couldn't.
+      reachability.recovered(account);
+    },
   );
   const followed = followReachability(refusing, {
     lost: (lastAnswer) => reachability.lost(account, lastAnswer),
