@@ -247,6 +247,32 @@ describe('a comment', () => {
     await expect.poll(() => highlighted('commented')).toEqual(['Charging']);
   });
 
+  test('is about the block with the focus, though words of another are selected', async () => {
+    const text = `# Charging\n\nFirst words here.\n\nSee [the other page](other.md) for more.\n\nThe end.\n`;
+    await space();
+    await open({ text });
+    await view.page.getByText('First words').dblclick({ position: { x: 8, y: 8 } });
+    await view.page.mouse.move(2, 2);
+
+    await view.page.getByRole('link', { name: 'the other page' }).focus();
+    await view.page.keyboard.press('c');
+
+    await expect.poll(() => highlighted('commented')).toEqual(['See the other page for more']);
+  });
+
+  test('is about what is in sight, though other words are selected', async () => {
+    await space();
+    await open({ text: `# Charging\n\nFirst words here.\n\n${'More.\n\n'.repeat(100)}The end.\n` });
+    await view.page.getByText('First words').dblclick({ position: { x: 8, y: 8 } });
+    await view.page.mouse.move(2, 2);
+    await view.page.getByText('The end.').scrollIntoViewIfNeeded();
+
+    await view.page.keyboard.press('c');
+
+    await box().waitFor();
+    expect(await highlighted('commented')).toEqual(['More.']);
+  });
+
   test('keeps its text and the focus while the page changes', async () => {
     await space();
     await open();

@@ -129,6 +129,60 @@ describe('keys act on the page that is seen:', () => {
     });
   }
 
+  describe('C opens its box at', () => {
+    const pagesOfBox = async (): Promise<string[]> => {
+      await view.page.getByRole('textbox').first().waitFor();
+      const counts = await Promise.all(ids.map((id) => section(id).getByRole('textbox').count()));
+      return ids.filter((_, at) => counts[at] !== 0);
+    };
+    const select = (row: Locator): Promise<void> => row.locator('p').dblclick({ position: { x: 8, y: 8 } });
+    const scrollTo = (id: string): Promise<unknown> =>
+      view.page.evaluate(`document.querySelector('section[data-page="${id}"]').scrollIntoView()`);
+
+    test('the block with the focus, though words are selected in another', async () => {
+      await open();
+      await select(rowIn('halls', 'The last paragraph'));
+      expect(await view.page.evaluate('String(getSelection()).trim()')).not.toBe('');
+
+      await view.page.keyboard.press('F7');
+      await expect.poll(focusedPage).toBe('docks');
+      await view.page.keyboard.press('c');
+
+      expect(await pagesOfBox()).toEqual(['docks']);
+    });
+
+    test('the words that are selected after the focus moved', async () => {
+      await open();
+      await view.page.keyboard.press('F7');
+      await select(rowIn('halls', 'Paragraph 3'));
+      const words = String(await view.page.evaluate('String(getSelection()).trim()'));
+      expect(words).not.toBe('');
+
+      await view.page.keyboard.press('c');
+
+      expect(await pagesOfBox()).toEqual(['halls']);
+      const marked = `[...(CSS.highlights.get('commented') ?? [])].map((each) => String(each).trim())`;
+      await view.page.keyboard.type('Why?');
+      await section('halls').getByRole('button', { name: 'Add Single Comment' }).click();
+      await section('halls').getByRole('article').getByText('Why?').waitFor();
+      await expect.poll(() => view.page.evaluate(marked)).toEqual([words]);
+    });
+
+    test('what is in sight, though other words are selected and have the focus', async () => {
+      await open();
+      await select(rowIn('halls', 'Paragraph 3'));
+      await view.page.mouse.move(2, 2);
+      await scrollTo('docks');
+      await expect
+        .poll(() => rowIn('halls', 'Paragraph 3').evaluate((row) => row.getBoundingClientRect().bottom))
+        .toBeLessThan(0);
+
+      await view.page.keyboard.press('c');
+
+      expect(await pagesOfBox()).toEqual(['docks']);
+    });
+  });
+
   test('the focus stays when the list of keys is closed, and when someone changes the page', async () => {
     await open();
     await rowIn('docks', 'Paragraph 3').focus();
