@@ -8,6 +8,7 @@ import {
   confirmTwice,
   inOrganization,
   mention,
+  changedSince,
   offerUndo,
   pickMember,
   pickOrganization,
@@ -68,9 +69,7 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   await offerUndo(parts, done, async () => {
     const roles = { from: chosen.role, to: before };
     if (await organizations.changeRoleBack(organization.id, member.id, roles)) return;
-    await say(
-      vscode.l10n.t("Someone else changed the role of “{0}” in the meantime, so it wasn't changed back.", name),
-    );
+    await say(changedSince(name));
   });
 }
 

@@ -163,6 +163,11 @@ export function mention(message: string): void {
   showStatus(message, 5000);
 }
 
+/** Why a role isn't changed back. */
+export function changedSince(name: string): string {
+  return vscode.l10n.t("Someone else changed the role of “{0}” in the meantime, so it wasn't changed back.", name);
+}
+
 /** Says which rights were changed, and offers to change them back. */
 export async function offerUndo(
   { prompts }: Uses<'prompts'>,

@@ -6,7 +6,17 @@ import type { TeamChange, TeamPerson } from '../../store/organizations/organizat
 import { showProgress } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
 import { isRow, rowGiven } from './rows.ts';
-import { confirm, confirmTwice, memberEntry, membersLike, mention, offerUndo, say, shown } from './picking.ts';
+import {
+  confirm,
+  confirmTwice,
+  memberEntry,
+  membersLike,
+  mention,
+  changedSince,
+  offerUndo,
+  say,
+  shown,
+} from './picking.ts';
 import { pickTeam, teamGiven, type PickedTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
@@ -96,7 +106,14 @@ export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'store
   // Who is no longer an owner may not change it back.
   if (isOwn) return mention(done);
   const before = role === 'owner' ? 'member' : 'owner';
-  await offerUndo(parts, done, () => organizations.putInTeam(at, person.id, before));
+  await offerUndo(parts, done, async () => {
+    const people = organizations.teamMembers(at);
+    await people.refresh();
+    const present = (await people.all()).find(({ id }) => id === person.id)?.team;
+    if (present && (present.role === 'owner') === (role === 'owner'))
+      return organizations.putInTeam(at, person.id, before);
+    return say(changedSince(name));
+  });
 }
 
 /** People whose membership was changed. */

@@ -201,17 +201,17 @@ describe('The Organization view', () => {
 
   test('leaves a role that someone else has changed since', async () => {
     const { id } = await memberNamed('jin');
-    const asIs = testing.prompts.choose;
+    const asIs = { ...testing.prompts };
     testing.prompts.choose = async (choice) => {
       await platform.call('PATCH', `${at}/members/${id}`, { role: 'read' });
-      return asIs(choice);
+      return asIs.choose(choice);
     };
     person.picks('editor');
     person.presses('Undo');
 
     await run('changeRole', (await rowAt('Members', 'Jin Watanabe')).row);
 
-    testing.prompts.choose = asIs;
+    Object.assign(testing.prompts, asIs);
     assert.equal((await memberNamed('jin')).role, 'read');
     assert.match(person.messages.at(-1) ?? '', /^Someone else changed the role of “Jin Watanabe” in the meantime/);
     await platform.call('PATCH', `${at}/members/${id}`, { role: null });
@@ -561,6 +561,29 @@ describe('The Organization view', () => {
         '“Priya Raman” is now an owner of the team “Undone”.',
       ],
     );
+  });
+
+  test('leaves a team alone that someone else has changed since', async () => {
+    const team = await newTeam('Changed');
+    person.picks('Owner', 'Enter Email');
+    person.types(address('priya.raman'));
+    await run('addToTeam', team.row);
+    const { id } = await memberNamed('priya');
+    const { items } = await json<{ items: { id: string; title: string }[] }>(`${at}/teams?limit=1000`);
+    const changed = items.find(({ title }) => title === 'Changed')?.id ?? assert.fail();
+    const asIs = { ...testing.prompts };
+    testing.prompts.choose = async (choice) => {
+      await platform.call('PUT', `${at}/teams/${changed}/members`, { remove: [id] });
+      return asIs.choose(choice);
+    };
+    person.picks('Member');
+    person.presses('Undo');
+
+    await run('changeTeamRole', (await rowAt('Teams', 'Changed', 'Priya Raman')).row);
+
+    Object.assign(testing.prompts, asIs);
+    assert.deepEqual(await peopleIn('Changed'), {});
+    assert.match(person.messages.at(-1) ?? '', /^Someone else changed the role of “Priya Raman” in the meantime/);
   });
 
   test('filters teams by title and by who can manage them', async () => {
