@@ -7,7 +7,7 @@ import { forEachChild, parse, textOf, type Node } from './syntax.ts';
 /** Texts in data, which the extension shows with `vscode.l10n.t(value)`. */
 const fromData: readonly (() => readonly string[])[] = [() => descriptionsIn(settingsSchemas())];
 
-/** A call of `vscode.l10n.t`. */
+/** A call of `vscode.l10n.t`, or of `l10n.t` in a webview. */
 export interface TextCall {
   /** A file and line, such as `src/extension/words/dates.ts:9`. */
   readonly place: string;
@@ -15,7 +15,7 @@ export interface TextCall {
   readonly text: string | undefined;
   /** How many values fill its placeholders; undefined if they come in an array. */
   readonly values: number | undefined;
-  /** Whether the placeholders are filled elsewhere: by `plural`, or in a webview that gets the text as it is. */
+  /** Whether the placeholders are filled elsewhere: by `plural` or `phrase`, or in a webview, whose `t` leaves them. */
   readonly isFilledLater: boolean;
 }
 
@@ -27,8 +27,8 @@ export function textBundle(): Record<string, string> {
 
 /** In the order of the files. */
 export function textCalls(): TextCall[] {
-  const files = readdirSync('src/extension', { recursive: true, encoding: 'utf8' }).map((file) =>
-    path.join('src/extension', file),
+  const files = ['src/extension', 'src/webview'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
   );
   return ['src/extension.ts', ...files.filter((file) => file.endsWith('.ts')).sort()].flatMap((file) =>
     callsIn(file.replaceAll('\\', '/')),
@@ -46,7 +46,7 @@ function callsIn(file: string): TextCall[] {
         text: text && textOf(text),
         values: values.some(({ type }) => type === 'SpreadElement') ? undefined : values.length,
         isFilledLater:
-          /\/words\/(?:reader|renderedChanges|siteBoard|threads)\.ts$/.test(file) ||
+          (file.startsWith('src/webview/') && values.length === 0) ||
           (node.parent?.type === 'CallExpression' && codeOf(node.parent.callee) === 'plural'),
       });
     }

@@ -65,8 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   webview: {
     any: ['protocol', 'model', 'zod', 'media/preview.css', ...webviewLibraries],
-    // Of the texts that the extension gives each view.
-    types: ['contract', 'hast', 'src/extension/words'],
+    types: ['contract', 'hast'],
   },
   extension: {
     any: ['model', 'protocol', 'vscode', 'fflate', 'lru-cache', 'p-map'],

@@ -1,8 +1,6 @@
-import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { shellHtml } from '../../src/extension/webviews/html.ts';
+import { shellHtml, type Shell } from '../../src/extension/webviews/html.ts';
 import { patience } from '../patience.ts';
 import { chromiumFlags, installChromium } from '../vscode/chromium.ts';
 import { listen, origin, serveBundle, servePage } from './server.ts';
@@ -24,6 +22,8 @@ export interface WebviewOptions {
   /** The source of the bundle `test`, with imports from the root of the repository. */
   readonly source?: string;
   readonly place: unknown;
+  /** VS Code's language, and its translation of the texts. English if there is none. */
+  readonly words?: Shell['words'];
   /** The state stored earlier. */
   readonly state?: unknown;
   readonly theme?: Theme;
@@ -111,9 +111,19 @@ async function createPage(browser: Browser): Promise<WebviewPage> {
   });
 
   return {
-    async show({ bundle, source, place, state, theme = 'dark', width = 720, height = 800, before = '', receive }) {
-      const [script, texts] = await Promise.all([serveBundle(bundle, source), textsOf(bundle)]);
-      const words = { language: 'en', texts };
+    async show({
+      bundle,
+      source,
+      place,
+      state,
+      theme = 'dark',
+      words = { language: 'en' },
+      width = 720,
+      height = 800,
+      before = '',
+      receive,
+    }) {
+      const script = await serveBundle(bundle, source);
       const { path, remove } = servePage(
         shellHtml({ script, nonce: 'n', title: 'Test', language: 'en', words, place }),
       );
@@ -180,30 +190,4 @@ function themes(theme: Theme): Record<string, string> {
     Record<string, string>
   >;
   return all[theme];
-}
-
-/** The texts that the extension gives the webview, in English. */
-function textsOf(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
-  const known = texts.get(bundle) ?? readTexts(bundle);
-  texts.set(bundle, known);
-  return known;
-}
-
-const texts = new Map<string, Promise<Readonly<Record<string, string>>>>();
-
-async function readTexts(bundle: WebviewOptions['bundle']): Promise<Readonly<Record<string, string>>> {
-  if (bundle === 'test') return {};
-  const { outputFiles } = await build({
-    entryPoints: [`src/extension/words/${bundle}.ts`],
-    alias: { vscode: fileURLToPath(new URL('../fakes/vscode/values.ts', import.meta.url)) },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-    logLevel: 'silent',
-  });
-  const module = (await import(`data:text/javascript,${encodeURIComponent(outputFiles[0]!.text)}`)) as {
-    readonly [Name in `${WebviewOptions['bundle']}Texts`]?: () => Readonly<Record<string, string>>;
-  };
-  return module[`${bundle}Texts`]?.() ?? {};
 }

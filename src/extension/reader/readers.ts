@@ -6,7 +6,6 @@ import { pageUri } from '../addresses/pageUri.ts';
 import { isPagePlace } from '../commands/givenPlace.ts';
 import { openWith } from '../services/openWith.ts';
 import { showInPanel, type OpenPanel } from '../webviews/panels.ts';
-import { readerTexts } from '../words/reader.ts';
 import type { OpenReader, Passed, ReaderContext, Readers, Trail } from './context.ts';
 import { offerOpenWith } from './hint.ts';
 import { serveReader } from './serve.ts';
@@ -37,7 +36,7 @@ export function createReaders(parts: ReaderContext): Readers {
         left.set(key, reader.line);
       });
       const serve = (opened: OpenPanel) => serveReader(parts, { reader, readers }, opened);
-      const shown = { viewType, bundle: 'reader', texts: readerTexts, place: key, serve } as const;
+      const shown = { viewType, bundle: 'reader', place: key, serve } as const;
       showInPanel(panel, shown, parts.extensionUri, parts.edge);
     },
     async open(given) {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ChangedPlace } from '../../protocol/renderedChanges.ts';
 import { createPanels } from '../webviews/panels.ts';
-import { renderedChangesTexts } from '../words/renderedChanges.ts';
 import type { ChangesPanels, RenderedChangesContext } from './context.ts';
 import { serveChanges } from './panel.ts';
 import { keyOf, placeOf, type PanelPlace } from './place.ts';
@@ -17,7 +16,6 @@ export function createChangesPanels(parts: RenderedChangesContext): ChangesPanel
         viewType: 'docsPlatform.renderedChanges',
         bundle: 'renderedChanges',
         icon: 'diff-multiple',
-        texts: renderedChangesTexts,
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,

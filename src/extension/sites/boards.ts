@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { createPanels } from '../webviews/panels.ts';
-import { siteBoardTexts } from '../words/siteBoard.ts';
 import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
@@ -23,7 +22,6 @@ export function createBoards(parts: SitesContext): Boards {
       viewType: 'docsPlatform.siteBoard',
       bundle: 'siteBoard',
       icon: 'layout',
-      texts: siteBoardTexts,
       keyOf: ({ account, siteId }) => `${account}/${siteId}`,
       titleOf: ({ title }) => vscode.l10n.t('{0}: structure', title),
       placeOf: boardPlaceOf,

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Show } from '../../protocol/threads.ts';
 import { createPanels } from '../webviews/panels.ts';
-import { threadsTexts } from '../words/threads.ts';
 import type { ThreadsPanelContext, ThreadsPanels } from './context.ts';
 import { keyOf, placeOf, type PanelPlace } from './place.ts';
 import { serveThreadsPanel } from './panel.ts';
@@ -17,7 +16,6 @@ export function createThreadsPanels(parts: ThreadsPanelContext): ThreadsPanels {
         viewType: 'docsPlatform.threads',
         bundle: 'threads',
         icon: 'comment-discussion',
-        texts: threadsTexts,
         keyOf,
         placeOf,
         titleOf: ({ title }) => title,

@@ -5,8 +5,8 @@ export interface Shell {
   readonly title: string;
   /** The language of the texts. */
   readonly language: string;
-  /** The texts of the webview, with the form of its schema in `protocol`. */
-  readonly words: { readonly language: string; readonly texts: Readonly<Record<string, string>> };
+  /** What `webview/shared/l10n.ts` reads: VS Code's language, and the translated texts by the English ones. */
+  readonly words: { readonly language: string; readonly bundle?: Readonly<Record<string, string>> | undefined };
   /** What the panel shows. The webview stores it, so that it can be shown again after a reload. */
   readonly place: unknown;
 }

@@ -19,8 +19,6 @@ export interface PanelKind<Place extends PlaceOfAccount> {
   /** The folder in `src/webview`: the build turns its `main.ts` into `dist/webview/<bundle>.js`. */
   readonly bundle: string;
   readonly icon?: string;
-  /** The texts of the webview, in VS Code's language. */
-  texts(): Readonly<Record<string, string>>;
   keyOf(place: Place): string;
   titleOf(place: Place): string;
   /** Reads a place from the stored state; undefined if it isn't one. */
@@ -48,7 +46,6 @@ export interface Panels<Place> {
 export interface Shown {
   readonly viewType: `docsPlatform.${string}`;
   readonly bundle: string;
-  readonly texts: () => Readonly<Record<string, string>>;
   readonly place: unknown;
   readonly serve: (open: OpenPanel) => Promise<vscode.Disposable>;
 }
@@ -56,7 +53,7 @@ export interface Shown {
 /** Loads a webview into a panel, and answers it until the panel is closed or the returned object is disposed. */
 export function showInPanel(
   panel: vscode.WebviewPanel,
-  { viewType, bundle, texts, place, serve }: Shown,
+  { viewType, bundle, place, serve }: Shown,
   extensionUri: vscode.Uri,
   edge: ErrorEdge,
 ): vscode.Disposable {
@@ -85,7 +82,7 @@ export function showInPanel(
     nonce: crypto.randomUUID(),
     title: panel.title,
     language: languageOfTexts(),
-    words: { language: vscode.env.language, texts: texts() },
+    words: { language: vscode.env.language, bundle: vscode.l10n.bundle },
     place,
   });
   return shown;
@@ -124,7 +121,6 @@ export function createPanels<Place extends PlaceOfAccount>(
     if (kind.icon) panel.iconPath = new vscode.ThemeIcon(kind.icon);
     panel.title = kind.titleOf(place);
     const { viewType, bundle } = kind;
-    const texts = () => kind.texts();
     let isSignedIn: boolean | undefined;
     let shown: vscode.Disposable | undefined;
     /** The tab stays when its account is signed out, and shows its content again after the next sign-in. */
@@ -136,7 +132,7 @@ export function createPanels<Place extends PlaceOfAccount>(
       shown = undefined;
       if (!account) return showSignedOut(panel, place.account);
       const serve = async (opened: OpenPanel) => kind.serve(place, opened, account);
-      shown = showInPanel(panel, { viewType, bundle, texts, place, serve }, extensionUri, edge);
+      shown = showInPanel(panel, { viewType, bundle, place, serve }, extensionUri, edge);
     };
     const following = accounts.onDidChange(follow);
     panel.onDidDispose(() => {

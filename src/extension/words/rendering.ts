@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 
-/** The words that a rendered page shows or reads aloud besides its text, in previews and in webviews. */
+/** The words that a rendered page shows or reads aloud besides its text, in previews and in comparisons. */
 export function renderingTexts() {
   return {
-    ...taskTexts(),
+    completedTask: vscode.l10n.t('Completed task'),
+    incompleteTask: vscode.l10n.t('Incomplete task'),
     footnotes: vscode.l10n.t('Footnotes'),
     backToText: vscode.l10n.t('Back to the text'),
     reusableContent: vscode.l10n.t('Reusable content'),
@@ -21,21 +22,5 @@ export function operationTexts() {
     required: vscode.l10n.t('(required)'),
     requestBody: vscode.l10n.t('Request body'),
     response: vscode.l10n.t('Response'),
-  };
-}
-
-export function taskTexts() {
-  return {
-    completedTask: vscode.l10n.t('Completed task'),
-    incompleteTask: vscode.l10n.t('Incomplete task'),
-  };
-}
-
-/** The texts of the controls in a rendered page or comment, in webviews. */
-export function pageTexts() {
-  return {
-    copy: vscode.l10n.t('Copy'),
-    copied: vscode.l10n.t('Copied'),
-    enlarge: vscode.l10n.t('Click to enlarge'),
   };
 }

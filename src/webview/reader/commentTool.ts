@@ -2,8 +2,8 @@ import commentIcon from '@vscode/codicons/src/icons/comment.svg';
 import { render } from 'lit';
 import { endSelectionWithFocus } from '../shared/endSelectionWithFocus.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import { blockOf } from './beside.ts';
-import { texts } from './words.ts';
 
 /** The button beside a block of the page that begins a comment. */
 export interface CommentTool {
@@ -23,7 +23,7 @@ export function createCommentTool({ page, layer, mayOffer, begin }: CommentToolC
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'plain comment-here';
-  button.title = button.ariaLabel = texts.commentHere;
+  button.title = button.ariaLabel = l10n.t('Add Comment (C)');
   render(icon(commentIcon), button);
   let block: HTMLElement | undefined;
   // The selected text stays selected.

@@ -5,6 +5,7 @@ import { quotedWords } from '../../model/comments/quotedWords.ts';
 import type { ReaderProtocol, ReaderState } from '../../protocol/reader.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import { pageText } from '../shared/pageText.ts';
 import type { Port } from '../shared/port.ts';
 import type { StoredState } from '../shared/storedState.ts';
@@ -24,7 +25,6 @@ import { createPanelState, isOpen, isPending, listed, pendingDrafts, type PanelS
 import { createBeside, type Placed } from './beside.ts';
 import { createCommentFocus } from './commentFocus.ts';
 import { createCommentTool } from './commentTool.ts';
-import { texts } from './words.ts';
 
 /** The comments on the page, beside the words that they are about. */
 export interface Comments {
@@ -134,7 +134,7 @@ export function createComments(context: CommentsContext): Comments {
     for (const { view, element } of placed) render(view, element);
     items = placed;
     beside.place(placed);
-    layer.ariaLabel = placed.length > 0 ? texts.commentsOf : null;
+    layer.ariaLabel = placed.length > 0 ? l10n.t('Comments on this page') : null;
     focus.markCurrent();
     drawOthers(others);
     context.onChange();
@@ -199,7 +199,7 @@ export function createComments(context: CommentsContext): Comments {
     begin(line) {
       if (!mayComment()) return;
       const quote = quoteOn(tool.part(line));
-      if (quote === '' || id === undefined) return report(texts.noText);
+      if (quote === '' || id === undefined) return report(l10n.t('There is no text here to comment on.'));
       actions.openBox({ kind: 'thread', page: id, quote });
     },
     toggle() {

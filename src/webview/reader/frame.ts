@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ReaderPage, ReaderTarget } from '../../protocol/reader.ts';
 import { icon } from '../shared/icon.ts';
-import { fill, texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 
 /** Where the buttons around the page lead. */
 export interface Ways {
@@ -29,9 +29,9 @@ export function headView(
   ways: Ways,
   comments: CommentsSwitch,
 ): TemplateResult {
-  return html`${iconButton(texts.back, arrowLeft, () => ways.back())}
-    ${iconButton(texts.forward, arrowRight, () => ways.forward(), !hasForward)}
-    <nav aria-label=${texts.path}>
+  return html`${iconButton(l10n.t('Go back'), arrowLeft, () => ways.back())}
+    ${iconButton(l10n.t('Go forward'), arrowRight, () => ways.forward(), !hasForward)}
+    <nav aria-label=${l10n.t('Path of the page')}>
       <ol>
         ${space === undefined ? nothing : html`<li>${spaceView(space, ways)}</li>`}
         ${above.map((target) => html`<li>${targetView(target, ways)}</li>`)}
@@ -42,7 +42,7 @@ export function headView(
 
 function switchView({ count = 0, isHidden = false, toggle }: CommentsSwitch): TemplateResult | typeof nothing {
   if (count === 0) return nothing;
-  const label = isHidden ? fill(texts.showComments, String(count)) : texts.hideComments;
+  const label = isHidden ? l10n.t('Show Comments ({0})', String(count)) : l10n.t('Hide Comments');
   return html`<button
     type="button"
     class="plain comments-switch"
@@ -71,7 +71,7 @@ function spaceView(space: string, ways: Ways): TemplateResult {
   return html`<button
     type="button"
     class="plain link"
-    title=${fill(texts.showSpace, space)}
+    title=${l10n.t('Show “{0}” in the Library', space)}
     @click=${() => ways.showSpace()}
   >
     ${space}
@@ -84,9 +84,9 @@ export function footView(
   ways: Ways,
 ): TemplateResult | typeof nothing {
   if (!previous && !next) return nothing;
-  return html`<nav aria-label=${texts.pages}>
-    ${previous ? html`<div class="previous"><span>${texts.previous}</span>${targetView(previous, ways)}</div>` : nothing}
-    ${next ? html`<div class="next"><span>${texts.next}</span>${targetView(next, ways)}</div>` : nothing}
+  return html`<nav aria-label=${l10n.t('Previous and next page')}>
+    ${previous ? html`<div class="previous"><span>${l10n.t('Previous')}</span>${targetView(previous, ways)}</div>` : nothing}
+    ${next ? html`<div class="next"><span>${l10n.t('Next')}</span>${targetView(next, ways)}</div>` : nothing}
   </nav>`;
 }
 
@@ -99,8 +99,8 @@ export function outlineView(
   const shown = headings.filter(({ level, title }) => level >= 2 && level <= 4 && title !== '');
   if (shown.length < 2) return nothing;
   return html`<details ?open=${isOpen}>
-    <summary>${texts.onThisPage}</summary>
-    <nav aria-label=${texts.onThisPage}>
+    <summary>${l10n.t('On this page')}</summary>
+    <nav aria-label=${l10n.t('On this page')}>
       <ul>
         ${shown.map(
           ({ anchor, title, level }) =>

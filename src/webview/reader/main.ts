@@ -3,7 +3,9 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ImageReply } from '../../protocol/images.ts';
 import { ReaderViewState, readerProtocol, type ReaderPage, type ReaderPlace } from '../../protocol/reader.ts';
+import * as l10n from '../shared/l10n.ts';
 import { anchorIn } from '../shared/pageTree.ts';
+import { pageWords } from '../shared/pageWords.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
 import { connect } from '../shared/port.ts';
 import { storedState } from '../shared/storedState.ts';
@@ -15,10 +17,9 @@ import { createNotice } from './notice.ts';
 import { createPageView } from './pageView.ts';
 import { createPlaces } from './places.ts';
 import { readerStyles } from './styles.ts';
-import { fill, texts } from './words.ts';
 
 adoptStyles(...pageStyles, ...postStyles, readerStyles);
-const port = connect(readerProtocol, texts.unreadable);
+const port = connect(readerProtocol);
 const viewState = storedState(ReaderViewState);
 
 const head = part('header', 'head');
@@ -31,8 +32,8 @@ const [commentNotices, general, layer] = [
   part('section', 'general'),
   part('section', 'beside-page'),
 ];
-layer.ariaLabel = texts.commentsOf;
-general.ariaLabel = texts.otherThreads;
+layer.ariaLabel = l10n.t('Comments on this page');
+general.ariaLabel = l10n.t('Other comments');
 main.append(message, page, layer);
 const notice = createNotice();
 content.append(notice.element, head, commentNotices, main, general, foot);
@@ -41,16 +42,11 @@ document.body.append(content);
 /** Images that were loaded, so that they stay while the user types. */
 const images = new Map<string, Promise<ImageReply>>();
 const view = createPageView(page, {
-  words: {
-    ...texts,
-    remoteImage: (host, isOffered) => fill(isOffered ? texts.showImagesFrom : texts.imagesNotLoaded, host),
-    imageFailed: (description, reason) =>
-      description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
-  },
+  words: pageWords,
   image: loadImage,
   cover: (isWanted) => port.ask('cover', { isWanted }),
   drawFormulas: (formulas) => port.ask('formulas', { formulas }),
-  diagram: { label: texts.showDiagram, show: showDiagram },
+  diagram: { label: l10n.t('Show Diagram in Preview'), show: showDiagram },
   follow,
 });
 const places = createPlaces(page);
@@ -85,7 +81,12 @@ port.on('operations', (known) => {
 });
 port.on('text', (typed) => stayingAtItsPlace(() => showText(typed.markdown, true)));
 port.on('outdated', ({ isGone, reason }) => {
-  notice.show(isGone ? texts.gone : fill(texts.outdatedPage, reason), () => void open());
+  notice.show(
+    isGone
+      ? l10n.t('This page no longer exists on the server. You see what was loaded before.')
+      : l10n.t("Couldn't load the page again, so you see what was loaded before. {0}", reason),
+    () => void open(),
+  );
 });
 port.on('place', goTo);
 port.on('cursor', (at) => places.follow(at.line));
@@ -106,7 +107,7 @@ addEventListener('scroll', () => (frame ||= requestAnimationFrame(noteScroll)));
 void open();
 
 async function open(): Promise<void> {
-  if (!shown) render(html`<p class="empty" role="status">${texts.loadingPage}</p>`, message);
+  if (!shown) render(html`<p class="empty" role="status">${l10n.t('Loading the page…')}</p>`, message);
   try {
     const opened = await port.ask('page', {});
     notice.clear();
@@ -115,11 +116,15 @@ async function open(): Promise<void> {
     else window.scrollTo(0, viewState.get().top);
     notePlace();
   } catch (error) {
-    if (shown) return notice.show(fill(texts.outdatedPage, reasonOf(error)), () => void open());
+    if (shown)
+      return notice.show(
+        l10n.t("Couldn't load the page again, so you see what was loaded before. {0}", reasonOf(error)),
+        () => void open(),
+      );
     render(
       html`<div class="empty">
-        <div role="alert"><h1>${fill(texts.couldNotLoadPage, reasonOf(error))}</h1></div>
-        <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>
+        <div role="alert"><h1>${l10n.t("Couldn't load the page. {0}", reasonOf(error))}</h1></div>
+        <button type="button" class="secondary" @click=${() => void open()}>${l10n.t('Retry')}</button>
       </div>`,
       message,
     );
@@ -153,8 +158,8 @@ function showText(text: string, isTyped = false): void {
 function tooLong(): TemplateResult {
   const showSource = () => attempt(port.ask('showSource', {}));
   return html`<div class="empty">
-    <div role="status"><h1>${texts.tooLong}</h1></div>
-    <button type="button" class="secondary" @click=${showSource}>${texts.showSource}</button>
+    <div role="status"><h1>${l10n.t('This page is too long to be shown as its readers see it.')}</h1></div>
+    <button type="button" class="secondary" @click=${showSource}>${l10n.t('Show Source')}</button>
   </div>`;
 }
 
@@ -213,7 +218,7 @@ function loadImage(address: string, _: HTMLImageElement, isWanted?: boolean): Pr
 
 function follow(address: string, beside: boolean): void {
   if (address.startsWith('#') && !beside) return goTo({ anchor: address.slice(1) });
-  attempt(port.ask('follow', { address, beside }), texts.cannotOpen);
+  attempt(port.ask('follow', { address, beside }), l10n.t("Couldn't open the link. {0}"));
 }
 
 /** The preview begins at the heading above it. */
@@ -228,7 +233,7 @@ function goTo({ anchor, line: wanted }: ReaderPlace): void {
   if (anchor === undefined || anchor === '') places.reveal(wanted ?? 0);
   else {
     const place = anchorIn(page, anchor);
-    if (!place) return notice.show(fill(texts.noPlace, anchor));
+    if (!place) return notice.show(l10n.t('This page has no “{0}”.', anchor));
     place.tabIndex = -1;
     places.show(place);
     place.focus({ preventScroll: true });
@@ -238,10 +243,10 @@ function goTo({ anchor, line: wanted }: ReaderPlace): void {
 }
 
 /** Does what was asked for, or says why not. */
-function attempt(asked: Promise<unknown>, words = texts.failed): void {
+function attempt(asked: Promise<unknown>, words = l10n.t("That didn't work. {0}")): void {
   asked.then(
     () => undefined,
-    (error: unknown) => notice.show(fill(words, reasonOf(error))),
+    (error: unknown) => notice.show(l10n.fill(words, reasonOf(error))),
   );
 }
 

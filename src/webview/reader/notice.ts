@@ -1,7 +1,7 @@
 import close from '@vscode/codicons/src/icons/close.svg';
 import { html, nothing, render } from 'lit';
 import { icon } from '../shared/icon.ts';
-import { texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 
 /** One sentence above the page about what went wrong, which screen readers read. */
 export interface Notice {
@@ -20,12 +20,18 @@ export function createNotice(): Notice {
     element,
     clear,
     show(sentence, retry) {
-      const button = html`<button type="button" class="secondary" @click=${retry}>${texts.retry}</button>`;
+      const button = html`<button type="button" class="secondary" @click=${retry}>${l10n.t('Retry')}</button>`;
       render(
         html`<div class="notice">
           <p>${sentence}</p>
           ${retry ? button : nothing}
-          <button type="button" class="plain" aria-label=${texts.dismiss} title=${texts.dismiss} @click=${clear}>
+          <button
+            type="button"
+            class="plain"
+            aria-label=${l10n.t('Dismiss')}
+            title=${l10n.t('Dismiss')}
+            @click=${clear}
+          >
             ${icon(close)}
           </button>
         </div>`,

@@ -2,10 +2,11 @@ import type { ElementContent } from 'hast';
 import { renderPage, type RenderedHeading } from '../../model/rendering/renderPage.ts';
 import type { ImageReply } from '../../protocol/images.ts';
 import type { ReaderPage } from '../../protocol/reader.ts';
+import * as l10n from '../shared/l10n.ts';
 import { parseHtml } from '../shared/parseHtml.ts';
+import { taskWords } from '../shared/pageWords.ts';
 import { placedImage } from '../shared/pageImages.ts';
 import { pageElement, type PageActions } from '../shared/pageTree.ts';
-import { language, texts } from './words.ts';
 
 /** The rendered page. While its text changes, blocks that stay the same keep their elements, with their open tabs. */
 export interface PageView {
@@ -29,8 +30,14 @@ interface Content {
   readonly nodes: readonly ChildNode[];
 }
 
-const days = new Intl.DateTimeFormat([language, 'en'], { dateStyle: 'long', timeZone: 'UTC' });
-const words = { ...texts, day: (date: Date) => days.format(date) };
+const days = new Intl.DateTimeFormat([l10n.language, 'en'], { dateStyle: 'long', timeZone: 'UTC' });
+const words = {
+  ...taskWords,
+  footnotes: l10n.t('Footnotes'),
+  backToText: l10n.t('Back to the text'),
+  reusableContent: l10n.t('Reusable content'),
+  day: (date: Date) => days.format(date),
+};
 
 export function createPageView(box: HTMLElement, actions: PageViewActions): PageView {
   let content: Content | undefined;

@@ -1,6 +1,6 @@
 import type { Properties } from 'hast';
 import type { SplitElement } from '../../model/rendering/marked.ts';
-import { fill, texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 
 /** Other attributes that readers notice. Their names are those of HTML. */
 const shownNames = [
@@ -23,21 +23,21 @@ export function changedAttributes({ former, tagName, properties }: SplitElement)
   if (!former) return undefined;
   const before = former.properties;
   const notes = [
-    changed(before, properties, 'href', texts.linkChanged),
-    changed(before, properties, 'dataImage', texts.imageChanged),
-    former.tagName === tagName ? undefined : fill(texts.changedTo, former.tagName, tagName),
+    changed(before, properties, 'href', l10n.t('Link: {0} → {1}')),
+    changed(before, properties, 'dataImage', l10n.t('Image: {0} → {1}')),
+    former.tagName === tagName ? undefined : l10n.t('{0} → {1}', former.tagName, tagName),
     changedClasses(classesOf(before), classesOf(properties)),
     ...shownNames.map((name) => {
       const [one, other] = [textOf(before[name]), textOf(properties[name])];
-      return one === other ? undefined : `${name}: ${fill(texts.changedTo, one || '–', other || '–')}`;
+      return one === other ? undefined : `${name}: ${l10n.t('{0} → {1}', one || '–', other || '–')}`;
     }),
   ].filter((note) => note !== undefined);
-  return notes.length > 0 ? notes.join(' · ') : texts.otherLook;
+  return notes.length > 0 ? notes.join(' · ') : l10n.t('Looks different');
 }
 
 function changed(before: Properties, after: Properties, name: string, text: string): string | undefined {
   const [one, other] = [textOf(before[name]), textOf(after[name])];
-  return one === other ? undefined : fill(text, one || '–', other || '–');
+  return one === other ? undefined : l10n.fill(text, one || '–', other || '–');
 }
 
 /** Classes are named after the tag and the value of its attribute: `docs-platform-hint-info`. */
@@ -46,8 +46,8 @@ function changedClasses(before: readonly string[], after: readonly string[]): st
   const [one, other] = [without(former, present), without(present, former)];
   if (one === other) return undefined;
   const common = commonStart(one, other);
-  if (!common) return fill(texts.changedTo, one || '–', other || '–');
-  return `${common}: ${fill(texts.changedTo, one.slice(common.length + 1) || '–', other.slice(common.length + 1) || '–')}`;
+  if (!common) return l10n.t('{0} → {1}', one || '–', other || '–');
+  return `${common}: ${l10n.t('{0} → {1}', one.slice(common.length + 1) || '–', other.slice(common.length + 1) || '–')}`;
 }
 
 /** Nobody reads more than a few names. */

@@ -6,13 +6,13 @@ import { quoteFor } from '../../model/comments/quoteFor.ts';
 import { targetKey, type Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
 import { endSelectionWithFocus } from '../shared/endSelectionWithFocus.ts';
+import * as l10n from '../shared/l10n.ts';
 import { formerText, pageText, type PageText } from '../shared/pageText.ts';
 import type { Actions } from '../threads/actions.ts';
 import { sentenceOf } from '../threads/attempts.ts';
 import { rowAt, type Margins } from './margins.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
-import { texts } from './words.ts';
 
 export interface Commenting {
   /** Opens a box for a comment on the selected text, or on the block with the focus. */
@@ -42,8 +42,8 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
   /** The row with the pointer. */
   let pointed: At | undefined;
   render(
-    html`${tool(comment, texts.addComment, () => void begin(selectedAt(pointed)))}
-    ${tool(edit, texts.suggest, () => void suggest(pointed), 'suggest')}`,
+    html`${tool(comment, l10n.t('Add Comment'), () => void begin(selectedAt(pointed)))}
+    ${tool(edit, l10n.t('Suggest Change'), () => void suggest(pointed), 'suggest')}`,
     tools,
   );
   // The selected text stays selected.
@@ -99,7 +99,7 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
   }
 
   async function begin(at: At | undefined): Promise<void> {
-    if (!at || !mayComment()) return report(texts.noComment);
+    if (!at || !mayComment()) return report(l10n.t('Select a block of the page first.'));
     if (state.isReplacing) return;
     const typed = catchLetters();
     try {
@@ -170,7 +170,8 @@ export function createCommenting({ state, actions, margins, scrolling, report }:
   }
 
   async function suggest(at: At | undefined): Promise<void> {
-    if (!at || !mayComment() || isDeleted(at.shown)) return report(texts.noSuggestion);
+    if (!at || !mayComment() || isDeleted(at.shown))
+      return report(l10n.t("Select a block of the page first. Deleted text can't be changed."));
     const { page, shown } = at;
     const { line, end } = shown.row;
     try {

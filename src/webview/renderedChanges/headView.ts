@@ -5,8 +5,8 @@ import list from '@vscode/codicons/src/icons/list-unordered.svg';
 import keyboard from '@vscode/codicons/src/icons/question.svg';
 import type { Layout } from '../../protocol/renderedChanges.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { ShownPage, ViewState } from './state.ts';
-import { counted, fill, texts } from './words.ts';
 
 export interface HeadActions {
   readonly setLayout: (layout: Layout) => void;
@@ -33,8 +33,8 @@ export function headView(state: ViewState, actions: HeadActions): TemplateResult
             type="button"
             class="plain list-toggle"
             aria-pressed=${isListed}
-            title=${isListed ? texts.hideList : texts.showList}
-            aria-label=${isListed ? texts.hideList : texts.showList}
+            title=${isListed ? l10n.t('Hide list of pages') : l10n.t('Show list of pages')}
+            aria-label=${isListed ? l10n.t('Hide list of pages') : l10n.t('Show list of pages')}
             @click=${() => actions.toggleList()}
           >
             ${icon(list)}
@@ -42,15 +42,16 @@ export function headView(state: ViewState, actions: HeadActions): TemplateResult
         : nothing
     }
     <h1 dir="auto">${changes?.title}</h1>
-    <span class="dim">${counted(texts.pageCount, pages.length)}</span>
-    ${changes?.ofChangeRequest ? html`<span class="dim">${counted(texts.viewedCount, viewed, pages.length)}</span>` : nothing}
+    <span class="dim">${l10n.plural(l10n.t('{0} page|{0} pages'), pages.length)}</span>
+    ${changes?.ofChangeRequest ? html`<span class="dim">${l10n.plural(l10n.t('{0} of {1} viewed|{0} of {1} viewed'), viewed, pages.length)}</span>` : nothing}
     <span class="head-tools">
-      <span class="choices" role="group" aria-label=${texts.layout}>
-        ${choice('marked', texts.marked)}${choice('columns', texts.columns)}
+      <span class="choices" role="group" aria-label=${l10n.t('Layout')}>
+        ${choice('marked', l10n.t('One Column'))}${choice('columns', l10n.t('Two Columns'))}
       </span>
-      <button type="button" class="secondary" @click=${() => actions.openDiffs()}>${texts.markdownDiff}</button>
-      ${tool(up, texts.previousChange, () => actions.step(-1))} ${tool(down, texts.nextChange, () => actions.step(1))}
-      ${tool(keyboard, texts.keys, () => actions.showKeys())}
+      <button type="button" class="secondary" @click=${() => actions.openDiffs()}>${l10n.t('Markdown Diff')}</button>
+      ${tool(up, l10n.t('Go to Previous Change (Shift+F7)'), () => actions.step(-1))}
+      ${tool(down, l10n.t('Go to Next Change (F7)'), () => actions.step(1))}
+      ${tool(keyboard, l10n.t('Keyboard Shortcuts (?)'), () => actions.showKeys())}
     </span>`;
 }
 
@@ -70,7 +71,7 @@ export function listView(state: ViewState, actions: HeadActions): TemplateResult
         <span class="mark-viewed" aria-hidden="true">${isViewed ? '✓' : ''}</span>
         <span class="list-title" dir="auto">${picture ? `${picture} ` : ''}${title}</span>
         <span class="letter ${kind}" aria-hidden="true">${letter}</span>
-        <span class="heard-only">${isViewed ? fill('{0}, {1}', kindInWords, texts.viewed) : kindInWords}</span>
+        <span class="heard-only">${isViewed ? l10n.fill('{0}, {1}', kindInWords, l10n.t('Viewed')) : kindInWords}</span>
       </button>
     </div>`;
   });
@@ -81,15 +82,15 @@ export function listView(state: ViewState, actions: HeadActions): TemplateResult
 /** The keys of the view. */
 export function keysView(close: () => void): TemplateResult {
   const keys: readonly (readonly [string, string])[] = [
-    ['F7', texts.keyNext],
-    ['Shift+F7', texts.keyPrevious],
-    ['V', texts.keyViewed],
-    ['C', texts.keyComment],
-    ['S', texts.keySuggest],
-    ['L', texts.keyLayout],
-    ['?', texts.keyHelp],
+    ['F7', l10n.t('Next change')],
+    ['Shift+F7', l10n.t('Previous change')],
+    ['V', l10n.t('Mark the page as viewed, and go on')],
+    ['C', l10n.t('Comment on the selected text or block')],
+    ['S', l10n.t('Suggest a change of the block')],
+    ['L', l10n.t('One or two columns')],
+    ['?', l10n.t('Show this list')],
   ];
-  return html`<h2 id="keys-title">${texts.keys}</h2>
+  return html`<h2 id="keys-title">${l10n.t('Keyboard Shortcuts (?)')}</h2>
     <dl>
       ${keys.map(
         ([key, meaning]) =>
@@ -99,5 +100,5 @@ export function keysView(close: () => void): TemplateResult {
           </div>`,
       )}
     </dl>
-    <button type="button" class="secondary" autofocus @click=${close}>${texts.close}</button>`;
+    <button type="button" class="secondary" autofocus @click=${close}>${l10n.t('Close')}</button>`;
 }

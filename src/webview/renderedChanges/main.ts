@@ -8,6 +8,7 @@ import {
 } from '../../protocol/renderedChanges.ts';
 import type { Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import { pageStyles } from '../shared/pageStyles.ts';
 import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
@@ -32,17 +33,16 @@ import { createScrolling, type TopOf } from './scrolling.ts';
 import { createViewState, setUnfolded, type ShownPage } from './state.ts';
 import { renderedChangesStyles } from './styles.ts';
 import { createWalk } from './walking.ts';
-import { fill, texts } from './words.ts';
 
 adoptStyles(...pageStyles, ...postStyles, renderedChangesStyles);
-const port = connect(renderedChangesProtocol, texts.unreadable);
+const port = connect(renderedChangesProtocol);
 const announce = createAnnouncer();
 const state = createViewState(port);
 const { comments } = state;
 
 const head = part('header', 'changes-head');
 const list = part('nav', 'page-list');
-list.ariaLabel = texts.pages;
+list.ariaLabel = l10n.t('Changed pages');
 const scroller = part('main', 'changes');
 scroller.tabIndex = -1;
 const notices = document.createElement('div');
@@ -137,7 +137,7 @@ addEventListener('focusin', () => scroller.contains(document.activeElement) && m
 void open();
 
 async function open(): Promise<void> {
-  say(texts.loading);
+  say(l10n.t('Loading…'));
   try {
     const [{ layout, place, ...changes }] = await Promise.all([port.ask('changes', {}), openComments(port, comments)]);
     takeLayout(layout);
@@ -148,8 +148,8 @@ async function open(): Promise<void> {
   } catch (error) {
     note.hidden = false;
     render(
-      html`<p class="problem">${fill(texts.couldNotLoad, sentenceOf(error))}</p>
-        <button type="button" class="secondary" @click=${() => void open()}>${texts.retry}</button>`,
+      html`<p class="problem">${l10n.t("Couldn't load the changes. {0}", sentenceOf(error))}</p>
+        <button type="button" class="secondary" @click=${() => void open()}>${l10n.t('Retry')}</button>`,
       note,
     );
   }
@@ -168,7 +168,7 @@ async function restore(place: TopOf): Promise<void> {
 function takeChanges(changes: Changes): void {
   state.changes = changes;
   updatePages();
-  say(changes.pages.length === 0 ? texts.noChanges : undefined, changes.incomplete);
+  say(changes.pages.length === 0 ? l10n.t('There are no changed pages.') : undefined, changes.incomplete);
   draw();
 }
 
@@ -238,7 +238,7 @@ async function openDiffs(): Promise<void> {
 }
 
 async function step(by: 1 | -1): Promise<void> {
-  if (!(await walk.step(by))) report(by > 0 ? texts.lastChange : texts.firstChange);
+  if (!(await walk.step(by))) report(by > 0 ? l10n.t('This is the last change.') : l10n.t('This is the first change.'));
 }
 
 function toggle(page: ShownPage): void {
@@ -254,7 +254,11 @@ async function mark(page: ShownPage, isViewed: boolean): Promise<boolean> {
   take({ ...before, isViewed });
   try {
     await port.ask('markViewed', { page: before.id, isViewed });
-    announce(fill(isViewed ? texts.isViewed : texts.isNotViewed, before.title));
+    announce(
+      isViewed
+        ? l10n.t('“{0}” is marked as viewed.', before.title)
+        : l10n.t('“{0}” is marked as not viewed.', before.title),
+    );
     return true;
   } catch (error) {
     take(before);
@@ -286,7 +290,7 @@ async function markAndGoOn(): Promise<void> {
   const at = all.indexOf(page);
   const next = [...all.slice(at + 1), ...all.slice(0, at)].find((each) => !each.page.isViewed && !each.isGone);
   if (next) await walk.goTo(next);
-  else report(texts.allViewed);
+  else report(l10n.t('All pages are viewed.'));
 }
 
 function showKeys(): void {
@@ -385,7 +389,7 @@ async function focusBox(target: Target): Promise<void> {
 async function showPageOf(target: Target): Promise<void> {
   const id = target.kind === 'thread' ? target.page : comments.threads.get(target.thread)?.page?.id;
   const page = id === undefined ? undefined : state.pages.get(id);
-  if (!page) return report(texts.noBox);
+  if (!page) return report(l10n.t('The page of this comment has no changes. Open the comment threads to edit it.'));
   setUnfolded(state, page.page, true);
   if (target.kind === 'edit' && target.reply !== undefined) actions.unfold(target.thread, true);
   await walk.goTo(page);

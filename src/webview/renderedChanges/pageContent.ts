@@ -1,10 +1,11 @@
 import { anchorIn, type ComparedPageActions } from '../shared/pageTree.ts';
+import { pageWords } from '../shared/pageWords.ts';
 import { sentenceOf } from '../threads/attempts.ts';
+import * as l10n from '../shared/l10n.ts';
 import { changedAttributes } from './attributes.ts';
 import type { Loading } from './loading.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { ShownPage, ViewState } from './state.ts';
-import { fill, number, texts } from './words.ts';
 
 export interface PageContentContext {
   readonly state: ViewState;
@@ -13,28 +14,25 @@ export interface PageContentContext {
   readonly report: (sentence: string) => void;
 }
 
+const words = { ...pageWords, inserted: l10n.t('Inserted:'), deleted: l10n.t('Deleted:') };
+
 /** What links, images and changed attributes of a page do. Each version of a page has addresses of its own. */
 export function pageActions({ state: { port }, loading, scrolling, report }: PageContentContext) {
-  const failed = (error: unknown): void => report(fill(texts.cannotOpen, sentenceOf(error)));
+  const failed = (error: unknown): void => report(l10n.t("Couldn't open the link. {0}", sentenceOf(error)));
 
   /** The place may be in a part that is folded. */
   async function goTo(page: ShownPage, anchor: string): Promise<void> {
     if (!anchorIn(page.body, anchor)) await loading().unfoldAll(page);
     const place = anchorIn(page.body, anchor);
     if (place) void scrolling().steadily(() => place.scrollIntoView());
-    else report(fill(texts.noPlace, anchor));
+    else report(l10n.t('This page has no “{0}”.', anchor));
   }
 
   return (page: ShownPage, isBefore: boolean): ComparedPageActions => {
     const id = page.page.id;
     const isFormer = (element: Element): boolean => isBefore || element.closest('.deleted') !== null;
     return {
-      words: {
-        ...texts,
-        remoteImage: (host, isOffered) => fill(isOffered ? texts.showImagesFrom : texts.imagesNotLoaded, host),
-        imageFailed: (description, reason) =>
-          description ? fill(texts.imageFailedNamed, description, reason) : fill(texts.imageFailed, reason),
-      },
+      words,
       image: (address, image, isWanted) =>
         port.ask('picture', { page: id, address, isBefore: isFormer(image), isWanted }),
       imageLoaded: noteSize,
@@ -53,6 +51,6 @@ function noteSize(image: HTMLImageElement): void {
   if (!image.closest('.inserted, .deleted')) return;
   const size = document.createElement('span');
   size.className = 'image-size';
-  size.textContent = fill(texts.imageSize, number(image.naturalWidth), number(image.naturalHeight));
+  size.textContent = l10n.t('{0} × {1} pixels', l10n.number(image.naturalWidth), l10n.number(image.naturalHeight));
   image.after(size);
 }

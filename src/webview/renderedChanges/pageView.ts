@@ -3,8 +3,8 @@ import down from '@vscode/codicons/src/icons/chevron-down.svg';
 import right from '@vscode/codicons/src/icons/chevron-right.svg';
 import diff from '@vscode/codicons/src/icons/diff.svg';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import { isUnfolded, type ShownPage, type ViewState } from './state.ts';
-import { fill, texts } from './words.ts';
 
 export interface PageViewActions {
   readonly toggle: (page: ShownPage) => void;
@@ -20,7 +20,7 @@ export function pageHeadView(state: ViewState, shown: ShownPage, actions: PageVi
       type="button"
       class="plain"
       aria-expanded=${isShown}
-      aria-label=${fill(isShown ? texts.hidePage : texts.showPage, title)}
+      aria-label=${isShown ? l10n.t('Hide “{0}”', title) : l10n.t('Show “{0}”', title)}
       @click=${() => actions.toggle(shown)}
     >
       ${icon(isShown ? down : right)}
@@ -37,8 +37,8 @@ function pageTools(state: ViewState, shown: ShownPage, actions: PageViewActions)
     <button
       type="button"
       class="plain"
-      title=${texts.markdownDiff}
-      aria-label=${fill(texts.pageDiff, title)}
+      title=${l10n.t('Markdown Diff')}
+      aria-label=${l10n.t('Open Markdown diff of “{0}”', title)}
       @click=${() => actions.openDiff(shown)}
     >
       ${icon(diff)}
@@ -48,10 +48,10 @@ function pageTools(state: ViewState, shown: ShownPage, actions: PageViewActions)
         ? html`<label class="viewed"
             ><input
               type="checkbox"
-              aria-label=${fill(texts.viewedPage, title)}
+              aria-label=${l10n.t('Viewed: {0}', title)}
               .checked=${isViewed}
               @change=${(event: Event) => actions.mark(shown, (event.target as HTMLInputElement).checked)}
-            />${texts.viewed}</label
+            />${l10n.t('Viewed')}</label
           >`
         : nothing
     }
@@ -61,11 +61,18 @@ function pageTools(state: ViewState, shown: ShownPage, actions: PageViewActions)
 /** What stands above the rows: changes besides the text, and why there are no rows. */
 export function introductionView(shown: ShownPage, actions: PageViewActions): TemplateResult {
   const { compared, status } = shown;
-  if (shown.isGone) return html`<p class="page-note">${texts.pageGone}</p>`;
-  if (status === 'loading' && !compared) return html`<p class="dim" role="status">${texts.loading}</p>`;
+  if (shown.isGone)
+    return html`<p class="page-note">${l10n.t("This page isn't among the changes. The comments on it stay here.")}</p>`;
+  if (status === 'loading' && !compared) return html`<p class="dim" role="status">${l10n.t('Loading…')}</p>`;
   if (!compared) return html``;
   const { sentences, kind } = compared;
-  const note = { rows: '', same: texts.same, tooLong: texts.tooLong, text: texts.sameText, none: texts.noText }[kind];
+  const note = {
+    rows: '',
+    same: l10n.t("The text changed, but readers don't see a difference."),
+    tooLong: l10n.t('This page is too long to be shown as its readers see it.'),
+    text: l10n.t("The text didn't change."),
+    none: l10n.t('This page has no text to show.'),
+  }[kind];
   const isOffered = kind === 'same' || kind === 'tooLong';
   return html`${
     sentences.length > 0
@@ -81,7 +88,7 @@ export function introductionView(shown: ShownPage, actions: PageViewActions): Te
           ${
             isOffered
               ? html`<button type="button" class="plain link" @click=${() => actions.openDiff(shown)}>
-                  ${texts.markdownDiff}
+                  ${l10n.t('Markdown Diff')}
                 </button>`
               : nothing
           }
@@ -92,7 +99,7 @@ export function introductionView(shown: ShownPage, actions: PageViewActions): Te
 
 export function failureView(shown: ShownPage, reason: string, load: (page: ShownPage) => void): TemplateResult {
   return html`<div class="page-note">
-    <p class="problem">${fill(texts.couldNotLoad, reason)}</p>
-    <button type="button" class="secondary" @click=${() => load(shown)}>${texts.retry}</button>
+    <p class="problem">${l10n.t("Couldn't load the changes. {0}", reason)}</p>
+    <button type="button" class="secondary" @click=${() => load(shown)}>${l10n.t('Retry')}</button>
   </div>`;
 }

@@ -1,9 +1,9 @@
 import { render } from 'lit';
 import type { ChangedPage } from '../../protocol/renderedChanges.ts';
+import * as l10n from '../shared/l10n.ts';
 import { introductionView, pageHeadView, type PageViewActions } from './pageView.ts';
 import type { Loading } from './loading.ts';
 import { isUnfolded, setUnfolded, type ShownPage, type ViewState } from './state.ts';
-import { texts } from './words.ts';
 
 /** The changed pages in the document, and others with comments. A page is loaded when it is about to become visible. */
 export interface Pages {
@@ -125,7 +125,7 @@ function leaveAsItIs(page: ShownPage): void {
 }
 
 /** A page that was gone before the view was opened. Its title isn't known if nothing but unsent text is about it. */
-function unknownPage(id: string, title = texts.deletedPage): ChangedPage {
+function unknownPage(id: string, title = l10n.t('Deleted Page')): ChangedPage {
   const unknown = { above: [], letter: '', kindInWords: '', isViewed: false, version: '' };
   return { id, title, kind: 'deleted', ...unknown };
 }

@@ -1,7 +1,7 @@
 import type { ComparedPage, Row, Stretch } from '../../protocol/renderedChanges.ts';
+import * as l10n from '../shared/l10n.ts';
 import { comparedPageElement, type ComparedPageActions, type Shown } from '../shared/pageTree.ts';
 import type { ShownPage, ShownRow, ViewState } from './state.ts';
-import { counted, texts } from './words.ts';
 
 /** How long rows of any pages are built per frame, in ms. The browser takes many times as long to lay them out. */
 const longestSlice = 2;
@@ -153,7 +153,7 @@ function noteMoves(element: HTMLElement, row: Row, before: ShownRow | undefined)
     if (others.some((node) => node.move === move - 1 && node.mark === mark)) continue;
     const note = document.createElement('span');
     note.className = 'attributes-note';
-    note.textContent = isHere ? texts.movedHere : texts.movedAway;
+    note.textContent = isHere ? l10n.t('Moved here') : l10n.t('Moved away');
     block.before(note);
   }
 }
@@ -165,8 +165,8 @@ function foldView({ unfold }: RowsContext, page: ShownPage, stretch: Stretch): H
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'plain link';
-  button.textContent = counted(texts.unchanged, stretch.to - stretch.from);
-  button.title = texts.showRows;
+  button.textContent = l10n.plural(l10n.t('{0} unchanged block|{0} unchanged blocks'), stretch.to - stretch.from);
+  button.title = l10n.t('Show');
   button.addEventListener('click', () => unfold(page, stretch, fold));
   fold.append(button);
   return fold;

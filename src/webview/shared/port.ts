@@ -2,12 +2,14 @@ import { createAsker, type Asker } from '../../protocol/asking.ts';
 import { InputState } from '../../protocol/envelopes.ts';
 import type { Protocol } from '../../protocol/protocol.ts';
 import { host } from './host.ts';
+import * as l10n from './l10n.ts';
 import { takesText } from './takesText.ts';
 
 export type Port<P extends Protocol> = Omit<Asker<P>, 'receive'>;
 
 /** The webview's end of the connection: sends requests to the extension and receives notifications. */
-export function connect<P extends Protocol>(protocol: P, unreadable: string): Port<P> {
+export function connect<P extends Protocol>(protocol: P): Port<P> {
+  const unreadable = l10n.t('This view is out of sync with the extension. Close and reopen it.');
   const asker = createAsker(protocol, (request) => host.postMessage(request), unreadable);
   const takeInputState = ignoreLetters();
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -1,10 +1,10 @@
 import { partOf, placementOf, type SitePart } from '../../model/sites/tree.ts';
 import type { siteBoard } from '../../protocol/siteBoard.ts';
 import type { Announce } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Port } from '../shared/port.ts';
 import { shownTree, type BoardState } from './boardState.ts';
 import { titleOf } from './partTitle.ts';
-import { fill } from './words.ts';
 import type { StoredViewState, Walking } from './walking.ts';
 
 export interface ActionContext {
@@ -42,7 +42,7 @@ export function createActing(parts: ActionContext): Acting {
     if (!placement) return '';
     const { index, siblings, parent } = placement;
     const values = [nameOf(id), index + 1, siblings.length];
-    return parent ? fill(inPart, ...values, titleOf(parent)) : fill(atTop, ...values);
+    return parent ? l10n.fill(inPart, ...values, titleOf(parent)) : l10n.fill(atTop, ...values);
   }
 
   async function attempt(
@@ -54,7 +54,7 @@ export function createActing(parts: ActionContext): Acting {
       await action();
       return true;
     } catch (error) {
-      state.notice = fill(text, ...values, sentenceOf(error));
+      state.notice = l10n.fill(text, ...values, sentenceOf(error));
       announce(state.notice, 'assertive');
       draw();
       return false;

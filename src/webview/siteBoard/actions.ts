@@ -1,11 +1,17 @@
 import { placementOf } from '../../model/sites/tree.ts';
 import { RefusedError } from '../../protocol/asking.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
+import * as l10n from '../shared/l10n.ts';
 import { createActing, sentenceOf, type ActionContext } from './acting.ts';
 import { shownTree, typedIn } from './boardState.ts';
 import { createMoving } from './moving.ts';
 import { createPartEditor } from './partEditor.ts';
-import { fill, texts } from './words.ts';
+
+const cannotAdd = {
+  section: l10n.t("Couldn't add the section. {0}"),
+  space: l10n.t("Couldn't add the space. {0}"),
+  group: l10n.t("Couldn't add the group. {0}"),
+};
 
 /** The user's actions on the board. A refused one is undone and explained. */
 export type Actions = ReturnType<typeof createActions>;
@@ -38,7 +44,7 @@ export function createActions(parts: ActionContext) {
     state.board = board;
     if (isGone) {
       state.grabbed = undefined;
-      announce(texts.heldRemoved, 'assertive');
+      announce(l10n.t('Someone removed the item you were moving.'), 'assertive');
     }
     draw();
     if (board.focus === undefined) return;
@@ -59,9 +65,9 @@ export function createActions(parts: ActionContext) {
     if (leavesTyped()) return;
     closeEditor();
     const name = nameOf(id);
-    if (await attempt([texts.cannotMakeDefault, name], () => port.ask('edit', { kind: 'makeDefault', id }))) {
-      announce(fill(texts.madeDefault, name));
-    }
+    const failed = l10n.t("Couldn't make “{0}” the default. {1}");
+    const isDone = await attempt([failed, name], () => port.ask('edit', { kind: 'makeDefault', id }));
+    if (isDone) announce(l10n.t('“{0}” is now the default.', name));
   }
 
   async function remove(id: string): Promise<void> {
@@ -69,25 +75,30 @@ export function createActions(parts: ActionContext) {
     closeEditor();
     const name = nameOf(id);
     let next = id;
-    await attempt([texts.cannotRemove, name], async () => {
+    await attempt([l10n.t("Couldn't remove “{0}”. {1}"), name], async () => {
       const neighbour = beside(id);
       const { removed } = await port.ask('remove', { id });
       if (!removed) return;
-      announce(fill(texts.removed, name));
+      announce(l10n.t('Removed “{0}”.', name));
       next = neighbour;
     });
     walking.focus(next);
   }
 
   async function add(what: 'section' | 'space' | 'group', parent: string | undefined): Promise<void> {
-    const failed = { section: texts.cannotAddSection, space: texts.cannotAddSpace, group: texts.cannotAddGroup }[what];
-    await attempt([failed], async () => {
+    await attempt([cannotAdd[what]], async () => {
       const { id } =
         what === 'group'
           ? await port.ask('addGroup', {})
           : await port.ask('addSpace', { as: what, ...(parent !== undefined && { parent }) });
       if (id === undefined) return walking.focus(`add ${what} ${parent ?? ''}`);
-      announce(placed(id, texts.added, texts.addedAtTop));
+      announce(
+        placed(
+          id,
+          l10n.t('Added “{0}” at position {1} of {2} in “{3}”.'),
+          l10n.t('Added “{0}” at position {1} of {2} at the top level.'),
+        ),
+      );
       walking.focus(id);
     });
   }
@@ -95,16 +106,18 @@ export function createActions(parts: ActionContext) {
   async function link(id: string): Promise<void> {
     if (leavesTyped()) return;
     closeEditor();
-    await attempt([texts.cannotChangeSpace, nameOf(id)], () => port.ask('link', { id }));
+    await attempt([l10n.t("Couldn't change the space of “{0}”. {1}"), nameOf(id)], () => port.ask('link', { id }));
     walking.focus(id);
   }
 
   async function open(what: 'site' | 'shareLinks' | 'part' | 'pages', id?: string): Promise<void> {
-    await attempt([texts.cannotOpen], () => port.ask('open', { what, ...(id !== undefined && { id }) }));
+    await attempt([l10n.t("Couldn't open it. {0}")], () => port.ask('open', { what, ...(id !== undefined && { id }) }));
   }
 
   async function refresh(): Promise<void> {
-    await attempt([texts.cannotRefresh], async () => show(await port.ask('refresh', {})));
+    await attempt([l10n.t("Couldn't refresh the site structure. {0}")], async () =>
+      show(await port.ask('refresh', {})),
+    );
   }
 
   function dismiss(): void {

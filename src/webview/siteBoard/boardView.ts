@@ -10,9 +10,9 @@ import { pictureOf } from '../../model/shared/emoji.ts';
 import { hasSections, partOf, type SitePart } from '../../model/sites/tree.ts';
 import type { Board } from '../../protocol/siteBoard.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import { shownTree, type BoardState } from './boardState.ts';
 import { titleOf } from './partTitle.ts';
-import { fill, texts, time } from './words.ts';
 
 type Content = TemplateResult | typeof nothing;
 
@@ -20,11 +20,11 @@ export function boardView(state: BoardState): TemplateResult {
   const { board, failure } = state;
   if (failure !== undefined) {
     return html`<div class="empty">
-      <p>${fill(texts.couldNotLoad, failure.message)}</p>
-      ${failure.isGone ? nothing : html`<button type="button" class="action" data-do="load">${texts.retry}</button>`}
+      <p>${l10n.t("Couldn't load the site structure. {0}", failure.message)}</p>
+      ${failure.isGone ? nothing : html`<button type="button" class="action" data-do="load">${l10n.t('Retry')}</button>`}
     </div>`;
   }
-  if (!board) return html`<div class="empty" aria-busy="true"><p>${texts.loading}</p></div>`;
+  if (!board) return html`<div class="empty" aria-busy="true"><p>${l10n.t('Loading the site structure…')}</p></div>`;
   return html`${head(state, board)}${notices(state, board)}${cards(state, board)}`;
 }
 
@@ -33,23 +33,31 @@ function head(state: BoardState, board: Board): TemplateResult {
     <h1>${board.title}</h1>
     <p class="state">
       ${board.state}${board.address ? html` · <span class="address">${withoutScheme(board.address)}</span>` : nothing}
-      <span class="sending" role="status">${board.pending > 0 ? texts.saving : nothing}</span>
+      <span class="sending" role="status">${board.pending > 0 ? l10n.t('Saving…') : nothing}</span>
     </p>
-    <div class="tools" role="toolbar" aria-label=${texts.site}>
-      ${board.address ? tool('site', globe, texts.openSite) : nothing}
-      ${board.mayChange ? tool('shareLinks', link, texts.shareLinks) : nothing}
-      ${board.mayChange ? tool('undo', discard, texts.undo, !board.canUndo) : nothing}${tool('refresh', refresh, texts.refresh)}
+    <div class="tools" role="toolbar" aria-label=${l10n.t('Site')}>
+      ${board.address ? tool('site', globe, l10n.t('Open Site')) : nothing}
+      ${board.mayChange ? tool('shareLinks', link, l10n.t('Share Links')) : nothing}
+      ${board.mayChange ? tool('undo', discard, l10n.t('Undo'), !board.canUndo) : nothing}${tool('refresh', refresh, l10n.t('Refresh'))}
     </div>
     <p class="keys" id="keys">${keysInWords(state, board)}</p>
   </header>`;
 }
 
 function keysInWords({ grabbed }: BoardState, { mayChange, tree }: Board): string {
-  if (!mayChange) return texts.keysToRead;
-  if (!grabbed) return texts.keysToEdit;
+  if (!mayChange) return l10n.t('Use the arrow keys to move around. Press Enter to show details.');
+  if (!grabbed)
+    return l10n.t(
+      'Drag to move, click to edit. With the keyboard: arrow keys move around, Enter edits, Space picks up and drops, Escape cancels.',
+    );
   const part = partOf(tree, grabbed.id);
   const staysInSection = part?.kind === 'site-space' && hasSections(tree);
-  return fill(staysInSection ? texts.keysToMoveSpace : texts.keysToMove, titleOf(part));
+  return staysInSection
+    ? l10n.t(
+        'Use the arrow keys to move “{0}” within its section. Press Space to drop it or Escape to cancel.',
+        titleOf(part),
+      )
+    : l10n.t('Use the arrow keys to move “{0}”. Press Space to drop it or Escape to cancel.', titleOf(part));
 }
 
 function notices({ notice }: BoardState, { failure }: Board): Content {
@@ -59,14 +67,14 @@ function notices({ notice }: BoardState, { failure }: Board): Content {
       ? nothing
       : html`<div class="notice">
           ${icon(warning)}<span>${notice}</span>
-          <button type="button" class="action" data-do="dismiss">${texts.dismiss}</button>
+          <button type="button" class="action" data-do="dismiss">${l10n.t('Dismiss')}</button>
         </div>`
   }
   ${
     failure
       ? html`<div class="notice">
-          ${icon(warning)}<span>${fill(texts.lastUpdated, failure.message, time(failure.asOf))}</span>
-          <button type="button" class="action" data-do="refresh">${texts.retry}</button>
+          ${icon(warning)}<span>${l10n.t('{0} Last updated at {1}.', failure.message, l10n.time(failure.asOf))}</span>
+          <button type="button" class="action" data-do="refresh">${l10n.t('Retry')}</button>
         </div>`
       : nothing
   }`;
@@ -77,8 +85,8 @@ function cards(state: BoardState, board: Board): TemplateResult {
   const held = state.grabbed?.id;
   const isSectioned = hasSections(tree);
   const { mayChange } = board;
-  return html`<div class="board" role="group" aria-label=${texts.structure}>
-    ${tree.top.length === 0 ? html`<p class="empty">${texts.emptySite}</p>` : nothing}
+  return html`<div class="board" role="group" aria-label=${l10n.t('Site structure')}>
+    ${tree.top.length === 0 ? html`<p class="empty">${l10n.t('This site is empty.')}</p>` : nothing}
     ${
       isSectioned
         ? html`<div class="grid">
@@ -98,8 +106,8 @@ function cards(state: BoardState, board: Board): TemplateResult {
     ${
       mayChange
         ? html`<div class="adders">
-            ${isSectioned ? nothing : adder('space', texts.addSpace)}${adder('section', texts.addSection)}
-            ${isSectioned ? adder('group', texts.addGroup) : nothing}
+            ${isSectioned ? nothing : adder('space', l10n.t('Add Space'))}${adder('section', l10n.t('Add Section'))}
+            ${isSectioned ? adder('group', l10n.t('Add Group')) : nothing}
           </div>`
         : nothing
     }
@@ -110,13 +118,13 @@ function group(part: SitePart, held: string | undefined, mayChange: boolean): Te
   return html`<section class="card group" data-box=${part.id} data-kind=${part.kind} aria-label=${titleOf(part)}>
     <h2>${partButton(part, held)}</h2>
     <div class="stack">
-      ${part.children.length === 0 ? html`<p class="description">${texts.emptyGroup}</p>` : nothing}${repeat(
+      ${part.children.length === 0 ? html`<p class="description">${l10n.t('This group has no sections.')}</p>` : nothing}${repeat(
         part.children,
         ({ id }) => id,
         (child) => section(child, held, mayChange, false),
       )}
     </div>
-    ${mayChange ? adder('section', texts.addSection, { id: part.id, label: fill(texts.addSectionTo, titleOf(part)) }) : nothing}
+    ${mayChange ? adder('section', l10n.t('Add Section'), { id: part.id, label: l10n.t('Add section to {0}', titleOf(part)) }) : nothing}
   </section>`;
 }
 
@@ -130,7 +138,7 @@ function section(part: SitePart, held: string | undefined, mayChange: boolean, i
   >
     ${isCard ? html`<h2>${heading}</h2>` : html`<h3>${heading}</h3>`}
     ${part.description ? html`<p class="description">${part.description}</p>` : nothing}${spaces(part.children, held)}
-    ${mayChange ? adder('space', texts.addSpace, { id: part.id, label: fill(texts.addSpaceTo, titleOf(part)) }) : nothing}
+    ${mayChange ? adder('space', l10n.t('Add Space'), { id: part.id, label: l10n.t('Add space to {0}', titleOf(part)) }) : nothing}
   </section>`;
 }
 
@@ -145,9 +153,9 @@ function spaces(parts: readonly SitePart[], held: string | undefined): TemplateR
 }
 
 const roles = {
-  'site-section-group': texts.movableGroup,
-  'site-section': texts.movableSection,
-  'site-space': texts.movableSpace,
+  'site-section-group': l10n.t('movable group'),
+  'site-section': l10n.t('movable section'),
+  'site-space': l10n.t('movable space'),
 } as const;
 
 function partButton(part: SitePart, held: string | undefined): TemplateResult {
@@ -167,8 +175,8 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
     <span class="words">
       <span class="title">${titleOf(part)}</span>
       ${part.path && part.kind !== 'site-section-group' ? html`<span class="path">/${part.path}</span>` : nothing}
-      ${part.isDefault ? html`<span class="badge">${texts.default}</span>` : nothing}
-      ${part.condition ? html`<span class="mark">${fill(texts.condition, part.condition)}</span>` : nothing}
+      ${part.isDefault ? html`<span class="badge">${l10n.t('default')}</span>` : nothing}
+      ${part.condition ? html`<span class="mark">${l10n.t('if {0}', part.condition)}</span>` : nothing}
       ${broken ? html`<span class="broken">${icon(warning)}${broken}</span>` : nothing}
     </span>
   </button>`;
@@ -176,8 +184,8 @@ function partButton(part: SitePart, held: string | undefined): TemplateResult {
 
 function brokenMark(part: SitePart): string | undefined {
   if (part.kind !== 'site-space') return undefined;
-  if (!part.space) return texts.spaceHidden;
-  return part.space.isDeleted ? texts.spaceDeleted : undefined;
+  if (!part.space) return l10n.t('Space deleted or not visible to you');
+  return part.space.isDeleted ? l10n.t('Space deleted') : undefined;
 }
 
 function adder(

@@ -1,8 +1,8 @@
 import { moved, type Move } from '../../model/sites/moves.ts';
 import { placementOf, type SitePart, type SiteTree } from '../../model/sites/tree.ts';
 import type { Announce } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import { titleOf } from './partTitle.ts';
-import { texts } from './words.ts';
 
 export interface DraggingContext {
   readonly root: HTMLElement;
@@ -202,7 +202,9 @@ function refusalOfSpace(tree: SiteTree, hit: Element): Refusal | undefined {
   const box = hit.closest<HTMLElement>('section[data-box]');
   if (!box) return undefined;
   const isGroup = placementOf(tree, box.dataset['box'] ?? '')?.part.kind === 'site-section-group';
-  const reason = isGroup ? texts.groupHoldsSections : texts.spaceStaysInSection;
+  const reason = isGroup
+    ? l10n.t('A group can only contain sections.')
+    : l10n.t("A space can't be moved to another section. Add it there, then remove it here.");
   return { box, reason };
 }
 

@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { fieldsOf, isRemovable, type PartField } from '../../model/sites/limits.ts';
 import { partOf, type SitePart } from '../../model/sites/tree.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Actions } from './actions.ts';
 import type { BoardState, Editing } from './boardState.ts';
 import { titleOf } from './partTitle.ts';
-import { fill, texts } from './words.ts';
 
 /** The editor of a part: its fields, and other actions on it. */
 export function dialogView(state: BoardState, actions: Actions): TemplateResult | typeof nothing {
@@ -20,7 +20,9 @@ export function dialogView(state: BoardState, actions: Actions): TemplateResult 
         void actions.save();
       }}
     >
-      <h2 id="editor-title">${part ? fill(headings[part.kind], titleOf(part)) : texts.removedByOther}</h2>
+      <h2 id="editor-title">
+        ${part ? l10n.fill(headings[part.kind], titleOf(part)) : l10n.t('Someone removed this item.')}
+      </h2>
       ${part ? fieldsOf(part.kind).map((field) => input(field, editing, board.mayChange, actions)) : nothing}
       ${
         board.conditions.length > 0
@@ -36,11 +38,13 @@ export function dialogView(state: BoardState, actions: Actions): TemplateResult 
         ${
           board.mayChange && part
             ? html`<button type="submit" class="action primary" ?disabled=${editing.isSending}>
-                ${editing.isSending ? texts.saving : texts.save}
+                ${editing.isSending ? l10n.t('Saving…') : l10n.t('Save')}
               </button>`
             : nothing
         }
-        <button type="button" class="action" data-do="cancel">${board.mayChange ? texts.cancel : texts.close}</button>
+        <button type="button" class="action" data-do="cancel">
+          ${board.mayChange ? l10n.t('Cancel') : l10n.t('Close')}
+        </button>
       </div>
       ${part ? html`<div class="others">${others(part, board.mayChange)}</div>` : nothing}
     </form>
@@ -54,23 +58,25 @@ export function showDialog(root: HTMLElement): void {
 }
 
 const headings = {
-  'site-section-group': texts.group,
-  'site-section': texts.section,
-  'site-space': texts.space,
+  'site-section-group': l10n.t('Group “{0}”'),
+  'site-section': l10n.t('Section “{0}”'),
+  'site-space': l10n.t('Space “{0}”'),
 } as const;
 
 const labels: Readonly<Record<PartField, string>> = {
-  title: texts.titleField,
-  path: texts.pathField,
-  condition: texts.conditionField,
-  icon: texts.iconField,
-  description: texts.descriptionField,
+  title: l10n.t('Title'),
+  path: l10n.t('Path'),
+  condition: l10n.t('Condition'),
+  icon: l10n.t('Icon'),
+  description: l10n.t('Description'),
 };
 
 const hints: Partial<Readonly<Record<PartField, string>>> = {
-  path: texts.pathHint,
-  condition: texts.conditionHint,
-  icon: texts.iconHint,
+  path: l10n.t('One segment of the URL'),
+  condition: l10n.t(
+    'Expression that visitors must match, such as visitor.claims.isPartner. Leave empty to show it to everyone.',
+  ),
+  icon: l10n.t('Name of an icon'),
 };
 
 function input(field: PartField, editing: Editing, mayChange: boolean, actions: Actions): TemplateResult {
@@ -101,11 +107,11 @@ function others(part: SitePart, mayChange: boolean): TemplateResult {
   const other = (action: string, label: string) =>
     html`<button type="button" class="plain link" data-do=${action} data-id=${part.id}>${label}</button>`;
   return html`
-    ${part.published ? other('part', texts.openInBrowser) : nothing}
-    ${part.kind === 'site-space' && part.space ? other('pages', texts.showPages) : nothing}
-    ${mayChange && part.kind !== 'site-section-group' && !part.isDefault ? other('makeDefault', texts.makeDefault) : nothing}
-    ${mayChange && part.kind === 'site-space' ? other('link', texts.changeSpace) : nothing}
-    ${mayChange ? other('remove', texts.remove) : nothing}
+    ${part.published ? other('part', l10n.t('Open in Browser')) : nothing}
+    ${part.kind === 'site-space' && part.space ? other('pages', l10n.t('Show Pages')) : nothing}
+    ${mayChange && part.kind !== 'site-section-group' && !part.isDefault ? other('makeDefault', l10n.t('Make Default')) : nothing}
+    ${mayChange && part.kind === 'site-space' ? other('link', l10n.t('Change Space…')) : nothing}
+    ${mayChange ? other('remove', l10n.t('Remove…')) : nothing}
   `;
 }
 

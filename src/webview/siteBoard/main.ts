@@ -13,10 +13,9 @@ import { dialogView, showDialog } from './editDialog.ts';
 import { listenToKeys } from './keyboard.ts';
 import { styles } from './styles.ts';
 import { createWalking } from './walking.ts';
-import { texts } from './words.ts';
 
 adoptStyles(styles);
-const port = connect(siteBoard, texts.unreadable);
+const port = connect(siteBoard);
 const stored = storedState(BoardViewState);
 const announce = createAnnouncer();
 const root = document.createElement('main');

@@ -1,7 +1,7 @@
 import { fieldsOf, type PartField } from '../../model/sites/limits.ts';
 import type { BoardEdit } from '../../protocol/siteBoard.ts';
+import * as l10n from '../shared/l10n.ts';
 import { sentenceOf, type Acting } from './acting.ts';
-import { fill, texts } from './words.ts';
 import { changesOf, typedIn, type Fields } from './boardState.ts';
 
 /** Changes the fields of a part in an editor that stays open until the platform has accepted them. */
@@ -37,7 +37,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
     const edited = editing && part(editing.id);
     if (!editing || editing.isSending) return;
     if (!edited) {
-      state.editing = { ...editing, refusal: texts.removedByOther };
+      state.editing = { ...editing, refusal: l10n.t('Someone removed this item.') };
       return draw();
     }
     const changed = changesOf(editing, edited);
@@ -54,7 +54,7 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
         draw();
         return goTo(wrong);
       }
-      announce(fill(texts.changed, nameOf(editing.id)));
+      announce(l10n.t('Saved “{0}”.', nameOf(editing.id)));
       closeEditor();
     } catch (error) {
       const refusal = sentenceOf(error);
@@ -68,8 +68,8 @@ export function createPartEditor({ state, port, stored, announce, draw, walking,
   function leavesTyped(): boolean {
     const { editing } = state;
     if (!editing || typedIn(editing).length === 0) return false;
-    state.editing = { ...editing, refusal: texts.saveFirst };
-    announce(texts.saveFirst, 'assertive');
+    state.editing = { ...editing, refusal: l10n.t('Save or cancel your changes first.') };
+    announce(l10n.t('Save or cancel your changes first.'), 'assertive');
     draw();
     return true;
   }

@@ -1,7 +1,7 @@
 import { titleText } from '../../model/shared/titleText.ts';
-import { texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 
 /** The title of a part, ready to be shown. */
 export function titleOf(part: { readonly title?: string | undefined } | undefined): string {
-  return titleText(part?.title, texts.untitled);
+  return titleText(part?.title, l10n.t('Untitled'));
 }

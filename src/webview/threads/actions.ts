@@ -8,12 +8,12 @@ import {
   type ThreadsProtocol,
 } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Port } from '../shared/port.ts';
 import { createAttempts, sentenceOf, type Attempts } from './attempts.ts';
 import { leaving } from './boxOf.ts';
 import { createSuggestionCheck } from './suggestionCheck.ts';
 import { createMentionList, type MentionList } from './mentionList.ts';
-import { texts } from './words.ts';
 import {
   closeBox,
   comparable,
@@ -81,6 +81,9 @@ export interface ActionsContext {
   readonly titleOf?: (page: string) => string | undefined;
 }
 
+const cannotBeEmpty = l10n.t("A comment can't be empty. Enter some text, or delete the comment.");
+const enterText = l10n.t('Enter some text first.');
+
 export function createActions(parts: ActionsContext): Actions {
   const { state, port, announce, draw, focusBox, leaveBox } = parts;
   const { attempt, say } = createAttempts({ state, announce, draw });
@@ -94,7 +97,7 @@ export function createActions(parts: ActionsContext): Actions {
     const { text } = draft ?? { text: '' };
     if (!text.trim()) {
       if (resolve && target.kind === 'reply') actions.resolve(target.thread);
-      else say(key, target.kind === 'edit' ? texts.cannotBeEmpty : texts.enterText);
+      else say(key, target.kind === 'edit' ? cannotBeEmpty : enterText);
       return;
     }
     if (isUnfinished(key, comparable(draft ?? { text }))) return;
@@ -112,10 +115,14 @@ export function createActions(parts: ActionsContext): Actions {
     const key = targetKey(target);
     const draft = state.drafts.get(key) ?? { text: '' };
     const { text } = draft;
-    if (!text.trim()) return say(key, texts.enterText);
+    if (!text.trim()) return say(key, enterText);
     if (isUnfinished(key, comparable(draft))) return;
     const leave = leaving(target, leaveBox);
-    const isAdded = await attempt(key, () => port.ask('addToReview', { target, text }), texts.addedToReview);
+    const isAdded = await attempt(
+      key,
+      () => port.ask('addToReview', { target, text }),
+      l10n.t('Added to your review.'),
+    );
     if (!isAdded) return;
     leave();
     closeBox(state, target);
@@ -136,15 +143,19 @@ export function createActions(parts: ActionsContext): Actions {
   }
 
   const actions: Actions = {
-    resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), texts.threadResolved),
-    reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), texts.threadReopened),
+    resolve: (thread) => void attempt(thread, () => port.ask('resolve', { thread }), l10n.t('Thread resolved.')),
+    reopen: (thread) => void attempt(thread, () => port.ask('reopen', { thread }), l10n.t('Thread reopened.')),
     react(post, emoji, isOn) {
       state.reacting = undefined;
-      void attempt(post.thread, () => port.ask('react', { post, emoji, isOn }), isOn ? texts.reacted : texts.unreacted);
+      void attempt(
+        post.thread,
+        () => port.ask('react', { post, emoji, isOn }),
+        isOn ? l10n.t('Reaction added.') : l10n.t('Reaction removed.'),
+      );
     },
     delete: (post) =>
       void attempt(post.thread, async () => {
-        if (await port.ask('delete', { post })) announce(texts.deleted);
+        if (await port.ask('delete', { post })) announce(l10n.t('Deleted.'));
       }),
     unfold(thread, isUnfolded) {
       const others = state.viewState.get().unfolded.filter((id) => id !== thread);
@@ -193,7 +204,7 @@ export function createActions(parts: ActionsContext): Actions {
     endEdit(target) {
       const key = targetKey(target);
       const draft = state.drafts.get(key) ?? { text: '' };
-      if (!draft.text.trim()) return say(key, texts.cannotBeEmpty);
+      if (!draft.text.trim()) return say(key, cannotBeEmpty);
       if (isUnfinished(key, comparable(draft))) return;
       leaving(target, leaveBox)();
       hideBox(state, target);
@@ -266,10 +277,10 @@ export function repliesKey(thread: string): string {
 function doneWords(target: Target, resolve: boolean): string {
   switch (target.kind) {
     case 'reply':
-      return resolve ? texts.replySentAndResolved : texts.replySent;
+      return resolve ? l10n.t('Reply sent. Thread resolved.') : l10n.t('Reply sent.');
     case 'edit':
-      return texts.commentSaved;
+      return l10n.t('Comment saved.');
     case 'thread':
-      return texts.commentSent;
+      return l10n.t('Comment sent.');
   }
 }

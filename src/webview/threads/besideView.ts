@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { targetKey, type Draft, type Target } from '../../protocol/threads.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Actions } from './actions.ts';
 import { renderedMarkdown } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { comparable, requery, resolvedOn, type Listed, type PanelState } from './panelState.ts';
 import { threadLabel, threadView } from './threadView.ts';
-import { counted, fill, number, texts } from './words.ts';
 
 /** A thread beside the text that it is about. */
 export function besideView(state: PanelState, actions: Actions, item: Listed): TemplateResult {
@@ -24,7 +24,9 @@ export function besideView(state: PanelState, actions: Actions, item: Listed): T
 
 /** The line above the comments about no text of their page. */
 export function otherCommentsView(count: number): TemplateResult {
-  return html`<p class="dim">${counted(texts.otherComments, count)}</p>`;
+  return html`<p class="dim">
+    ${l10n.plural(l10n.t('{0} comment on the whole page, or on words that are gone|{0} comments on the whole page, or on words that are gone'), count)}
+  </p>`;
 }
 
 /** Shows or hides the resolved threads, of this page and of others. */
@@ -40,7 +42,7 @@ export function resolvedView(state: PanelState, page: string, draw: () => void):
   };
   return html`<p>
     <button type="button" class="plain link" @click=${toggle}>
-      ${isShown ? texts.hideResolved : fill(texts.showResolved, number(count))}
+      ${isShown ? l10n.t('Hide Resolved Comments') : l10n.t('Show Resolved Comments ({0})', l10n.number(count))}
     </button>
   </p>`;
 }
@@ -54,11 +56,11 @@ export function pendingBesideView(state: PanelState, actions: Actions, draft: Dr
     openPage: () => undefined,
   });
   return html`<div class="thread post">
-    <div class="by"><span class="mark">${texts.pendingComment}</span></div>
+    <div class="by"><span class="mark">${l10n.t('Your pending comment')}</span></div>
     ${body}
     <div class="thread-actions">
-      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.discard(target)}>${texts.delete}</button>
-      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.edit(target)}>${texts.edit}</button>
+      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.discard(target)}>${l10n.t('Delete')}</button>
+      <button class="secondary" ?disabled=${isBusy} @click=${() => actions.edit(target)}>${l10n.t('Edit')}</button>
     </div>
   </div>`;
 }
@@ -66,6 +68,6 @@ export function pendingBesideView(state: PanelState, actions: Actions, draft: Dr
 /** The box of a new thread. */
 export function newThreadView(state: PanelState, actions: Actions, target: Target): TemplateResult {
   return html`<div class="thread new" tabindex="-1">
-    ${boxView(state, actions, { target, label: texts.newComment, send: texts.comment })}
+    ${boxView(state, actions, { target, label: l10n.t('New comment'), send: l10n.t('Comment') })}
   </div>`;
 }

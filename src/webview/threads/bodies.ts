@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { partsOf, type CommentPart } from '../../model/comments/suggestions.ts';
 import type { Post, PostAddress } from '../../protocol/threads.ts';
-import { texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 import { markdownElement, type MarkdownActions } from './markdownElement.ts';
 
 export interface BodyActions extends MarkdownActions {
@@ -27,15 +27,17 @@ export function bodyOf(post: Post, at: PostAddress, actions: BodyActions): Templ
   if (body.kind === 'document') {
     if (body.text) return html`<div class="markdown plain-text" dir="auto">${body.text}</div>`;
     return html`<p class="dim">
-      ${texts.notShowable}
+      ${l10n.t("This comment can't be shown here.")}
       ${
         post.address === undefined
           ? ''
-          : html`<button class="plain link" @click=${() => actions.openInBrowser()}>${texts.openInBrowser}</button>`
+          : html`<button class="plain link" @click=${() => actions.openInBrowser()}>
+              ${l10n.t('Open in Browser')}
+            </button>`
       }
     </p>`;
   }
-  if (!body.markdown.trim()) return html`<p class="dim">${texts.empty}</p>`;
+  if (!body.markdown.trim()) return html`<p class="dim">${l10n.t('(empty)')}</p>`;
   return renderedMarkdown(JSON.stringify([at.thread, at.reply ?? '']), body.markdown, actions, post.suggestions);
 }
 

@@ -5,8 +5,8 @@ import '@vscode-elements/elements/dist/vscode-textarea/index.js';
 import { linesOf, suggestingMarkdown, type SuggestingComment } from '../../model/comments/suggestions.ts';
 import { isSame } from '../../model/shared/same.ts';
 import { targetKey, type BoxText, type Target } from '../../protocol/threads.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Actions } from './actions.ts';
-import { fill, texts } from './words.ts';
 import { isPending, pendingDrafts, suggestingIn, type PanelState } from './panelState.ts';
 
 export interface Box {
@@ -44,7 +44,7 @@ export function boxView(
   const isReviewing = hasReviews && pendingDrafts(state).length > 0;
   /** A reply that couldn't be sent was meant to be sent, not to be added to the review. */
   const isAdded = isReviewing && draft?.unsent === undefined;
-  const single = target.kind === 'thread' && hasReviews ? texts.addSingle : send;
+  const single = target.kind === 'thread' && hasReviews ? l10n.t('Add Single Comment') : send;
   const isOnGonePage = draft?.unsent?.gonePage !== undefined;
   const sendNow = (): void => (isOnGonePage ? actions.sendGeneral(target) : actions.send(target, false));
   const { text, shownOldLines } = draft ?? initial;
@@ -78,7 +78,7 @@ export function boxView(
     ${suggesting ? suggestionFields(suggesting) : field({ label, shown: text, type: (typed) => actions.type(target, { text: typed, shownOldLines }) })}
     ${problem === undefined ? nothing : html`<p class="problem" role="note">${problem}</p>`}
     <div class="box-actions">
-      ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? texts.addKeys : target.kind === 'edit' ? texts.saveKeys : texts.sendKeys}</span>`}
+      ${isPending(target) ? nothing : html`<span class="hint" aria-hidden="true">${isAdded ? l10n.t('Ctrl+Enter adds to the review') : target.kind === 'edit' ? l10n.t('Ctrl+Enter saves') : l10n.t('Ctrl+Enter sends')}</span>`}
       ${isPending(target) ? endButton() : buttons()}
     </div>
   </div>`;
@@ -89,7 +89,7 @@ export function boxView(
       .label=${name}
       .value=${shown}
       .rows=${rowsOf(shown, kind === 'words' ? 2 : 3)}
-      placeholder=${hint ?? fill(texts.inMarkdown, name)}
+      placeholder=${hint ?? l10n.t('{0} (Markdown)', name)}
       resize="vertical"
       ?monospace=${kind === 'suggested'}
       ?readonly=${isBusy}
@@ -113,46 +113,46 @@ export function boxView(
     const { oldLines, newLines } = parts.suggestion;
     return html`${field({
       kind: 'suggested',
-      label: texts.suggestedText,
+      label: l10n.t('Suggested text'),
       shown: newLines.join('\n'),
-      hint: texts.suggestsDeletion,
+      hint: l10n.t('Empty: suggests deleting the text'),
       type: (typed) => typeSuggesting({ suggestion: { oldLines, newLines: typed === '' ? [] : linesOf(typed) } }),
     })}
-    ${isSame(newLines, shownOldLines ?? oldLines) ? html`<p class="dim" role="note">${texts.nothingSuggested}</p>` : nothing}
-    ${field({ kind: 'words', label, hint: texts.reason, shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
+    ${isSame(newLines, shownOldLines ?? oldLines) ? html`<p class="dim" role="note">${l10n.t('This is the present text. Change it to make a suggestion.')}</p>` : nothing}
+    ${field({ kind: 'words', label, hint: l10n.t('Reason (Markdown, optional)'), shown: parts.words, type: (words) => typeSuggesting({ words }) })}`;
   }
 
   function endButton(): TemplateResult {
     return html`<vscode-button ?disabled=${isBusy} @click=${() => actions.endEdit(target)}
-      >${texts.done}</vscode-button
+      >${l10n.t('Done')}</vscode-button
     >`;
   }
 
   function buttons(): TemplateResult {
     return html`<vscode-button secondary ?disabled=${isBusy} @click=${giveUp}>
-        ${draft && !isUntouched() ? texts.discard : texts.cancel}
+        ${draft && !isUntouched() ? l10n.t('Discard') : l10n.t('Cancel')}
       </vscode-button>
       ${
         resolve
           ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.send(target, true)}>
-              ${draft ? texts.replyAndResolve : texts.resolve}
+              ${draft ? l10n.t('Reply and Resolve') : l10n.t('Resolve')}
             </vscode-button>`
           : nothing
       }
       ${
         hasReviews && !isAdded && !isOnGonePage
           ? html`<vscode-button secondary ?disabled=${isBusy} @click=${() => actions.addToReview(target)}>
-              ${isReviewing ? texts.addToReview : texts.startReview}
+              ${isReviewing ? l10n.t('Add to Review') : l10n.t('Start Review')}
             </vscode-button>`
           : nothing
       }
       <vscode-button ?secondary=${isAdded} ?disabled=${isBusy} @click=${sendNow}>
-        ${isBusy ? texts.sending : isOnGonePage ? texts.sendGeneral : draft?.unsent ? texts.retry : single}
+        ${isBusy ? l10n.t('Sending…') : isOnGonePage ? l10n.t('Send as General Comment') : draft?.unsent ? l10n.t('Retry') : single}
       </vscode-button>
       ${
         isAdded
           ? html`<vscode-button ?disabled=${isBusy} @click=${() => actions.addToReview(target)}
-              >${texts.addToReview}</vscode-button
+              >${l10n.t('Add to Review')}</vscode-button
             >`
           : nothing
       }`;

@@ -4,37 +4,37 @@ import refresh from '@vscode/codicons/src/icons/refresh.svg';
 import { threadOrders, threadStatuses, type ThreadOrder, type ThreadStatus } from '../../model/comments/threadList.ts';
 import type { HeaderAction, ThreadsViewState } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import { headerKey, type Actions } from './actions.ts';
 import type { Choices, PanelState } from './panelState.ts';
-import { number, texts } from './words.ts';
 
 const actionNames: Record<HeaderAction, string> = {
-  approve: texts.approve,
-  requestChanges: texts.requestChanges,
-  openChanges: texts.openChanges,
-  updateFromMain: texts.updateFromMain,
-  merge: texts.merge,
-  revert: texts.revert,
-  openInBrowser: texts.openInBrowser,
-  submitReview: texts.submitReview,
-  discardReview: texts.discardReview,
+  approve: l10n.t('Approve…'),
+  requestChanges: l10n.t('Request Changes…'),
+  openChanges: l10n.t('Open Changes'),
+  updateFromMain: l10n.t('Update from Main'),
+  merge: l10n.t('Merge…'),
+  revert: l10n.t('Revert'),
+  openInBrowser: l10n.t('Open in Browser'),
+  submitReview: l10n.t('Submit Review…'),
+  discardReview: l10n.t('Discard Review…'),
 };
 const statusNames: Record<ThreadStatus, string> = {
-  open: texts.open,
-  resolved: texts.resolved,
-  all: texts.all,
+  open: l10n.t('Open'),
+  resolved: l10n.t('Resolved'),
+  all: l10n.t('All'),
 };
 const orderNames: Record<ThreadOrder, string> = {
-  newest: texts.newest,
-  oldest: texts.oldest,
-  page: texts.byPage,
+  newest: l10n.t('Newest first'),
+  oldest: l10n.t('Oldest first'),
+  page: l10n.t('Page order'),
 };
 /** The statuses of a change request. Others, from a newer server, are shown as they are. */
 const changeRequestStatuses: Readonly<Record<string, string>> = {
-  draft: texts.draft,
-  open: texts.open,
-  merged: texts.merged,
-  archived: texts.archived,
+  draft: l10n.t('Draft'),
+  open: l10n.t('Open'),
+  merged: l10n.t('Merged'),
+  archived: l10n.t('Archived'),
 };
 
 /** The heading of the panel: what its threads belong to, and the actions on that. */
@@ -49,11 +49,11 @@ export function headView({ header, busy }: PanelState, actions: Actions): Templa
               >${changeRequestStatuses[header.status] ?? header.status}</span
             >`
       }
-      ${header.isOutdated ? html`<span class="mark" title=${texts.behindMain}>${texts.outdated}</span>` : nothing}
+      ${header.isOutdated ? html`<span class="mark" title=${l10n.t('The published content has changed since this change request was last updated.')}>${l10n.t('Outdated')}</span>` : nothing}
       <button
         class="plain refresh"
-        title=${texts.refresh}
-        aria-label=${texts.refresh}
+        title=${l10n.t('Refresh')}
+        aria-label=${l10n.t('Refresh')}
         @click=${() => actions.refresh()}
       >
         ${icon(refresh)}
@@ -74,7 +74,7 @@ export function headView({ header, busy }: PanelState, actions: Actions): Templa
         ${
           header.mayComment
             ? html`<vscode-button secondary @click=${() => actions.openBox({ kind: 'thread' })}
-                >${texts.addComment}</vscode-button
+                >${l10n.t('Comment…')}</vscode-button
               >`
             : nothing
         }
@@ -91,8 +91,9 @@ export function filtersView(
   const viewState = state.viewState.get();
   const { hasMore, failure } = state.extent;
   const isUnknown = failure !== undefined && state.threads.size === 0;
-  const countOf = (status: ThreadStatus): string => (isUnknown ? '' : `${number(counts[status])}${hasMore ? '+' : ''}`);
-  return html`<div class="statuses" role="group" aria-label=${texts.statuses}>
+  const countOf = (status: ThreadStatus): string =>
+    isUnknown ? '' : `${l10n.number(counts[status])}${hasMore ? '+' : ''}`;
+  return html`<div class="statuses" role="group" aria-label=${l10n.t('Status')}>
       ${threadStatuses.map(
         (status) =>
           html`<button class="tab" aria-pressed=${viewState.status === status} @click=${() => change({ status })}>
@@ -100,10 +101,10 @@ export function filtersView(
           </button>`,
       )}
     </div>
-    ${select(texts.page, texts.allPages, pages, viewState.page, (page) => change({ page }))}
-    ${select(texts.author, texts.allAuthors, authors, viewState.author, (author) => change({ author }))}
+    ${select(l10n.t('Page'), l10n.t('All pages'), pages, viewState.page, (page) => change({ page }))}
+    ${select(l10n.t('Author'), l10n.t('All authors'), authors, viewState.author, (author) => change({ author }))}
     <select
-      aria-label=${texts.sort}
+      aria-label=${l10n.t('Sort by')}
       @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as ThreadOrder })}
     >
       ${threadOrders.map(
@@ -112,8 +113,8 @@ export function filtersView(
     </select>
     <vscode-textfield
       class="search"
-      .label=${texts.search}
-      placeholder=${texts.search}
+      .label=${l10n.t('Search comments')}
+      placeholder=${l10n.t('Search comments')}
       .value=${viewState.text}
       @input=${(event: Event) => change({ text: (event.target as HTMLInputElement).value })}
     ></vscode-textfield>`;

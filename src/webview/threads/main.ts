@@ -2,6 +2,7 @@ import '../shared/jitless.ts';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { targetKey, ThreadsViewState, threadsProtocol, type Show, type Target } from '../../protocol/threads.ts';
 import { createAnnouncer } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import { storedState } from '../shared/storedState.ts';
 import { connect } from '../shared/port.ts';
 import { adoptStyles } from '../shared/styles.ts';
@@ -27,10 +28,9 @@ import {
 } from './panelState.ts';
 import { threadStyles } from './styles.ts';
 import { threadLabel, threadView } from './threadView.ts';
-import { counted, fill, language, texts } from './words.ts';
 
 adoptStyles(...threadStyles);
-const port = connect(threadsProtocol, texts.unreadable);
+const port = connect(threadsProtocol);
 const announce = createAnnouncer();
 const state = createPanelState(storedState(ThreadsViewState));
 
@@ -41,7 +41,7 @@ const scroller = part('main', 'scroller');
 const rows = document.createElement('div');
 rows.className = 'rows';
 rows.setAttribute('role', 'feed');
-rows.setAttribute('aria-label', texts.title);
+rows.setAttribute('aria-label', l10n.t('Comment threads'));
 const foot = document.createElement('div');
 foot.className = 'foot';
 /** Placed over the list. */
@@ -49,7 +49,7 @@ const news = document.createElement('div');
 news.className = 'news';
 scroller.append(news, rows, foot);
 filters.setAttribute('role', 'search');
-filters.setAttribute('aria-label', texts.filter);
+filters.setAttribute('aria-label', l10n.t('Filter'));
 
 const actions = createActions({
   ...{ state, port, announce, draw, leaveBox },
@@ -63,7 +63,8 @@ const list = createVirtualList<Listed>({
   template: (item, index) => article(item, index),
 });
 let shown: readonly Listed[] = [];
-let choices = choicesOf(state, { ...texts, language });
+const names = { general: l10n.t('General'), thisPage: l10n.t('This page'), language: l10n.language };
+let choices = choicesOf(state, names);
 /** The version from which `shown` and `choices` were made. */
 let drawn = -1;
 let isDrawing = false;
@@ -86,13 +87,13 @@ port.on('threads', ({ changed, gone }) => {
   const fresh = shown.filter(({ thread }) => !before.has(thread.id) && !thread.isOwn);
   if (state.extent.isLoading || fresh.length === 0) return;
   for (const { thread } of fresh) if (!list.isInSight(thread.id)) state.unseen.add(thread.id);
-  announce(counted(texts.newThreads, fresh.length));
+  announce(l10n.plural(l10n.t('{0} new thread|{0} new threads'), fresh.length));
   draw();
 });
 port.on('replies', ({ thread, replies, hasMore }) => {
   const before = state.replies.get(thread)?.replies.length ?? 0;
   takeReplies(state, thread, { replies, hasMore });
-  if (replies.length > before && replies.at(-1)?.isOwn === false) announce(texts.newReply);
+  if (replies.length > before && replies.at(-1)?.isOwn === false) announce(l10n.t('New reply.'));
   draw();
 });
 port.on('extent', (extent) => {
@@ -191,7 +192,7 @@ function drawNow(): void {
   if (state.version !== drawn) {
     drawn = state.version;
     shown = isOpened ? listed(state) : [];
-    choices = choicesOf(state, { ...texts, language });
+    choices = choicesOf(state, names);
   }
   const top = scroller.offsetTop;
   render(headView(state, actions), head);
@@ -218,7 +219,7 @@ function change(viewState: Partial<ThreadsViewState>): void {
   requery(state, viewState);
   list.toTop();
   drawNow();
-  announce(counted(texts.threads, shown.length));
+  announce(l10n.plural(l10n.t('{0} thread|{0} threads'), shown.length));
 }
 
 function article(item: Listed, index: number): TemplateResult {
@@ -241,7 +242,7 @@ function newBox(): TemplateResult | typeof nothing {
   const target: Target = { kind: 'thread' };
   if (!isOpen(state, target)) return nothing;
   return html`<div class="new" tabindex="-1">
-    ${boxView(state, actions, { target, label: texts.newComment, send: texts.comment })}
+    ${boxView(state, actions, { target, label: l10n.t('New comment'), send: l10n.t('Comment') })}
   </div>`;
 }
 
@@ -256,7 +257,7 @@ function unseenView(): TemplateResult | typeof nothing {
       draw();
     }}
   >
-    ${counted(texts.newThreads, state.unseen.size)}
+    ${l10n.plural(l10n.t('{0} new thread|{0} new threads'), state.unseen.size)}
   </button>`;
 }
 
@@ -264,8 +265,8 @@ function footView(): TemplateResult | typeof nothing {
   const { isLoading, hasMore, failure } = state.extent;
   if (state.failure !== undefined) {
     return html`<div class="empty">
-      <p class="problem">${fill(texts.couldNotLoad, state.failure)}</p>
-      <vscode-button @click=${() => void open()}>${texts.retry}</vscode-button>
+      <p class="problem">${l10n.t("Couldn't load the comments. {0}", state.failure)}</p>
+      <vscode-button @click=${() => void open()}>${l10n.t('Retry')}</vscode-button>
     </div>`;
   }
   if (isLoading) return html`<p class="empty" role="status">${loadingText()}</p>`;
@@ -273,26 +274,32 @@ function footView(): TemplateResult | typeof nothing {
   if (failure !== undefined && state.threads.size === 0) return nothing;
   if (hasMore)
     return html`<div class="empty">
-      <vscode-button secondary @click=${() => actions.more()}>${texts.loadMore}</vscode-button>
+      <vscode-button secondary @click=${() => actions.more()}>${l10n.t('Load More')}</vscode-button>
     </div>`;
   if (shown.length > 0 || failure !== undefined) return nothing;
   const { status, page, author, text } = state.viewState.get();
   const isNarrowed = page !== undefined || author !== undefined || text.trim() !== '';
   if (isNarrowed) {
     return html`<div class="empty">
-      <p>${texts.noMatch}</p>
+      <p>${l10n.t('No matching comments.')}</p>
       <vscode-button secondary @click=${() => change({ page: undefined, author: undefined, text: '' })}>
-        ${texts.clearFilter}
+        ${l10n.t('Clear Filter')}
       </vscode-button>
     </div>`;
   }
-  const words = { open: texts.nothingOpen, resolved: texts.nothingResolved, all: texts.nothingYet };
+  const words = {
+    open: l10n.t('No open comments.'),
+    resolved: l10n.t('No resolved comments.'),
+    all: l10n.t('No comments yet.'),
+  };
   return html`<p class="empty">${words[status]}</p>`;
 }
 
 function loadingText(): string {
   const { size } = state.threads;
-  return size === 0 ? texts.loading : counted(texts.loadingCount, size);
+  return size === 0
+    ? l10n.t('Loading…')
+    : l10n.plural(l10n.t('Loading… {0} thread so far|Loading… {0} threads so far'), size);
 }
 
 function isTyping(key: string): boolean {

@@ -2,10 +2,10 @@ import type { ElementContent } from 'hast';
 import { diffLines } from '../../model/comments/suggestionDiff.ts';
 import type { CommentPart, Suggestion } from '../../model/comments/suggestions.ts';
 import { renderComment } from '../../model/rendering/renderComment.ts';
-import type { TaskWords } from '../../model/rendering/taskLists.ts';
+import * as l10n from '../shared/l10n.ts';
+import { pageWords, taskWords } from '../shared/pageWords.ts';
 import { parseHtml } from '../shared/parseHtml.ts';
 import { pageElement, type PageActions, type PageWords } from '../shared/pageTree.ts';
-import { fill, texts } from './words.ts';
 
 /**
  * Only the beginning of longer texts is shown until the user asks for the rest. In UTF-16 units. Suggestions are always
@@ -23,14 +23,7 @@ export interface MarkdownActions {
   openPage(link: string): void;
 }
 
-const taskWords: TaskWords = { completedTask: texts.completedTask, incompleteTask: texts.incompleteTask };
-
-const pageWords: PageWords = {
-  copy: texts.copy,
-  copied: texts.copied,
-  enlarge: texts.enlarge,
-  imageFailed: (_, reason) => fill(texts.tryAgain, reason),
-};
+const words: PageWords = { ...pageWords, imageFailed: (_, reason) => l10n.t('{0} Try again.', reason) };
 
 /**
  * An element that shows a comment by others. It remembers which images, and whether the rest of a long text, the user
@@ -92,11 +85,11 @@ function textNode(value: string): ElementContent {
 
 function pageActions(actions: MarkdownActions): PageActions {
   return {
-    words: pageWords,
+    words,
     image: (address) => actions.image(address),
     offerImage(address, description) {
       const { host } = new URL(address);
-      return description ? fill(texts.showImageNamed, host, description) : fill(texts.showImage, host);
+      return description ? l10n.t('Show image from {0}: {1}', host, description) : l10n.t('Show image from {0}', host);
     },
     follow: (link) => actions.openPage(link),
   };
@@ -124,7 +117,7 @@ function wholeButton(length: number, onClick: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'plain link';
-  button.textContent = fill(texts.showAll, length);
+  button.textContent = l10n.t('Show All {0} Characters', length);
   button.addEventListener('click', onClick);
   return button;
 }

@@ -2,8 +2,8 @@ import type { VscodeTextarea } from '@vscode-elements/elements/dist/vscode-texta
 import { mentionBefore, type Mention } from '../../model/comments/mentions.ts';
 import type { ThreadsProtocol } from '../../protocol/threads.ts';
 import type { Announce } from '../shared/announcer.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Port } from '../shared/port.ts';
-import { counted, texts } from './words.ts';
 
 /** Offers people after `@` and change requests after `#` below the box that is typed in, which keeps the focus. */
 export interface MentionList {
@@ -28,7 +28,7 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
   list.className = 'mentions';
   list.id = 'mentions';
   list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', texts.mentions);
+  list.setAttribute('aria-label', l10n.t('Suggestions'));
   // Above everything, and in no part that scrolls.
   list.popover = 'manual';
   let shown: Shown | undefined;
@@ -55,7 +55,7 @@ export function createMentionList({ ask }: Pick<Port<ThreadsProtocol>, 'ask'>, a
     // Something else was typed in the meantime, or the box was left.
     if (own !== question || !box.matches(':focus-within') || box.wrappedElement.value !== value) return;
     if (mentions.length === 0) return close();
-    if (!shown) announce(counted(texts.mentionCount, mentions.length));
+    if (!shown) announce(l10n.plural(l10n.t('{0} suggestion|{0} suggestions'), mentions.length));
     shown = { box, mentions, start, end: cursor, active: 0 };
     draw(shown);
   }

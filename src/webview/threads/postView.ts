@@ -9,11 +9,11 @@ import { suggestionsIn } from '../../model/comments/suggestions.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, PostAddress, Target } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import type { Actions } from './actions.ts';
 import { bodyOf } from './bodies.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, type PanelState } from './panelState.ts';
-import { fill, language, list, number, texts } from './words.ts';
 
 /** The reactions that are offered. */
 const offered = ['👍', '👎', '😄', '🎉', '😕', '❤️', '🚀', '👀'];
@@ -33,15 +33,15 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
     <div class="by">
       <bdi class="author">${post.author.name}</bdi>
       ${timeView(post.postedAt)}
-      ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt, language)}>${texts.edited}</span>`}
-      ${post.isPending ? html`<span class="dim">${texts.sending}</span>` : tools(state, actions, post, at)}
+      ${post.editedAt === undefined ? nothing : html`<span class="dim" title=${fullTime(post.editedAt, l10n.language)}>${l10n.t('edited')}</span>`}
+      ${post.isPending ? html`<span class="dim">${l10n.t('Sending…')}</span>` : tools(state, actions, post, at)}
     </div>
     ${
       isEditing
         ? boxView(state, actions, {
             target,
-            label: texts.editComment,
-            send: texts.save,
+            label: l10n.t('Edit comment'),
+            send: l10n.t('Save'),
             initial: post.box ?? { text: at.reply === undefined ? saidIn(textOf(post)) : textOf(post) },
           })
         : bodyOf(post, at, {
@@ -57,8 +57,8 @@ export function postView(state: PanelState, actions: Actions, post: Post, at: Po
 
 export function timeView(at: number | undefined): TemplateResult | typeof nothing {
   if (at === undefined) return nothing;
-  return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at, language)}
-    >${relativeTime(at, Date.now(), language)}</time
+  return html`<time class="dim" datetime=${isoOf(at)} title=${fullTime(at, l10n.language)}
+    >${relativeTime(at, Date.now(), l10n.language)}</time
   >`;
 }
 
@@ -70,8 +70,8 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
       mayTakePart(post)
         ? html`<button
             class="plain"
-            title=${texts.addReaction}
-            aria-label=${fill(texts.addReactionTo, author.name)}
+            title=${l10n.t('Add Reaction')}
+            aria-label=${l10n.t('Add reaction to comment by {0}', author.name)}
             aria-expanded=${isSame(state.reacting, at)}
             @click=${() => actions.choose(isSame(state.reacting, at) ? undefined : at)}
           >
@@ -83,8 +83,8 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
       may.edit && post.body.kind === 'markdown'
         ? html`<button
             class="plain"
-            title=${texts.edit}
-            aria-label=${fill(texts.editCommentBy, author.name)}
+            title=${l10n.t('Edit')}
+            aria-label=${l10n.t('Edit comment by {0}', author.name)}
             @click=${() => actions.openBox(target)}
           >
             ${icon(edit)}
@@ -95,8 +95,8 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
       may.delete
         ? html`<button
             class="plain"
-            title=${texts.deleteAsking}
-            aria-label=${fill(texts.deleteCommentBy, author.name)}
+            title=${l10n.t('Delete…')}
+            aria-label=${l10n.t('Delete comment by {0}…', author.name)}
             @click=${() => actions.delete(at)}
           >
             ${icon(trash)}
@@ -108,8 +108,8 @@ function tools(state: PanelState, actions: Actions, post: Post, at: PostAddress)
         ? nothing
         : html`<button
             class="plain"
-            title=${texts.openInBrowser}
-            aria-label=${fill(texts.openCommentBy, author.name)}
+            title=${l10n.t('Open in Browser')}
+            aria-label=${l10n.t('Open comment by {0} in browser', author.name)}
             @click=${() => actions.openInBrowser(at)}
           >
             ${icon(outside)}
@@ -131,7 +131,9 @@ function suggestionButtons(
   if (count === 0) return nothing;
   // Several are shown as one diff, with a question.
   const [apply, applyBy] =
-    count === 1 ? [texts.applySuggestion, texts.applySuggestionBy] : [texts.applySuggestions, texts.applySuggestionsBy];
+    count === 1
+      ? [l10n.t('Apply Suggestion'), l10n.t('Apply suggestion by {0}')]
+      : [l10n.t('Apply Suggestions…'), l10n.t('Apply suggestions by {0}…')];
   const button = (label: string, longer: string, onClick: () => void) =>
     html`<button class="secondary apply" aria-label=${longer} ?disabled=${busy.has(at.thread)} @click=${onClick}>
       ${label}
@@ -140,11 +142,11 @@ function suggestionButtons(
   return html`${
     outdated === 'all'
       ? nothing
-      : button(apply, fill(applyBy, author.name), () => actions.applySuggestion(at, markdown))
+      : button(apply, l10n.fill(applyBy, author.name), () => actions.applySuggestion(at, markdown))
   }
   ${
     outdated
-      ? button(texts.compareSuggestion, fill(texts.compareSuggestionBy, author.name), () =>
+      ? button(l10n.t('Compare'), l10n.t('Compare suggestion by {0} with the page', author.name), () =>
           actions.compareSuggestion(at, markdown),
         )
       : nothing
@@ -154,18 +156,18 @@ function suggestionButtons(
 function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResult | typeof nothing {
   const { reactions } = post;
   if (reactions.length === 0) return nothing;
-  return html`<div class="reactions" role="group" aria-label=${texts.reactions}>
+  return html`<div class="reactions" role="group" aria-label=${l10n.t('Reactions')}>
     ${reactions.map(({ emoji, label, count, isOwn, names }) => {
-      const who = names.length > 0 ? list(names) : number(count);
+      const who = names.length > 0 ? l10n.list(names) : l10n.number(count);
       return html`<button
         class="chip"
         aria-pressed=${isOwn}
         title=${who}
-        aria-label=${fill(texts.reaction, label, count, who)}
+        aria-label=${l10n.t('{0} {1}: {2}', label, count, who)}
         ?disabled=${!mayTakePart(post)}
         @click=${() => actions.react(at, emoji, !isOwn)}
       >
-        <span aria-hidden="true">${label} ${number(count)}</span>
+        <span aria-hidden="true">${label} ${l10n.number(count)}</span>
       </button>`;
     })}
   </div>`;
@@ -174,7 +176,7 @@ function reactions(actions: Actions, post: Post, at: PostAddress): TemplateResul
 function picker(actions: Actions, { reactions }: Post, at: PostAddress): TemplateResult {
   /** Others may have used it under the platform's other name for it: `1f44d`. */
   const given = new Map(reactions.map((reaction) => [reaction.label, reaction]));
-  return html`<div class="picker" role="group" aria-label=${texts.chooseReaction}>
+  return html`<div class="picker" role="group" aria-label=${l10n.t('Choose a reaction')}>
     ${offered.map((label) => {
       const { emoji = label, isOwn = false } = given.get(label) ?? {};
       return html`<button

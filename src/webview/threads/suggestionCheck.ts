@@ -1,5 +1,5 @@
 import { suggestionProblem } from '../../model/comments/suggestions.ts';
-import { texts } from './words.ts';
+import * as l10n from '../shared/l10n.ts';
 
 /**
  * Says once what is wrong with a suggestion, and returns whether it was said now. The user may mean it so: a second
@@ -14,7 +14,16 @@ export function createSuggestionCheck(
     const problem = suggestionProblem(text);
     if (!problem || meant.get(key) === text) return false;
     meant.set(key, text);
-    say(key, problem === 'same' ? texts.sameSuggestion : texts.brokenSuggestion);
+    say(
+      key,
+      problem === 'same'
+        ? l10n.t(
+            'The suggested text is the same as the present one. Change it, or press the button again to send it as it is.',
+          )
+        : l10n.t(
+            "This suggestion can't be applied. Put a block “original” with the present text above it, and end both blocks with ```. Or press the button again to send it as it is.",
+          ),
+    );
     return true;
   };
 }

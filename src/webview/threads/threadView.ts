@@ -7,11 +7,11 @@ import { relativeTime } from '../../model/shared/relativeTime.ts';
 import { mayTakePart } from '../../model/comments/threads.ts';
 import type { Post, Target, Thread } from '../../protocol/threads.ts';
 import { icon } from '../shared/icon.ts';
+import * as l10n from '../shared/l10n.ts';
 import { repliesKey, type Actions } from './actions.ts';
 import { boxView } from './boxView.ts';
 import { isOpen, isUnfolded, pendingDrafts, type Listed, type PanelState } from './panelState.ts';
 import { postView, timeView } from './postView.ts';
-import { counted, fill, language, list, phrase, texts } from './words.ts';
 
 /** One thread of the list: its quote, its first post, its replies if expanded, and the reply box. */
 export function threadView(state: PanelState, actions: Actions, { thread, isGone }: Listed): TemplateResult {
@@ -26,17 +26,17 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
     isOpen(state, reply)
       ? boxView(state, actions, {
           target: reply,
-          label: fill(texts.replyTo, thread.author.name),
-          send: texts.reply,
+          label: l10n.t('Reply to {0}', thread.author.name),
+          send: l10n.t('Reply'),
           resolve: !thread.isResolved,
         })
       : html`<div class="thread-actions">
           ${
             thread.may.reply
-              ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>${texts.replyAsking}</button>`
+              ? html`<button class="reply-here" @click=${() => actions.openBox(reply)}>${l10n.t('Reply…')}</button>`
               : thread.isPending
                 ? nothing
-                : html`<span class="dim">${texts.readOnly}</span>`
+                : html`<span class="dim">${l10n.t('You can read this thread but not reply.')}</span>`
           }
           ${mayTakePart(thread) ? resolveButton(state, actions, thread) : nothing}
         </div>`
@@ -47,13 +47,13 @@ export function threadView(state: PanelState, actions: Actions, { thread, isGone
 export function threadLabel({ author, postedAt, page, isResolved, replyCount }: Thread): string {
   const parts = [
     author.name,
-    postedAt === undefined ? undefined : relativeTime(postedAt, Date.now(), language),
-    page ? fill(texts.onPage, page.title) : undefined,
-    isResolved ? texts.resolved : texts.open,
-    page?.isOutdated ? texts.outdated : undefined,
-    replyCount === 0 ? texts.noReplies : counted(texts.replies, replyCount),
+    postedAt === undefined ? undefined : relativeTime(postedAt, Date.now(), l10n.language),
+    page ? l10n.t('on {0}', page.title) : undefined,
+    isResolved ? l10n.t('Resolved') : l10n.t('Open'),
+    page?.isOutdated ? l10n.t('Outdated') : undefined,
+    replyCount === 0 ? l10n.t('no replies') : l10n.plural(l10n.t('{0} reply|{0} replies'), replyCount),
   ];
-  return list(parts.filter((part) => part !== undefined));
+  return l10n.list(parts.filter((part) => part !== undefined));
 }
 
 function placeView(
@@ -63,24 +63,24 @@ function placeView(
   return html`<div class="place">
     ${
       page
-        ? html`<button class="plain link" title=${texts.goToText} @click=${() => actions.goTo(id)}>
+        ? html`<button class="plain link" title=${l10n.t('Go to Commented Text')} @click=${() => actions.goTo(id)}>
             ${icon(go)}<span class="page" dir="auto">${page.title}</span>
           </button>`
-        : html`<span class="dim">${texts.general}</span>`
+        : html`<span class="dim">${l10n.t('General')}</span>`
     }
     ${quote === undefined ? nothing : html`<span class="quote" dir="auto" title=${quote}>“${quote}”</span>`}
-    ${page?.isOutdated ? html`<span class="mark" title=${texts.textChanged}>${texts.outdated}</span>` : nothing}
-    ${review === undefined ? nothing : html`<span class="mark">${texts.review}</span>`}
+    ${page?.isOutdated ? html`<span class="mark" title=${l10n.t('The commented text was changed or removed.')}>${l10n.t('Outdated')}</span>` : nothing}
+    ${review === undefined ? nothing : html`<span class="mark">${l10n.t('Review')}</span>`}
     ${
       isResolved
         ? html`<span class="mark"
-              >${icon(check)} ${resolvedBy ? fill(texts.resolvedBy, resolvedBy.name) : texts.resolved}</span
+              >${icon(check)} ${resolvedBy ? l10n.t('Resolved by {0}', resolvedBy.name) : l10n.t('Resolved')}</span
             >
             ${timeView(resolvedAt)}
             <button
               class="plain"
-              aria-label=${texts.collapseThread}
-              title=${texts.collapse}
+              aria-label=${l10n.t('Collapse resolved thread')}
+              title=${l10n.t('Collapse')}
               @click=${() => actions.unfold(id, false)}
             >
               ${icon(down)}
@@ -96,7 +96,7 @@ function repliesView(state: PanelState, actions: Actions, thread: Thread): Templ
   const count = Math.max(replyCount, known?.replies.length ?? 0);
   if (count === 0) return nothing;
   const isShown = isUnfolded(state, thread);
-  const words = counted(texts.replies, count);
+  const words = l10n.plural(l10n.t('{0} reply|{0} replies'), count);
   const problem = state.problems.get(repliesKey(id));
   return html`${
     isResolved
@@ -112,18 +112,20 @@ function repliesView(state: PanelState, actions: Actions, thread: Thread): Templ
             known
               ? known.replies.map((reply: Post) => postView(state, actions, reply, { thread: id, reply: reply.id }))
               : problem === undefined
-                ? html`<p class="dim">${texts.loading}</p>`
+                ? html`<p class="dim">${l10n.t('Loading…')}</p>`
                 : nothing
           }
           ${
             problem === undefined
               ? nothing
               : html`<p class="problem" role="note">${problem}</p>
-                  <button class="plain link" @click=${() => actions.moreReplies(id)}>${texts.retry}</button>`
+                  <button class="plain link" @click=${() => actions.moreReplies(id)}>${l10n.t('Retry')}</button>`
           }
           ${
             known?.hasMore && problem === undefined
-              ? html`<button class="plain link" @click=${() => actions.moreReplies(id)}>${texts.moreReplies}</button>`
+              ? html`<button class="plain link" @click=${() => actions.moreReplies(id)}>
+                  ${l10n.t('Show More Replies')}
+                </button>`
               : nothing
           }
         </div>`
@@ -138,7 +140,9 @@ function pendingView(state: PanelState, { id }: Thread): TemplateResult[] {
     .map(
       ({ text }) =>
         html`<div class="post">
-          <div class="by"><bdi class="author">${texts.you}</bdi> <span class="mark">${texts.pending}</span></div>
+          <div class="by">
+            <bdi class="author">${l10n.t('You')}</bdi> <span class="mark">${l10n.t('Pending')}</span>
+          </div>
           <pre class="kept" dir="auto">${text}</pre>
         </div>`,
     );
@@ -150,13 +154,14 @@ function foldedView(actions: Actions, thread: Thread, problem: string | undefine
       <button
         class="plain"
         aria-expanded="false"
-        aria-label=${fill(texts.expandThread, author.name)}
+        aria-label=${l10n.t('Expand thread by {0}', author.name)}
         @click=${() => actions.unfold(id, true)}
       >
         ${icon(right)}
       </button>
       <span class="folded-text">
-        ${icon(check)} ${resolvedBy ? phrase(texts.resolvedBy, html`<bdi>${resolvedBy.name}</bdi>`) : texts.resolved}
+        ${icon(check)}
+        ${resolvedBy ? l10n.phrase(l10n.t('Resolved by {0}'), html`<bdi>${resolvedBy.name}</bdi>`) : l10n.t('Resolved')}
         ${timeView(resolvedAt)}
         <span class="dim" dir="auto">${page ? `${page.title}: ` : ''}${excerpt(thread)}</span>
       </span>
@@ -164,10 +169,10 @@ function foldedView(actions: Actions, thread: Thread, problem: string | undefine
         mayTakePart(thread)
           ? html`<button
               class="plain link"
-              aria-label=${fill(texts.reopenThread, author.name)}
+              aria-label=${l10n.t('Reopen thread by {0}', author.name)}
               @click=${() => actions.reopen(id)}
             >
-              ${texts.reopen}
+              ${l10n.t('Reopen')}
             </button>`
           : nothing
       }
@@ -179,13 +184,15 @@ function goneView(state: PanelState, actions: Actions, thread: Thread): Template
   const drafts = [...state.drafts.values()].filter(
     ({ target }) => target.kind !== 'thread' && target.thread === thread.id,
   );
-  return html`<p class="problem" role="note">${fill(texts.threadDeleted, thread.author.name)}</p>
+  return html`<p class="problem" role="note">
+      ${l10n.t('Someone deleted the thread that {0} started. Your text is still here. Copy it, or send it as a new comment.', thread.author.name)}
+    </p>
     ${drafts.map(
       ({ target, text }) =>
         html`<pre class="kept" tabindex="0" dir="auto">${text}</pre>
           <div class="box-actions">
-            <vscode-button secondary @click=${() => actions.discard(target)}>${texts.discard}</vscode-button>
-            <vscode-button @click=${() => actions.sendAgain(target)}>${texts.newCommentButton}</vscode-button>
+            <vscode-button secondary @click=${() => actions.discard(target)}>${l10n.t('Discard')}</vscode-button>
+            <vscode-button @click=${() => actions.sendAgain(target)}>${l10n.t('New Comment')}</vscode-button>
           </div>`,
     )}`;
 }
@@ -193,14 +200,16 @@ function goneView(state: PanelState, actions: Actions, thread: Thread): Template
 function resolveButton(state: PanelState, actions: Actions, { id, isResolved, author }: Thread): TemplateResult {
   const isBusy = state.busy.has(id);
   return isResolved
-    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => actions.reopen(id)}>${texts.reopen}</button>`
+    ? html`<button class="secondary" ?disabled=${isBusy} @click=${() => actions.reopen(id)}>
+        ${l10n.t('Reopen')}
+      </button>`
     : html`<button
         class="secondary"
-        aria-label=${fill(texts.resolveThread, author.name)}
+        aria-label=${l10n.t('Resolve thread by {0}', author.name)}
         ?disabled=${isBusy}
         @click=${() => actions.resolve(id)}
       >
-        ${texts.resolve}
+        ${l10n.t('Resolve')}
       </button>`;
 }
 
