@@ -1,4 +1,5 @@
 import { addressOf, idsAlone, spaceOfSegment, type SpaceNames } from '../shared/address.ts';
+import { decoded } from '../shared/decoded.ts';
 import { scheme } from '../shared/schemes.ts';
 import { encoded, serverLink } from '../pages/brokenLinks.ts';
 import { filesDirectory } from '../pages/fileNames.ts';
@@ -102,12 +103,4 @@ function elsewhere({ space, path }: PlaceInSpace, context: LinkContext): string 
   if (!isListed) return undefined;
   const own = target?.page.path ?? path.replace(/\.md$/, '');
   return own === '' ? `/spaces/${space}` : `/spaces/${space}/${encoded(own)}`;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/spaces/content.ts';
+import { decoded } from '../shared/decoded.ts';
 import { digest, shortDigest } from '../shared/digest.ts';
 import { folded, segmentOf } from '../shared/segment.ts';
 
@@ -54,15 +55,6 @@ export function nameOf(page: Page): string {
     if (name) return name;
   }
   return segmentOf(page.title ?? '') || `page-${shortDigest(page.id)}`;
-}
-
-function decoded(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function inDirectory(directory: string, name: string): string {

@@ -78,12 +78,7 @@ export function parsedWithTree(
   text: string,
   inPlace = text,
 ): { readonly parsed: ParsedDestinations; readonly tree: Root } {
-  const resources: Resource[] = [];
-  const tree = fromMarkdown(inPlace, {
-    // Emphasis doesn't matter here, and it is costly to parse.
-    extensions: [gfmTable(), { disable: { null: ['attention'] } }],
-    mdastExtensions: [gfmTableFromMarkdown(), { enter: recorder(resources) }],
-  });
+  const { resources, tree } = resourcesIn(inPlace, true);
   const addresses: Destination[] = [];
   const code: Range[] = [];
   visit(tree, (node) => {
@@ -96,11 +91,28 @@ export function parsedWithTree(
   });
   const imagesOnly = definedForImages(tree);
   for (const { node, start, end } of resources) {
-    if (node.type === 'definition' && node.identifier.startsWith('^')) continue;
     const isImage = node.type === 'image' || (node.type === 'definition' && imagesOnly.has(node.identifier));
     addresses.push({ start, end, url: node.url, isImage });
   }
   return { parsed: { addresses, code }, tree };
+}
+
+/**
+ * The links, images and definitions of a text, except footnotes, with the offsets of their destinations. Reading tables
+ * takes longer, and only matters for code in their cells.
+ */
+export function resourcesIn(
+  text: string,
+  hasTables = false,
+): { readonly resources: readonly Resource[]; readonly tree: Root } {
+  const resources: Resource[] = [];
+  const tree = fromMarkdown(text, {
+    // Emphasis doesn't matter here, and it is costly to parse.
+    extensions: [...(hasTables ? [gfmTable()] : []), { disable: { null: ['attention'] } }],
+    mdastExtensions: [...(hasTables ? [gfmTableFromMarkdown()] : []), { enter: recorder(resources) }],
+  });
+  const isFootnote = ({ node }: Resource) => node.type === 'definition' && node.identifier.startsWith('^');
+  return { resources: resources.filter((each) => !isFootnote(each)), tree };
 }
 
 /** Records the offsets of destinations, which the syntax tree lacks. */

@@ -1,3 +1,4 @@
+import { decoded } from '../../model/shared/decoded.ts';
 import { WebError, type WebDocument, type WebLimits } from './web.ts';
 
 /**
@@ -37,12 +38,4 @@ export function localUrl(name: string): string {
 function valueOf(parameters: readonly string[], name: string): string | undefined {
   const found = parameters.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1);
   return found === '' ? undefined : found;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

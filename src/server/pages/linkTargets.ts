@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decoded } from '../../model/shared/decoded.ts';
 import { withoutTrailing } from '../../model/shared/trimmed.ts';
 import type { Database } from '../database/database.ts';
 import { deepest } from './depth.ts';
@@ -155,12 +156,4 @@ function pageByPath(database: Database, space: SpaceRow, path: string): string |
     parent = row.id;
   }
   return parent ?? undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

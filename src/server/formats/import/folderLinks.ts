@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decoded } from '../../../model/shared/decoded.ts';
 import type { DocumentLink } from '../../pages/documentLinks.ts';
 import { pageAtPath, type Plan } from './folderPlan.ts';
 import { withDestinations } from '../../pages/markdown/links.ts';
@@ -56,12 +57,4 @@ function addressOf(url: string, source: string, path: string, { plan, file, othe
     if (id !== undefined) return `/files/${id}`;
   }
   return undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

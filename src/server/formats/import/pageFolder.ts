@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decoded } from '../../../model/shared/decoded.ts';
 import type { Folder } from './folderFiles.ts';
 import { withDestinations } from '../../pages/markdown/links.ts';
 import type { WebDocument } from '../../http/web.ts';
@@ -24,12 +25,4 @@ function nameIn(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = posix.basename(decoded(pathname)).replace(/\.(?:md|markdown|html?|txt)$/i, '');
   return `${last === '' ? hostname : last.replaceAll('/', ' ')}.md`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

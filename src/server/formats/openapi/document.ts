@@ -3,6 +3,7 @@ import openApi30 from '@seriousme/openapi-schema-validator/schemas/v3.0/schema.j
 import openApi31 from '@seriousme/openapi-schema-validator/schemas/v3.1/schema.json' with { type: 'json' };
 import swagger from '@seriousme/openapi-schema-validator/schemas/v2.0/schema.json' with { type: 'json' };
 import { load } from 'js-yaml';
+import { decoded } from '../../../model/shared/decoded.ts';
 import { draft04 } from './draft04.ts';
 import { mostLevels } from '../../http/decoding.ts';
 import { remembered } from '../../database/memoize.ts';
@@ -154,12 +155,7 @@ function valueAt(root: unknown, pointer: string): unknown {
 }
 
 function unescaped(part: string): string {
-  const text = part.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decoded(part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { decoded } from '../../../model/shared/decoded.ts';
 import type { ContentChange, NewFile } from '../../../contract/changeRequests/changeRequestContent.ts';
 import type { Database } from '../../database/database.ts';
 import { newId } from '../../database/ids.ts';
@@ -83,12 +84,4 @@ export function withFileLinks(changes: readonly ContentChange[], files: readonly
     });
     return { ...change, document: { markdown } };
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,5 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { resourcesIn } from '../../../model/text/destinations.ts';
 import { isExpensiveToParse } from '../../../model/text/parsingCost.ts';
 import { plainLinks } from './plainLinks.ts';
 import { scannedLinks, withoutCode, type Destination } from './scan.ts';
@@ -139,65 +139,28 @@ function runsUntil(line: string): RegExp | undefined {
 }
 
 function inBlock(text: string): Destination[] {
-  const found: Destination[] = [];
+  const { resources, tree } = resourcesIn(text);
+  const found = resources.map(({ node, start, end }) => ({
+    url: node.url,
+    start,
+    end,
+    isShown: node.type === 'image',
+  }));
   const code: [number, number][] = [];
-  visit(fromMarkdown(text), (node) => {
+  visit(tree, (node) => {
     const from = node.position?.start.offset ?? 0;
     const to = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode') code.push([from, to]);
     if (node.type === 'html') found.push(...inMarkup(text.slice(from, to), from));
-    if (node.type === 'definition' && !node.label?.startsWith('^')) {
-      found.push(...[after(text, from, to, ']:', node.url, false)].flat());
-    }
-    if (node.type === 'image') found.push(...after(text, from, to, '](', node.url, true));
-    if (node.type === 'link') {
-      found.push(...after(text, node.children.at(-1)?.position?.end.offset ?? from, to, '](', node.url, false));
-    }
   });
   const isCode = ({ start }: Destination) => code.some(([from, to]) => start >= from && start < to);
-  found.push(...inTags(text).filter((each) => !isCode(each)));
-  return inOrder(found);
+  return inOrder([...found, ...inTags(text).filter((each) => !isCode(each))]);
 }
 
 function inLargeBlock(text: string): Destination[] {
   const shown = withoutCode(text);
   const found = [...scannedLinks(shown), ...inMarkup(shown, 0), ...inTags(shown)];
   return inOrder(found);
-}
-
-/** The place of an address after a mark, between `from` and `to`. Autolinks have none: they are absolute. */
-function after(text: string, from: number, to: number, mark: string, url: string, isShown: boolean): Destination[] {
-  for (let at = text.indexOf(mark, from); at !== -1 && at < to; at = text.indexOf(mark, at + 1)) {
-    let start = at + mark.length;
-    while (/\s/.test(text[start] ?? '')) start += 1;
-    const isEnclosed = text[start] === '<';
-    if (isEnclosed) start += 1;
-    const end = isEnclosed ? text.indexOf('>', start) : endOfBare(text, start, to);
-    const rest = text.slice(isEnclosed ? end + 1 : end, to);
-    const isComplete = mark === ']:' || isTitleAtEnd(rest);
-    if (end >= start && end <= to && isComplete) return [{ url, start, end, isShown }];
-  }
-  return [];
-}
-
-/** Whether the rest is at most a link's title and the closing parenthesis. */
-function isTitleAtEnd(rest: string): boolean {
-  if (!rest.endsWith(')')) return false;
-  const title = rest.slice(0, -1).trim();
-  return title === '' || (title.length > 1 && /^["'(]/.test(title) && /["')]$/.test(title));
-}
-
-function endOfBare(text: string, start: number, to: number): number {
-  let depth = 0;
-  let at = start;
-  for (; at < to; at += 1) {
-    const letter = text[at] ?? '';
-    if (/\s/.test(letter)) break;
-    if (letter === '\\') at += 1;
-    else if (letter === '(') depth += 1;
-    else if (letter === ')' && (depth -= 1) < 0) break;
-  }
-  return at;
 }
 
 function inMarkup(html: string, offset: number): Destination[] {

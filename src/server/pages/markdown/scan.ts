@@ -59,7 +59,8 @@ function destinationAt(text: string, from: number, isShown: boolean): Destinatio
   else if (text[start] === '<') return undefined;
   const end = enclosed ? start + (enclosed[1]?.length ?? 0) : endOfBare(text, start);
   const behind = enclosed ? end + 1 : end;
-  if (!sticky(/\s{0,10}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\))?\s{0,10}\)/y, text, behind)) return undefined;
+  if (end === start || !sticky(/\s{0,10}(?:"[^"]{0,300}"|'[^']{0,300}'|\([^()]{0,300}\))?\s{0,10}\)/y, text, behind))
+    return undefined;
   return { url: unescaped(text.slice(start, end)), start, end, isShown };
 }
 

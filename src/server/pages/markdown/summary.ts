@@ -1,3 +1,4 @@
+import { decoded } from '../../../model/shared/decoded.ts';
 import { headingOf, plain } from './sections.ts';
 
 /** A line of a table of contents: a page (`path` is that of its file), a group, or an external link. */
@@ -49,12 +50,4 @@ function entryOf(text: string): Entry {
   const address = match[2] ?? match[3] ?? '';
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return { kind: 'link', title, href: address, children: [] };
   return { kind: 'page', title, path: decoded(address.split(/[#?]/, 1)[0] ?? ''), children: [] };
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -1,3 +1,4 @@
+import { repeatsTitle, titledText } from '../../../model/text/titleHeading.ts';
 import { headingOf, plain } from './sections.ts';
 
 export interface TitledText {
@@ -38,13 +39,7 @@ export function titleLine(title: string): string {
 
 /** The text to store: clients receive a page with its title as the first heading, and may send it back with it. */
 export function withoutTitle(markdown: string, title: string): string {
-  const [before = '', line] = /^(?:[ \t]*\r?\n)*( {0,3}#[ \t][^\r\n]*)/.exec(markdown) ?? [];
-  if (line === undefined) return markdown;
-  if (line.trim() === titleLine(title).trim()) {
-    return trimmedStart(markdown.slice(before.length).replace(/^\r?\n/, ''));
-  }
-  const found = titleAndText(markdown);
-  return found.title === plain(title) ? found.text : markdown;
+  return repeatsTitle(markdown, title) ? trimmedStart(titledText(markdown).body) : markdown;
 }
 
 function split(

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { withoutFrontMatter } from '../../../../src/server/pages/markdown/frontMatter.ts';
 import { destinationsOf, withDestinations } from '../../../../src/server/pages/markdown/links.ts';
-import { titleAndText } from '../../../../src/server/pages/markdown/title.ts';
+import { titleAndText, withoutTitle } from '../../../../src/server/pages/markdown/title.ts';
 import { plain, sectionsOf } from '../../../../src/server/pages/markdown/sections.ts';
 import { slugOf } from '../../../../src/model/shared/slug.ts';
 import { freeSlug } from '../../../../src/server/database/slugs.ts';
@@ -36,7 +36,7 @@ describe('addresses in Markdown', () => {
     ['`{% file src="a" %}`', []],
     ['[^1]: b', []],
     ['[a](b&amp;c)', ['b&c']],
-    ['[a]()', ['']],
+    ['[a]()', []],
   ])('of %j are %j', (markdown, expected) => {
     const found = destinationsOf(markdown);
 
@@ -57,6 +57,7 @@ describe('addresses in Markdown', () => {
     ['[![a](b)](c)', ['b', 'c']],
     ['[x]: y\n[z]: <a b>\n[^1]: c', ['y', 'a b']],
     ['`[a](b)` ``[a`](b)`` [c](d)', ['d']],
+    ['[a]() [c](d)', ['d']],
     ['\\`[a](b)\\`', ['b']],
     ['```\n[a](b)\n```\n[c](d)', ['d']],
     ['~~~\n[a](b)', []],
@@ -155,6 +156,19 @@ describe('the title of a text', () => {
     ['', undefined, false, ''],
   ])('of %j', (markdown, title, isFirstLevel, text) => {
     assert.deepEqual(titleAndText(markdown), { title, isFirstLevel, text });
+  });
+});
+
+describe('the title that a client sends back with its text', () => {
+  test.each([
+    ['# A\n\nb', 'A', 'b'],
+    ['\n# *A* &amp; B #\n\n\nb', 'A & B', 'b'],
+    ['# A ##\nb', 'A ##', 'b'],
+    ['# A <b>c</b>\n\nb', 'A', '# A <b>c</b>\n\nb'],
+    ['## A\n\nb', 'A', '## A\n\nb'],
+    ['c\n\n# A\n\nb', 'A', 'c\n\n# A\n\nb'],
+  ])('in %j with the title %j', (markdown, title, text) => {
+    assert.equal(withoutTitle(markdown, title), text);
   });
 });
 
