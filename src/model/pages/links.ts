@@ -88,11 +88,11 @@ export function addressInInert(written: string): string | undefined {
 export function newInert(before: string, after: string): readonly string[] {
   const known = new Set(wordsOf(before));
   return [...new Set(wordsOf(after))].filter(
-    (word) => !known.has(word) && (word.startsWith(inertStart) || actsHere(word)),
+    (word) => !known.has(word) && (word.startsWith(inertStart) || isActing(word)),
   );
 }
 
-function actsHere(word: string): boolean {
+function isActing(word: string): boolean {
   const plain = word.replace(/[\p{Cc}\p{Cf}]/gu, '');
   const scheme = schemeOf(plain);
   const isFollowed = scheme === undefined || scheme === 'http' || scheme === 'https' || handedOver.has(scheme);
