@@ -13,6 +13,22 @@ export function neededRow<Row>(given: unknown, isFitting: (given: unknown) => gi
   throw new RowMissing();
 }
 
+/** What VS Code calls with whatever a menu, a panel, or another extension passes. */
+export type Handler = (given: unknown) => Promise<unknown>;
+
+/** A command that acts on a row. */
+export function onRow<Row>(isFitting: (given: unknown) => given is Row, action: (row: Row) => unknown): Handler {
+  return async (given) => action(neededRow(given, isFitting));
+}
+
+/** A command that acts on a row, or asks what to action on. */
+export function onRowIfAny<Row>(
+  isFitting: (given: unknown) => given is Row,
+  action: (row: Row | undefined) => unknown,
+): Handler {
+  return async (given) => action(isFitting(given) ? given : undefined);
+}
+
 /** Says which view has the rows that offer a command. */
 export async function sayWhereToFind(id: string, { contributes }: Manifest): Promise<void> {
   const { commands, menus, views } = contributes;

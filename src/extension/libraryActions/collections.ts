@@ -3,15 +3,18 @@ import type { Collection } from '../../contract/spaces/collections.ts';
 import { problemOfDescription, problemOfTitle } from '../../model/library/limits.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { collectionGiven, pickContainer } from './picking.ts';
-import { sessionOf, reveal, say } from './session.ts';
+import { pickContainer, type ContainerRow } from './picking.ts';
+import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 
-export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function createCollection(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: ContainerRow | undefined,
+): Promise<void> {
   const session = await sessionOf(parts);
   const container =
-    session && (await pickContainer(session, given, vscode.l10n.t('Select a location for the collection')));
+    session && (await pickContainer(session, row, vscode.l10n.t('Select a location for the collection')));
   if (!container) return;
   const { organization, collection: parent } = container;
   const made = await parts.prompts.ask({
@@ -27,10 +30,11 @@ export async function createCollection(parts: Uses<'accounts' | 'prompts' | 'sto
   if (made) await reveal(await session.library.placeOfCollection(made));
 }
 
-export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const collection = session && collectionGiven(given);
-  if (!collection) return;
+export async function renameCollection(
+  parts: Uses<'prompts'>,
+  session: Session,
+  collection: Collection,
+): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(collection.title)),
     prompt: vscode.l10n.t('Collection title'),
@@ -47,12 +51,10 @@ export async function renameCollection(parts: Uses<'accounts' | 'prompts' | 'sto
 }
 
 export async function describeCollection(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  parts: Uses<'prompts'>,
+  session: Session,
+  collection: Collection,
 ): Promise<void> {
-  const session = await sessionOf(parts);
-  const collection = session && collectionGiven(given);
-  if (!collection) return;
   const before = collection.description ?? '';
   await parts.prompts.ask({
     title: vscode.l10n.t('Description of “{0}”', titleText(collection.title)),
@@ -68,10 +70,11 @@ export async function describeCollection(
   });
 }
 
-export async function deleteCollection(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const collection = session && collectionGiven(given);
-  if (!collection) return;
+export async function deleteCollection(
+  parts: Uses<'prompts'>,
+  session: Session,
+  collection: Collection,
+): Promise<void> {
   const title = titleText(collection.title);
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({

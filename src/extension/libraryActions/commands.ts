@@ -1,5 +1,10 @@
+import type { LibraryItem } from '../../model/library/moves.ts';
+import { isPlaceOf } from '../commands/givenPlace.ts';
+import { neededRow, onRowIfAny, type Handler } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { LinkProblems } from './linkProblems.ts';
+import { spaceOf, type ContainerRow } from './picking.ts';
+import { sessionOf, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
 /** The commands on Library rows that manage them. `cached` has link problems once a report was made. */
@@ -12,24 +17,57 @@ export function libraryActionCommands(
   const deletion = () => import('./deletion.ts');
   const moving = () => import('./moving.ts');
 
+  /** A command on a row, and what it works with. */
+  const on =
+    <Row, Item>(isFitting: (given: unknown) => given is Row, itemOf: (session: Session, row: Row) => Item) =>
+    (action: (session: Session, item: Item) => unknown): Handler =>
+    async (given) => {
+      const session = await sessionOf(parts);
+      if (session) await action(session, itemOf(session, neededRow(given, isFitting)));
+    };
+  const onSpace = on(isSpacePlace, spaceOf);
+  const onCollection = on(isPlaceOf('collection'), (_, { collection }) => collection);
+  const onItem = on(isPlaceOf('space', 'collection'), (session, row): LibraryItem =>
+    row.kind === 'collection'
+      ? { kind: row.kind, collection: row.collection }
+      : { kind: row.kind, space: spaceOf(session, row) },
+  );
+  const onContainerIfAny = (action: (row: ContainerRow | undefined) => unknown) =>
+    onRowIfAny(isPlaceOf('organization', 'collection'), action);
+
   return {
-    'docsPlatform.collection.create': async (given) => (await collections()).createCollection(parts, given),
-    'docsPlatform.collection.rename': async (given) => (await collections()).renameCollection(parts, given),
-    'docsPlatform.collection.describe': async (given) => (await collections()).describeCollection(parts, given),
-    'docsPlatform.collection.delete': async (given) => (await collections()).deleteCollection(parts, given),
-    'docsPlatform.space.create': async (given) => (await import('./createSpace.ts')).createSpace(parts, given),
-    'docsPlatform.space.rename': async (given) => (await spaces()).renameSpace(parts, given),
-    'docsPlatform.space.changeEmoji': async (given) => (await spaces()).changeEmoji(parts, given),
-    'docsPlatform.space.lock': async (given) => (await spaces()).setLocked(parts, given, true),
-    'docsPlatform.space.unlock': async (given) => (await spaces()).setLocked(parts, given, false),
-    'docsPlatform.space.duplicate': async (given) => (await spaces()).duplicateSpace(parts, given),
-    'docsPlatform.space.delete': async (given) => (await deletion()).deleteSpace(parts, given),
-    'docsPlatform.space.restore': async (given) => (await deletion()).restoreSpace(parts, given),
-    'docsPlatform.library.move': async (given) => (await moving()).moveItem(parts, given),
-    'docsPlatform.library.transfer': async (given) => (await moving()).transferItem(parts, given),
+    'docsPlatform.collection.create': onContainerIfAny(async (row) =>
+      (await collections()).createCollection(parts, row),
+    ),
+    'docsPlatform.collection.rename': onCollection(async (...of) =>
+      (await collections()).renameCollection(parts, ...of),
+    ),
+    'docsPlatform.collection.describe': onCollection(async (...of) =>
+      (await collections()).describeCollection(parts, ...of),
+    ),
+    'docsPlatform.collection.delete': onCollection(async (...of) =>
+      (await collections()).deleteCollection(parts, ...of),
+    ),
+    'docsPlatform.space.create': onContainerIfAny(async (row) =>
+      (await import('./createSpace.ts')).createSpace(parts, row),
+    ),
+    'docsPlatform.space.rename': onSpace(async (...of) => (await spaces()).renameSpace(parts, ...of)),
+    'docsPlatform.space.changeEmoji': onSpace(async (...of) => (await spaces()).changeEmoji(parts, ...of)),
+    'docsPlatform.space.lock': onSpace(async (...of) => (await spaces()).setLocked(...of, true)),
+    'docsPlatform.space.unlock': onSpace(async (...of) => (await spaces()).setLocked(...of, false)),
+    'docsPlatform.space.duplicate': onSpace(async (...of) => (await spaces()).duplicateSpace(...of)),
+    'docsPlatform.space.delete': onSpace(async (...of) => (await deletion()).deleteSpace(parts, ...of)),
+    'docsPlatform.space.restore': async (given) => {
+      const { isDeletedInSite, restoreSpace } = await deletion();
+      return restoreSpace(parts, isSpacePlace(given) || isDeletedInSite(given) ? given : undefined);
+    },
+    'docsPlatform.library.move': onItem(async (...of) => (await moving()).moveItem(...of)),
+    'docsPlatform.library.transfer': onItem(async (...of) => (await moving()).transferItem(parts, ...of)),
     'docsPlatform.links.report': async (given) =>
       (await import('./linkReport.ts')).reportLinks(parts, await problems.make(), given),
     'docsPlatform.links.clear': async () => (await problems.cached())?.clear(),
     'docsPlatform.file.backlinks': async (given) => (await import('./backlinks.ts')).showBacklinks(parts, given),
   } satisfies CommandTable;
 }
+
+const isSpacePlace = isPlaceOf('space');

@@ -4,7 +4,7 @@ import { problemOfTitle } from '../../model/library/limits.ts';
 import { isKind } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { SpaceOrigin } from '../../store/libraryActions/libraryActions.ts';
-import { may, pickContainer, pickSpace, type Container } from './picking.ts';
+import { may, pickContainer, pickSpace, type Container, type ContainerRow } from './picking.ts';
 import { sessionOf, reveal, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
@@ -12,10 +12,10 @@ import { showQuickPick } from '../services/quickPick.ts';
 /** Creates a space. If the server can't create an empty one, it is created from another space or with a new site. */
 export async function createSpace(
   parts: Uses<'accounts' | 'prompts' | 'edge' | 'stores'>,
-  given: unknown,
+  row: ContainerRow | undefined,
 ): Promise<void> {
   const session = await sessionOf(parts);
-  const container = session && (await pickContainer(session, given, vscode.l10n.t('Select a location for the space')));
+  const container = session && (await pickContainer(session, row, vscode.l10n.t('Select a location for the space')));
   if (!container) return;
   const typed = { title: '' };
   let space = await ask(parts, session, container, { kind: 'nothing' }, typed);

@@ -7,20 +7,16 @@ import { titleText } from '../../model/shared/titleText.ts';
 import { spaceIdIn } from '../../model/pages/webAddress.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { DeletedSpace } from '../../store/libraryActions/libraryActions.ts';
-import { isPlace } from '../commands/givenPlace.ts';
+import type { PlaceOf } from '../../store/library/places.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Answer } from '../services/prompts.ts';
-import { spaceGiven } from './picking.ts';
 import { sessionOf, reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks once, naming what will be deleted, and then offers to undo it. */
-export async function deleteSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const space = session && spaceGiven(session, given);
-  if (!space) return;
+export async function deleteSpace(parts: Uses<'prompts'>, session: Session, space: Space): Promise<void> {
   const title = titleText(space.title);
   const remove = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
@@ -41,14 +37,17 @@ export async function deleteSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>
 }
 
 /** Restores the row's space, or one that the user picks or identifies by its ID or URL. */
-export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function restoreSpace(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: PlaceOf<'space'> | DeletedInSite | undefined,
+): Promise<void> {
   const session = await sessionOf(parts);
   if (!session) return;
-  if (isPlace(given) && given.kind === 'space') return restore(session, given.space.id, titleText(given.space.title));
-  if (isDeletedInSite(given)) {
-    await restore(session, given.part.space.id, titleText(given.part.space.title));
-    return (await parts.stores(session.account).sites()).reread(given.at);
+  if (row && 'part' in row) {
+    await restore(session, row.part.space.id, titleText(row.part.space.title));
+    return (await parts.stores(session.account).sites()).reread(row.at);
   }
+  if (row) return restore(session, row.space.id, titleText(row.space.title));
   const byId: RestorableItem = {
     label: `$(link) ${vscode.l10n.t('Restore by ID or URL…')}`,
     space: undefined,
@@ -64,12 +63,12 @@ export async function restoreSpace(parts: Uses<'accounts' | 'prompts' | 'stores'
 }
 
 /** A row of the Sites view whose space was deleted. Only sites still refer to deleted spaces. */
-interface DeletedInSite {
+export interface DeletedInSite {
   readonly at: SiteAddress;
   readonly part: SitePart & { readonly space: LinkedSpace };
 }
 
-function isDeletedInSite(given: unknown): given is DeletedInSite {
+export function isDeletedInSite(given: unknown): given is DeletedInSite {
   const { at, part } = (given ?? {}) as Partial<DeletedInSite>;
   return at !== undefined && part?.space?.isDeleted === true;
 }

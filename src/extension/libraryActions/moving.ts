@@ -13,16 +13,13 @@ import {
 import { titleText } from '../../model/shared/titleText.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { itemGiven, may, pickCollectionIn, pickContainer, type Container } from './picking.ts';
-import { sessionOf, reveal, say, type Session } from './session.ts';
+import { may, pickCollectionIn, pickContainer, type Container } from './picking.ts';
+import { reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /** Asks for the destination and the position there. */
-export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const item = session && itemGiven(session, given);
-  if (!item) return;
+export async function moveItem(session: Session, item: LibraryItem): Promise<void> {
   const title = vscode.l10n.t('Move “{0}” to…', titleText(titleOf(item)));
   const isPossible = ({ organization, collection, hierarchy }: Container): boolean =>
     organization.id === organizationIdOf(item) && !(collection && isWithin(collection, item, hierarchy));
@@ -31,10 +28,7 @@ export async function moveItem(parts: Uses<'accounts' | 'prompts' | 'stores'>, g
   if (to) await move(session, item, to);
 }
 
-export async function transferItem(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const item = session && itemGiven(session, given);
-  if (!item) return;
+export async function transferItem(parts: Uses<'prompts'>, session: Session, item: LibraryItem): Promise<void> {
   const others = (await session.library.organizations()).filter(
     (organization) => organization.id !== organizationIdOf(item) && may(organization, 'createContent'),
   );

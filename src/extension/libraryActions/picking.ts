@@ -4,11 +4,8 @@ import type { Organization } from '../../contract/organizations/organizations.ts
 import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import type { Hierarchy } from '../../model/library/hierarchy.ts';
-import type { LibraryItem } from '../../model/library/moves.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import type { Place } from '../../store/library/library.ts';
-import { isPlace } from '../commands/givenPlace.ts';
-import { neededRow } from '../commands/neededRow.ts';
+import type { PlaceOf } from '../../store/library/places.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { Session } from './session.ts';
@@ -32,32 +29,12 @@ export function may(
 }
 
 /** The current state of the row's space. */
-export function spaceGiven({ library }: Session, given: unknown): Space {
-  const { space } = neededRow(given, isSpacePlace);
+export function spaceOf({ library }: Session, { space }: PlaceOf<'space'>): Space {
   return library.cachedSpaces().find(({ id }) => id === space.id) ?? space;
 }
 
-function isSpacePlace(given: unknown): given is PlaceOf<'space'> {
-  return isPlace(given) && given.kind === 'space';
-}
-
-/** The row's collection. */
-export function collectionGiven(given: unknown): Collection {
-  return neededRow(given, isCollectionPlace).collection;
-}
-
-function isCollectionPlace(given: unknown): given is PlaceOf<'collection'> {
-  return isPlace(given) && given.kind === 'collection';
-}
-
-type PlaceOf<Kind extends Place['kind']> = Extract<Place, { readonly kind: Kind }>;
-
-/** The row's space or collection. */
-export function itemGiven(session: Session, given: unknown): LibraryItem {
-  return isCollectionPlace(given)
-    ? { kind: 'collection', collection: given.collection }
-    : { kind: 'space', space: spaceGiven(session, given) };
-}
+/** A row below which something can be created. */
+export type ContainerRow = PlaceOf<'organization' | 'collection'>;
 
 /** One of the spaces. */
 export async function pickSpace(
@@ -78,13 +55,13 @@ export async function pickSpace(
 /** The row's organization or collection, else one that the user picks among those where they can create something. */
 export async function pickContainer(
   session: Session,
-  given: unknown,
+  row: ContainerRow | undefined,
   title: string,
   wanted: (container: Container) => boolean = () => true,
 ): Promise<Container | undefined> {
   const hierarchy = await everyContainer(session);
-  if (isPlace(given) && (given.kind === 'organization' || given.kind === 'collection')) {
-    const id = given.kind === 'organization' ? given.organization.id : given.collection.id;
+  if (row) {
+    const id = row.kind === 'organization' ? row.organization.id : row.collection.id;
     const found = hierarchy.find(({ collection, organization }) => (collection ?? organization).id === id);
     if (found) return found;
   }

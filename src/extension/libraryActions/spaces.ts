@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
+import type { Space } from '../../contract/spaces/spaces.ts';
 import { pictureOf } from '../../model/shared/emoji.ts';
 import { problemOfEmoji, problemOfTitle } from '../../model/library/limits.ts';
 import { lockedText } from '../words/lockedSpace.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isOpen, spaceGiven } from './picking.ts';
-import { sessionOf, reveal, say } from './session.ts';
+import { isOpen } from './picking.ts';
+import { reveal, say, type Session } from './session.ts';
 import type { Uses } from '../services/services.ts';
 
-export async function renameSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const space = session && spaceGiven(session, given);
-  if (!space) return;
+export async function renameSpace(parts: Uses<'prompts'>, session: Session, space: Space): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('Space title'),
@@ -26,10 +24,7 @@ export async function renameSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>
   });
 }
 
-export async function changeEmoji(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const space = session && spaceGiven(session, given);
-  if (!space) return;
+export async function changeEmoji(parts: Uses<'prompts'>, session: Session, space: Space): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Emoji for “{0}”', titleText(space.title)),
     prompt: vscode.l10n.t('One emoji or its code. To pick one, press Windows+. or Ctrl+Command+Space.'),
@@ -46,29 +41,19 @@ export async function changeEmoji(parts: Uses<'accounts' | 'prompts' | 'stores'>
   });
 }
 
-export async function setLocked(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-  isLocked: boolean,
-): Promise<void> {
-  const session = await sessionOf(parts);
-  const space = session && spaceGiven(session, given);
-  if (!space) return;
+export async function setLocked(session: Session, space: Space, isLocked: boolean): Promise<void> {
   await session.actions.updateSpace(space.id, { editMode: isLocked ? 'locked' : 'live' });
   say(isLocked ? lockedText() : vscode.l10n.t('Unlocked “{0}”.', titleText(space.title)));
 }
 
-export async function duplicateSpace(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const session = await sessionOf(parts);
-  const space = session && spaceGiven(session, given);
-  if (!space) return;
-  const hierarchy = await session.library.hierarchy(space.organization);
-  const organization = (await session.library.organizations()).find(({ id }) => id === space.organization);
+export async function duplicateSpace({ library, actions }: Session, space: Space): Promise<void> {
+  const hierarchy = await library.hierarchy(space.organization);
+  const organization = (await library.organizations()).find(({ id }) => id === space.organization);
   if (organization && !isOpen({ organization, collection: hierarchy.above(space).at(-1) })) {
     throw new Error(vscode.l10n.t("You don't have permission to create spaces next to “{0}”.", titleText(space.title)));
   }
   const copy = await vscode.window.withProgress({ location: { viewId: 'docsPlatform.library' } }, () =>
-    session.actions.duplicateSpace(space),
+    actions.duplicateSpace(space),
   );
-  await reveal(await session.library.placeOf(copy.id));
+  await reveal(await library.placeOf(copy.id));
 }

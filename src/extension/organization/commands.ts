@@ -1,9 +1,13 @@
 import { refreshed } from '../trees/refreshed.ts';
 import type * as vscode from 'vscode';
+import { onRow, onRowIfAny } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Filters } from './filters.ts';
-import type { Row } from './rows.ts';
+import type { PickedMember } from './memberCommands.ts';
+import { inOrganization, withTeam, type InOrganization, type PickedTeam } from './picking.ts';
+import { isOrganizationRow, isRow, type OrganizationRow, type Row, type RowOf } from './rows.ts';
+import type { PickedSpec } from './specCommands.ts';
 import type { OrganizationRows } from './children.ts';
 import type { Uses } from '../services/services.ts';
 
@@ -31,9 +35,30 @@ export function organizationCommands(
   const integrations = () => import('./integrationCommands.ts');
   const others = () => import('./otherCommands.ts');
 
+  /** A command on a row of these kinds, and the organization that it is in. */
+  const on =
+    <Kind extends Row['kind']>(...kinds: readonly Kind[]) =>
+    (action: (at: InOrganization, row: RowOf<Kind>) => unknown) =>
+      onRow(
+        (row): row is RowOf<Kind> & OrganizationRow => isRow(row, ...kinds),
+        async (row) => {
+          const at = await inOrganization(parts, row.organization);
+          if (at) await action(at, row);
+        },
+      );
+  const onMember = (action: (member: PickedMember) => unknown) =>
+    on('member', 'teamMember')(async (at, row) => action(await (await members()).memberOf(parts, at, row)));
+  const onTeam = (action: (team: PickedTeam, row: RowOf<'team' | 'teamMember'>) => unknown) =>
+    on('team', 'teamMember')((at, row) => action(withTeam(at, row.team), row));
+  const onSpec = (action: (spec: PickedSpec) => unknown) =>
+    on('spec', 'version')((at, row) => action({ ...row, ...at }));
+  const onOrganizationIfAny = (action: (row: OrganizationRow | undefined) => unknown) =>
+    onRowIfAny(isOrganizationRow, action);
+
   return {
     'docsPlatform.organization.refresh': async () => refreshed(tree, async () => (await listing()).refresh(parts)),
-    'docsPlatform.organization.loadMore': async (given) => (await listing()).loadMore(parts, given, filters()),
+    'docsPlatform.organization.loadMore': async (given) =>
+      isRow(given, 'more') && (await listing()).loadMore(parts, given, filters()),
     'docsPlatform.organization.filterMembers': async () => (await listing()).filterMembers(parts, also, filters()),
     'docsPlatform.organization.filterTeams': async () => (await listing()).filterTeams(parts, also),
     'docsPlatform.organization.filterIntegrations': async () => (await listing()).filterIntegrations(parts, also),
@@ -41,34 +66,53 @@ export function organizationCommands(
     'docsPlatform.organization.reveal': async (at) => {
       await tree.reveal(await (await tree.rows())?.rowOf(at));
     },
-    'docsPlatform.organization.changeRole': async (given) => (await members()).changeRole(parts, given),
-    'docsPlatform.organization.requireSso': async (given) => (await members()).requireSso(parts, given),
-    'docsPlatform.organization.removeMember': async (given) => (await members()).removeMember(parts, given),
-    'docsPlatform.organization.showMemberships': async (given) => (await members()).showMemberships(parts, given),
-    'docsPlatform.organization.createTeam': async (given) => (await teams()).createTeam(parts, given),
-    'docsPlatform.organization.renameTeam': async (given) => (await teams()).renameTeam(parts, given),
-    'docsPlatform.organization.deleteTeam': async (given) => (await teams()).deleteTeam(parts, given),
-    'docsPlatform.organization.addToTeam': async (given) => (await people()).addToTeam(parts, given),
-    'docsPlatform.organization.removeFromTeam': async (given) => (await people()).removeFromTeam(parts, given),
-    'docsPlatform.organization.changeTeamRole': async (given) => (await people()).changeTeamRole(parts, given),
-    'docsPlatform.organization.createSpec': async (given) => (await specs()).createSpec(parts, given, reread),
-    'docsPlatform.organization.updateSpec': async (given) => (await specs()).updateSpec(parts, given, reread),
-    'docsPlatform.organization.openVersion': async (given) => (await specs()).openVersion(parts, given, reread),
-    'docsPlatform.organization.copyVersionAddress': async (given) => (await specs()).copyVersionAddress(parts, given),
-    'docsPlatform.organization.deleteSpec': async (given) => (await specs()).deleteSpec(parts, given),
-    'docsPlatform.organization.createTranslation': async (given) =>
-      (await translations()).createTranslation(parts, given),
-    'docsPlatform.organization.renameTranslation': async (given) =>
-      (await translations()).renameTranslation(parts, given),
-    'docsPlatform.organization.deleteTranslation': async (given) =>
-      (await translations()).deleteTranslation(parts, given),
-    'docsPlatform.organization.showIntegration': async (given) =>
-      (await integrations()).showIntegration(parts, given, reread),
-    'docsPlatform.organization.publishIntegration': async (given) =>
-      (await integrations()).publishIntegration(parts, given, reread),
-    'docsPlatform.organization.unpublishIntegration': async (given) =>
-      (await integrations()).unpublishIntegration(parts, given),
+    'docsPlatform.organization.changeRole': onOrganizationIfAny(async (row) =>
+      (await members()).changeRole(parts, row),
+    ),
+    'docsPlatform.organization.requireSso': onMember(async (member) => (await members()).requireSso(parts, member)),
+    'docsPlatform.organization.removeMember': onMember(async (member) => (await members()).removeMember(parts, member)),
+    'docsPlatform.organization.showMemberships': onMember(async (member) =>
+      (await members()).showMemberships(parts, member),
+    ),
+    'docsPlatform.organization.createTeam': onOrganizationIfAny(async (row) => (await teams()).createTeam(parts, row)),
+    'docsPlatform.organization.renameTeam': onTeam(async (team) => (await teams()).renameTeam(parts, team)),
+    'docsPlatform.organization.deleteTeam': onTeam(async (team) => (await teams()).deleteTeam(parts, team)),
+    'docsPlatform.organization.addToTeam': onOrganizationIfAny(async (row) => (await people()).addToTeam(parts, row)),
+    'docsPlatform.organization.removeFromTeam': onTeam(async (team, row) =>
+      (await people()).removeFromTeam(parts, team, row.kind === 'teamMember' ? row.person : undefined),
+    ),
+    'docsPlatform.organization.changeTeamRole': on('teamMember')(async (at, { team, person }) =>
+      (await people()).changeTeamRole(parts, withTeam(at, team), person),
+    ),
+    'docsPlatform.organization.createSpec': onOrganizationIfAny(async (row) =>
+      (await specs()).createSpec(parts, row, reread),
+    ),
+    'docsPlatform.organization.updateSpec': onSpec(async (spec) => (await specs()).updateSpec(parts, spec, reread)),
+    'docsPlatform.organization.openVersion': onSpec(async (spec) => (await specs()).openVersion(parts, spec, reread)),
+    'docsPlatform.organization.copyVersionAddress': onSpec(async (spec) => (await specs()).copyVersionAddress(spec)),
+    'docsPlatform.organization.deleteSpec': onSpec(async (spec) => (await specs()).deleteSpec(parts, spec)),
+    'docsPlatform.organization.createTranslation': onOrganizationIfAny(async (row) =>
+      (await translations()).createTranslation(parts, row),
+    ),
+    'docsPlatform.organization.renameTranslation': on('translation')(async (at, row) =>
+      (await translations()).renameTranslation(parts, at, row),
+    ),
+    'docsPlatform.organization.deleteTranslation': on('translation')(async (at, row) =>
+      (await translations()).deleteTranslation(parts, at, row),
+    ),
+    'docsPlatform.organization.showIntegration': on('integration')(async (at, row) =>
+      (await integrations()).showIntegration(parts, at, row, reread),
+    ),
+    'docsPlatform.organization.publishIntegration': on(
+      'integrations',
+      'integration',
+    )(async (at, row) => (await integrations()).publishIntegration(parts, at, row, reread)),
+    'docsPlatform.organization.unpublishIntegration': on('integration')(async (at, row) =>
+      (await integrations()).unpublishIntegration(parts, at, row),
+    ),
     'docsPlatform.organization.findByDomain': async () => (await others()).findByDomain(parts),
-    'docsPlatform.organization.deleteInvite': async (given) => (await others()).deleteInvite(parts, given),
+    'docsPlatform.organization.deleteInvite': onOrganizationIfAny(async (row) =>
+      (await others()).deleteInvite(parts, row),
+    ),
   } satisfies CommandTable;
 }

@@ -1,24 +1,23 @@
 import * as vscode from 'vscode';
-import type { Integration } from '../../contract/organizations/integrations.ts';
 import { integrationManifest } from '../../model/organizations/integrationManifest.ts';
 import { problemOfIntegrationName } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { NewIntegration } from '../../store/organizations/organizations.ts';
 import { integrationUri, prepare, type Reread } from './documents.ts';
-import { rowGiven } from './rows.ts';
-import { confirm, inOrganization, mention, type InOrganization } from './picking.ts';
+import type { RowOf } from './rows.ts';
+import { confirm, mention, type InOrganization } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
 /** In bytes. A manifest with pictures is large. */
 const largestManifest = 20 * 1024 * 1024;
 
 export async function showIntegration(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  parts: Uses<'accounts' | 'stores'>,
+  { account }: InOrganization,
+  { integration }: RowOf<'integration'>,
   reread: Reread,
 ): Promise<void> {
-  const picked = await integrationGiven(parts, given);
-  if (picked) await show(parts, integrationUri(picked.account, picked.integration.name), reread);
+  await show(parts, integrationUri(account, integration.name), reread);
 }
 
 async function show(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread: Reread): Promise<void> {
@@ -29,13 +28,10 @@ async function show(parts: Uses<'accounts' | 'stores'>, uri: vscode.Uri, reread:
 /** Publishes the user's own manifest: a new integration, or a new version of one. */
 export async function publishIntegration(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  { organizations, organization, account }: InOrganization,
+  row: RowOf<'integrations' | 'integration'>,
   reread: Reread,
 ): Promise<void> {
-  const row = rowGiven(given, 'integrations', 'integration');
-  const picked = await inOrganization(parts, row.organization);
-  if (!picked) return;
-  const { organizations, organization, account } = picked;
   const [file] =
     (await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Integration Manifest'),
@@ -65,12 +61,10 @@ export async function publishIntegration(
 }
 
 export async function unpublishIntegration(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  parts: Uses<'prompts'>,
+  { organizations }: InOrganization,
+  { integration }: RowOf<'integration'>,
 ): Promise<void> {
-  const picked = await integrationGiven(parts, given);
-  if (!picked) return;
-  const { organizations, integration } = picked;
   const name = titleText(integration.title, integration.name);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Unpublish the integration “{0}” ({1})?', name, integration.name),
@@ -106,13 +100,4 @@ function factsOf(body: Readonly<Record<string, unknown>>): string {
     vscode.l10n.t('Scopes: {0}', Array.isArray(scopes) && scopes.length > 0 ? scopes.map(words).join(', ') : '–'),
     vscode.l10n.t('Secrets: {0}', count),
   ].join('\n');
-}
-
-async function integrationGiven(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<(InOrganization & { readonly integration: Integration }) | undefined> {
-  const { organization, integration } = rowGiven(given, 'integration');
-  const at = await inOrganization(parts, organization);
-  return at && { ...at, integration };
 }

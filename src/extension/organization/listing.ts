@@ -3,7 +3,7 @@ import { emailDomainOf } from '../../model/organizations/limits.ts';
 import type { IntegrationFilter, TeamFilter } from '../../store/organizations/organizations.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import type { Filter, Filters } from './filters.ts';
-import { isRow } from './rows.ts';
+import type { RowOf } from './rows.ts';
 import { listOf, type ListRow } from './rowLists.ts';
 import { roleItems } from './words.ts';
 import type { Problem } from '../services/prompts.ts';
@@ -24,12 +24,12 @@ export async function refresh({ accounts, stores }: Uses<'accounts' | 'stores'>)
 
 export async function loadMore(
   { accounts, stores }: Uses<'accounts' | 'stores'>,
-  given: unknown,
+  row: RowOf<'more'>,
   filters: Filters,
 ): Promise<void> {
-  if (!isRow(given, 'more') || !accounts.active) return;
+  if (!accounts.active) return;
   const organizations = await stores(accounts.active).organizations();
-  const { list } = listOf(organizations, given.parent as ListRow, filters);
+  const { list } = listOf(organizations, row.parent as ListRow, filters);
   await vscode.window.withProgress(inView, () => list.more());
 }
 

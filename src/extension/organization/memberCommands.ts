@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { isRow, may, rowGiven } from './rows.ts';
+import { isRow, may, type OrganizationRow, type RowOf } from './rows.ts';
 import {
   confirm,
   confirmTwice,
-  inOrganization,
   mention,
   changedSince,
   offerUndo,
@@ -22,8 +21,11 @@ import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pick(parts, given);
+export async function changeRole(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<void> {
+  const picked = await pick(parts, row);
   if (!picked) return;
   const { organizations, organization, member, isCurrentUser } = picked;
   const name = nameOf(member);
@@ -74,9 +76,7 @@ export async function changeRole(parts: Uses<'accounts' | 'prompts' | 'stores'>,
 }
 
 /** This can't be undone (section 4.15). */
-export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await memberGiven(parts, given);
-  if (!picked) return;
+export async function requireSso(parts: Uses<'prompts' | 'stores'>, picked: PickedMember): Promise<void> {
   const { organizations, organization, member } = picked;
   if (member.sso) return say(vscode.l10n.t('“{0}” already signs in with SSO.', nameOf(member)));
   const isSure = await confirm(parts, {
@@ -87,9 +87,7 @@ export async function requireSso(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   if (isSure) await organizations.requireSso(organization.id, member.id);
 }
 
-export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await memberGiven(parts, given);
-  if (!picked) return;
+export async function removeMember(parts: Uses<'prompts' | 'stores'>, picked: PickedMember): Promise<void> {
   const { organizations, organization, member, isCurrentUser } = picked;
   const title = titleText(organization.title);
   if (!isCurrentUser && !may(organization, 'admin')) {
@@ -122,9 +120,7 @@ export async function removeMember(parts: Uses<'accounts' | 'prompts' | 'stores'
 }
 
 /** Lists the spaces and teams of a member, and opens the chosen one. */
-export async function showMemberships(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await memberGiven(parts, given);
-  if (!picked) return;
+export async function showMemberships(parts: Uses<'prompts' | 'stores'>, picked: PickedMember): Promise<void> {
   const { account, organizations, organization, member } = picked;
   const [teams, spaces] = await vscode.window.withProgress(
     { location: { viewId: 'docsPlatform.organization' } },
@@ -175,7 +171,7 @@ interface Target {
   readonly space?: string;
 }
 
-interface PickedMember extends InOrganization {
+export interface PickedMember extends InOrganization {
   readonly member: Member;
   readonly isCurrentUser: boolean;
   /** Whether this may be the current user, because the server doesn't report who that is. */
@@ -183,20 +179,22 @@ interface PickedMember extends InOrganization {
 }
 
 /** The row's member. */
-async function memberGiven(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<PickedMember | undefined> {
-  const row = rowGiven(given, 'member', 'teamMember');
-  const at = await inOrganization(parts, row.organization);
-  return at && withCurrentUser(parts, at, row.kind === 'member' ? row.member : row.person.organization);
+export async function memberOf(
+  parts: Uses<'stores'>,
+  at: InOrganization,
+  row: RowOf<'member' | 'teamMember'>,
+): Promise<PickedMember> {
+  return withCurrentUser(parts, at, row.kind === 'member' ? row.member : row.person.organization);
 }
 
 /** The row's member, else one that the user picks. */
-async function pick(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<PickedMember | undefined> {
-  if (isRow(given, 'member', 'teamMember')) return memberGiven(parts, given);
+async function pick(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<PickedMember | undefined> {
   const title = vscode.l10n.t('Select a member to change their role');
-  const picked = await pickOrganization(parts, given, title, 'admin');
+  const picked = await pickOrganization(parts, row, title, 'admin');
+  if (picked && isRow(row, 'member', 'teamMember')) return memberOf(parts, picked, row);
   const member = picked && (await pickMember(parts, picked, title));
   return member && withCurrentUser(parts, picked, member);
 }

@@ -4,6 +4,7 @@ import { emailDomainOf } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { confirm, mention, pickOrganization, say, shown } from './picking.ts';
+import type { OrganizationRow } from './rows.ts';
 import type { Uses } from '../services/services.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
@@ -39,9 +40,12 @@ export async function findByDomain(parts: Uses<'accounts' | 'prompts' | 'stores'
 }
 
 /** The API lists no invites (section 4.18), so the user enters the id. */
-export async function deleteInvite(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function deleteInvite(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<void> {
   const title = vscode.l10n.t('Select an organization to delete an invite link from');
-  const picked = await pickOrganization(parts, given, title, 'admin');
+  const picked = await pickOrganization(parts, row, title, 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
   const deleted = await parts.prompts.ask({

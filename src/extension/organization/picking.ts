@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
+import type { Team } from '../../contract/organizations/teams.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OrganizationList, Organizations } from '../../store/organizations/organizations.ts';
 import type { Account } from '../services/accounts.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { may } from './rows.ts';
+import { may, type OrganizationRow } from './rows.ts';
 import { nameOf, roleInWords } from './words.ts';
 import type { Problem } from '../services/prompts.ts';
 import type { Uses } from '../services/services.ts';
@@ -23,12 +24,11 @@ export interface InOrganization {
 /** The row's organization, else the only one where the account has the permission, else one that the user picks. */
 export async function pickOrganization(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  row: OrganizationRow | undefined,
   title: string,
   right: string,
 ): Promise<InOrganization | undefined> {
-  const ofRow = organizationOf(given);
-  if (ofRow) return inOrganization(parts, ofRow);
+  if (row) return inOrganization(parts, row.organization);
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const all = await (await parts.stores(account).library()).organizations();
@@ -55,10 +55,13 @@ export async function inOrganization(
   return account && { account, organizations: await parts.stores(account).organizations(), organization };
 }
 
-function organizationOf(given: unknown): Organization | undefined {
-  if (typeof given !== 'object' || given === null || !('organization' in given) || !('key' in given)) return undefined;
-  const { organization } = given as { organization: unknown };
-  return typeof organization === 'object' && organization !== null ? (organization as Organization) : undefined;
+export interface PickedTeam extends InOrganization {
+  readonly team: Team;
+  readonly at: { readonly organizationId: string; readonly teamId: string };
+}
+
+export function withTeam(at: InOrganization, team: Team): PickedTeam {
+  return { ...at, team, at: { organizationId: at.organization.id, teamId: team.id } };
 }
 
 export interface Entry<Value> {

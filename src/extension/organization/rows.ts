@@ -1,11 +1,10 @@
-import { has } from '../contributions/given.ts';
+import { has, shaped } from '../contributions/given.ts';
 import type { Member } from '../../contract/organizations/member.ts';
 import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
 import type { Organization } from '../../contract/organizations/organizations.ts';
 import type { Team } from '../../contract/organizations/teams.ts';
 import type { TranslationSettings } from '../../contract/organizations/translations.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { neededRow } from '../commands/neededRow.ts';
 import type { ListedIntegration, TeamPerson } from '../../store/organizations/organizations.ts';
 
 /** The lists of an organization, in the order of their rows. */
@@ -51,10 +50,13 @@ export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readon
   return has(given, { kind: kinds, key: 'present' }) && ('organization' in given || given['kind'] === 'more');
 }
 
-/** The row of a command that only rows of these kinds offer. */
-export function rowGiven<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): RowOf<Kind> {
-  return neededRow(given, (row): row is RowOf<Kind> => isRow(row, ...kinds));
+/** A row of this view or of the Library that shows an organization, or something of it. */
+export interface OrganizationRow {
+  readonly key: string;
+  readonly organization: Organization;
 }
+
+export const isOrganizationRow = shaped<OrganizationRow>({ key: 'present', organization: 'object' });
 
 /**
  * Whether the account has a permission in the organization. If the server doesn't report it, the action is offered and

@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
-import type { OpenApiSpec } from '../../contract/organizations/openapi.ts';
+import type { OpenApiSpec, OpenApiSpecVersion } from '../../contract/organizations/openapi.ts';
 import { problemOfSlug, problemOfSourceAddress } from '../../model/organizations/limits.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { openText, versionUri, type Reread } from './documents.ts';
 import { dateInWords } from '../words/dates.ts';
 import { showProgress } from '../messages/show.ts';
-import { isRow, rowGiven } from './rows.ts';
-import { confirm, inOrganization, mention, pickOrganization, say, type InOrganization } from './picking.ts';
+import type { OrganizationRow } from './rows.ts';
+import { confirm, mention, pickOrganization, say, type InOrganization } from './picking.ts';
 import { chooseSource } from './specSources.ts';
 import { specStateInWords } from './words.ts';
 import type { Uses } from '../services/services.ts';
 
 export async function createSpec(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  row: OrganizationRow | undefined,
   reread: Reread,
 ): Promise<void> {
   const title = vscode.l10n.t('Select an organization for the OpenAPI specification');
-  const picked = await pickOrganization(parts, given, title, 'createOpenAPISpec');
+  const picked = await pickOrganization(parts, row, title, 'createOpenAPISpec');
   if (!picked) return;
   const { organizations, organization } = picked;
   const asked = { title: vscode.l10n.t('Create OpenAPI Specification') };
@@ -95,11 +95,9 @@ function slugBox() {
 /** Reads the URL again even if the user leaves it unchanged. */
 export async function updateSpec(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  picked: PickedSpec,
   reread: Reread,
 ): Promise<void> {
-  const picked = await specGiven(parts, given);
-  if (!picked) return;
   const { organizations, spec } = picked;
   const source = await chooseSource(vscode.l10n.t('Choose a source to update “{0}”', titleText(spec.slug)));
   if (!source) return;
@@ -159,7 +157,7 @@ async function reportOutcome(
       message: [vscode.l10n.t('“{0}”: {1}.', name, problem), ...helpWith(spec)].join(' '),
       actions: [again],
     });
-    if (answer === again) await updateSpec(parts, rowOf({ ...picked, spec }), reread);
+    if (answer === again) await updateSpec(parts, { ...picked, spec }, reread);
     return;
   }
   const open = vscode.l10n.t('Open');
@@ -186,31 +184,20 @@ function helpWith({ lastProcessErrorCode: code }: OpenApiSpec): string[] {
 /** Opens the row's version read-only, or the latest version of its specification. */
 export async function openVersion(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  picked: PickedSpec,
   reread: Reread,
 ): Promise<void> {
-  const picked = await specGiven(parts, given);
-  if (!picked) return;
-  const version = isRow(given, 'version') ? given.version.id : undefined;
-  await openText(parts, versionUri(picked.account, addressOf(picked), version), reread);
+  await openText(parts, versionUri(picked.account, addressOf(picked), picked.version?.id), reread);
 }
 
 /** Requested again each time, because it may expire (section 2.13). */
-export async function copyVersionAddress(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<void> {
-  const picked = await specGiven(parts, given);
-  if (!picked) return;
-  const id = isRow(given, 'version') ? given.version.id : undefined;
-  const { url } = await picked.organizations.version(addressOf(picked), id);
+export async function copyVersionAddress(picked: PickedSpec): Promise<void> {
+  const { url } = await picked.organizations.version(addressOf(picked), picked.version?.id);
   await vscode.env.clipboard.writeText(url);
   mention(vscode.l10n.t('Link copied. It may expire.'));
 }
 
-export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await specGiven(parts, given);
-  if (!picked) return;
+export async function deleteSpec(parts: Uses<'prompts'>, picked: PickedSpec): Promise<void> {
   const name = titleText(picked.spec.slug);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the OpenAPI specification “{0}”?', name),
@@ -222,23 +209,11 @@ export async function deleteSpec(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   mention(vscode.l10n.t('Deleted the OpenAPI specification “{0}”.', name));
 }
 
-interface PickedSpec extends InOrganization {
+export interface PickedSpec extends InOrganization {
   readonly spec: OpenApiSpec;
-}
-
-async function specGiven(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<PickedSpec | undefined> {
-  const { organization, spec } = rowGiven(given, 'spec', 'version');
-  const at = await inOrganization(parts, organization);
-  return at && { ...at, spec };
+  readonly version?: OpenApiSpecVersion;
 }
 
 function addressOf({ organization, spec }: PickedSpec) {
   return { organizationId: organization.id, specSlug: spec.slug };
-}
-
-function rowOf({ organization, spec }: PickedSpec): object {
-  return { kind: 'spec', key: spec.id, organization, spec };
 }

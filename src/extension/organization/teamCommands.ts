@@ -1,23 +1,17 @@
 import * as vscode from 'vscode';
 import { run } from '../contributions/run.ts';
-import type { Team } from '../../contract/organizations/teams.ts';
 import { problemOfTeamTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import { countOfMembers } from './items.ts';
-import { isRow, rowGiven } from './rows.ts';
-import {
-  askTitle,
-  confirm,
-  inOrganization,
-  mention,
-  pickListed,
-  pickOrganization,
-  type InOrganization,
-} from './picking.ts';
+import { isRow, type OrganizationRow } from './rows.ts';
+import { askTitle, confirm, mention, pickListed, pickOrganization, withTeam, type PickedTeam } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
-export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickOrganization(parts, given, vscode.l10n.t('Select an organization for the team'), 'admin');
+export async function createTeam(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<void> {
+  const picked = await pickOrganization(parts, row, vscode.l10n.t('Select an organization for the team'), 'admin');
   if (!picked) return;
   const { organizations, organization } = picked;
   const question = {
@@ -34,14 +28,10 @@ export async function createTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
     actions: [add],
   });
   if (chosen !== add) return;
-  const row = { kind: 'team' as const, key: team.id, organization, team };
-  await run('organization.addToTeam', row);
+  await run('organization.addToTeam', { kind: 'team', key: team.id, organization, team });
 }
 
-export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await teamGiven(parts, given);
-  if (!picked) return;
-  const { organizations, at, team } = picked;
+export async function renameTeam(parts: Uses<'prompts'>, { organizations, at, team }: PickedTeam): Promise<void> {
   const title = titleText(team.title, team.id);
   const question = {
     title: vscode.l10n.t('Rename Team “{0}”', title),
@@ -51,10 +41,7 @@ export async function renameTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   await askTitle(parts, question, problemOfTeamTitle, (text) => organizations.renameTeam(at, text));
 }
 
-export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await teamGiven(parts, given);
-  if (!picked) return;
-  const { organizations, at, team } = picked;
+export async function deleteTeam(parts: Uses<'prompts'>, { organizations, at, team }: PickedTeam): Promise<void> {
   const title = titleText(team.title, team.id);
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the team “{0}”?', title),
@@ -69,29 +56,14 @@ export async function deleteTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>,
   mention(vscode.l10n.t('Deleted the team “{0}”.', title));
 }
 
-export interface PickedTeam extends InOrganization {
-  readonly team: Team;
-  readonly at: { readonly organizationId: string; readonly teamId: string };
-}
-
-/** The row's team. */
-export async function teamGiven(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<PickedTeam | undefined> {
-  const { organization, team } = rowGiven(given, 'team', 'teamMember');
-  const at = await inOrganization(parts, organization);
-  return at && withTeam(at, team);
-}
-
 /** The row's team, else one that the user picks among those that the account may change. */
 export async function pickTeam(
   parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
+  row: OrganizationRow | undefined,
   title: string,
 ): Promise<PickedTeam | undefined> {
-  if (isRow(given, 'team', 'teamMember')) return teamGiven(parts, given);
-  const picked = await pickOrganization(parts, given, title, 'listTeams');
+  const picked = await pickOrganization(parts, row, title, 'listTeams');
+  if (picked && isRow(row, 'team', 'teamMember')) return withTeam(picked, row.team);
   const team =
     picked &&
     (await pickListed(
@@ -105,8 +77,4 @@ export async function pickTeam(
       ({ permissions }) => permissions?.['admin'] !== false,
     ));
   return team && withTeam(picked, team);
-}
-
-function withTeam(at: InOrganization, team: Team): PickedTeam {
-  return { ...at, team, at: { organizationId: at.organization.id, teamId: team.id } };
 }

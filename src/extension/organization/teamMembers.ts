@@ -5,19 +5,20 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { TeamChange, TeamPerson } from '../../store/organizations/organizations.ts';
 import { showProgress } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
-import { isRow, rowGiven } from './rows.ts';
+import type { OrganizationRow } from './rows.ts';
 import {
+  changedSince,
   confirm,
   confirmTwice,
   memberEntry,
   membersLike,
   mention,
-  changedSince,
   offerUndo,
   say,
   shown,
+  type PickedTeam,
 } from './picking.ts';
-import { pickTeam, teamGiven, type PickedTeam } from './teamCommands.ts';
+import { pickTeam } from './teamCommands.ts';
 import { nameOf } from './words.ts';
 import type { Uses } from '../services/services.ts';
 import { plural } from '../words/plural.ts';
@@ -26,8 +27,11 @@ import { showQuickPick } from '../services/quickPick.ts';
 type TeamRole = 'owner' | 'member';
 
 /** Adds people whom the user picks, types or has on the clipboard, all in one request. */
-export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await pickTeam(parts, given, vscode.l10n.t('Select a team to add members to'));
+export async function addToTeam(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<void> {
+  const picked = await pickTeam(parts, row, vscode.l10n.t('Select a team to add members to'));
   if (!picked) return;
   const role = await pickTeamRole(vscode.l10n.t('Select a role in “{0}”', titleOf(picked)));
   if (!role) return;
@@ -45,23 +49,25 @@ export async function addToTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, 
 }
 
 /** Removes the row's member, else several at once. */
-export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await teamGiven(parts, given);
-  if (!picked) return;
+export async function removeFromTeam(
+  parts: Uses<'prompts' | 'stores'>,
+  picked: PickedTeam,
+  member: TeamPerson | undefined,
+): Promise<void> {
   const { organizations, at } = picked;
   const title = titleOf(picked);
   const action = vscode.l10n.t('Remove');
   const detail = vscode.l10n.t('They stay in the organization.');
-  if (isRow(given, 'teamMember')) {
-    const message = vscode.l10n.t('Remove “{0}” from the team “{1}”?', nameOf(given.person.organization), title);
-    const isSure = (await isCurrentUser(parts, picked, given.person))
+  if (member) {
+    const message = vscode.l10n.t('Remove “{0}” from the team “{1}”?', nameOf(member.organization), title);
+    const isSure = (await isCurrentUser(parts, picked, member))
       ? await confirmCurrentUser(parts, vscode.l10n.t('Remove yourself from the team “{0}”?', title), action, title)
       : await confirm(parts, { message, detail, action });
     if (!isSure) return;
-    await organizations.removeFromTeam(at, given.person.id);
-    const done = vscode.l10n.t('Removed “{0}” from the team “{1}”.', nameOf(given.person.organization), title);
-    const before = [given.person];
-    await reportPeople(parts, picked, { who: [given.person.id], before }, { done, losing: before, isAdded: false });
+    await organizations.removeFromTeam(at, member.id);
+    const done = vscode.l10n.t('Removed “{0}” from the team “{1}”.', nameOf(member.organization), title);
+    const before = [member];
+    await reportPeople(parts, picked, { who: [member.id], before }, { done, losing: before, isAdded: false });
     return;
   }
   const sent = await changePeople(parts, picked, {
@@ -85,10 +91,11 @@ export async function removeFromTeam(parts: Uses<'accounts' | 'prompts' | 'store
   await reportPeople(parts, picked, sent, { done, losing: sent.before, isAdded: false });
 }
 
-export async function changeTeamRole(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const { person } = rowGiven(given, 'teamMember');
-  const picked = await teamGiven(parts, given);
-  if (!picked) return;
+export async function changeTeamRole(
+  parts: Uses<'prompts' | 'stores'>,
+  picked: PickedTeam,
+  person: TeamPerson,
+): Promise<void> {
   const { organizations, at } = picked;
   const role = await pickTeamRole(
     vscode.l10n.t('Role of “{0}” in “{1}”', nameOf(person.organization), titleOf(picked)),

@@ -1,14 +1,16 @@
 import * as vscode from 'vscode';
-import type { TranslationSettings } from '../../contract/organizations/translations.ts';
 import { problemOfTranslationTitle } from '../../model/organizations/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { rowGiven } from './rows.ts';
-import { askTitle, confirm, inOrganization, mention, pickOrganization, type InOrganization } from './picking.ts';
+import type { OrganizationRow, RowOf } from './rows.ts';
+import { askTitle, confirm, mention, pickOrganization, type InOrganization } from './picking.ts';
 import type { Uses } from '../services/services.ts';
 
-export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
+export async function createTranslation(
+  parts: Uses<'accounts' | 'prompts' | 'stores'>,
+  row: OrganizationRow | undefined,
+): Promise<void> {
   const title = vscode.l10n.t('Select an organization for the translation');
-  const picked = await pickOrganization(parts, given, title, 'createContent');
+  const picked = await pickOrganization(parts, row, title, 'createContent');
   if (!picked) return;
   const { organizations, organization } = picked;
   const question = {
@@ -21,10 +23,11 @@ export async function createTranslation(parts: Uses<'accounts' | 'prompts' | 'st
   if (made) mention(vscode.l10n.t('Created the translation “{0}”.', titleText(made.title)));
 }
 
-export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await translationGiven(parts, given);
-  if (!picked) return;
-  const { organizations, organization, translation } = picked;
+export async function renameTranslation(
+  parts: Uses<'prompts'>,
+  { organizations, organization }: InOrganization,
+  { translation }: RowOf<'translation'>,
+): Promise<void> {
   const question = {
     title: vscode.l10n.t('Rename Translation “{0}”', titleText(translation.title)),
     prompt: vscode.l10n.t('Translation title'),
@@ -35,10 +38,11 @@ export async function renameTranslation(parts: Uses<'accounts' | 'prompts' | 'st
   );
 }
 
-export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'stores'>, given: unknown): Promise<void> {
-  const picked = await translationGiven(parts, given);
-  if (!picked) return;
-  const { organizations, organization, translation } = picked;
+export async function deleteTranslation(
+  parts: Uses<'prompts'>,
+  { organizations, organization }: InOrganization,
+  { translation }: RowOf<'translation'>,
+): Promise<void> {
   const isSure = await confirm(parts, {
     message: vscode.l10n.t('Delete the translation “{0}”?', titleText(translation.title)),
     detail: translation.languages?.length
@@ -49,13 +53,4 @@ export async function deleteTranslation(parts: Uses<'accounts' | 'prompts' | 'st
   if (!isSure) return;
   await organizations.deleteTranslation(organization.id, translation.id);
   mention(vscode.l10n.t('Deleted the translation “{0}”.', titleText(translation.title)));
-}
-
-async function translationGiven(
-  parts: Uses<'accounts' | 'prompts' | 'stores'>,
-  given: unknown,
-): Promise<(InOrganization & { readonly translation: TranslationSettings }) | undefined> {
-  const { organization, translation } = rowGiven(given, 'translation');
-  const at = await inOrganization(parts, organization);
-  return at && { ...at, translation };
 }

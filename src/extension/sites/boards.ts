@@ -4,11 +4,12 @@ import { serveBoard } from './boardPanel.ts';
 import { boardPlaceOf, type BoardPlace } from './boardPlace.ts';
 import { boardOf } from './openBoard.ts';
 import type { SitesContext } from './context.ts';
+import type { SiteRow } from './rows.ts';
 
 /** The open site boards. */
 export interface Boards {
   /** Shows the board of a site, at the given part if there is one. */
-  open(given: unknown): Promise<void>;
+  open(row: SiteRow | undefined): Promise<void>;
   /** Restores a board of the previous window. */
   restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
@@ -38,8 +39,8 @@ export function createBoards(parts: SitesContext): Boards {
     parts,
   );
   return {
-    async open(given) {
-      const found = await boardOf(parts, given);
+    async open(row) {
+      const found = await boardOf(parts, row);
       if (!found) return;
       const { place, part } = found;
       if (part !== undefined) focuses.set(place.siteId, part);

@@ -1,11 +1,17 @@
 import { refreshed } from '../trees/refreshed.ts';
 import type * as vscode from 'vscode';
 import type { SiteFilter } from '../../store/sites/sites.ts';
+import type { ShareLink } from '../../contract/sites/shareLinks.ts';
+import { isPlace } from '../commands/givenPlace.ts';
+import { onRow, onRowIfAny } from '../commands/neededRow.ts';
 import type { CommandTable } from '../commands/table.ts';
+import { shaped } from '../contributions/given.ts';
+import type { OpenedSite } from '../services/openedSite.ts';
 import type { Tree } from '../trees/create.ts';
 import type { Boards } from './boards.ts';
 import type { SitesContext } from './context.ts';
-import type { Row } from './rows.ts';
+import { siteOf, type Picked } from './pickSite.ts';
+import { isRow, isSiteRow, type Row, type SiteRow } from './rows.ts';
 import type { SiteRows } from './children.ts';
 
 /** The parts of the view that its commands use. */
@@ -27,9 +33,24 @@ export function sitesCommands(parts: SitesContext, { tree, boards, filter, show,
   const finding = () => import('./finding.ts');
   const documents = () => import('./documents.ts');
 
+  /** A command on the site of a row. */
+  const onSite = (action: (site: Picked) => unknown) =>
+    onRow(isSiteRow, async (row) => {
+      const site = await siteOf(parts, row);
+      if (site) await action(site);
+    });
+  const onSiteIfAny = (action: (row: SiteRow | undefined) => unknown) => onRowIfAny(isSiteRow, action);
+  const onLink = (action: (link: Picked & { readonly link: ShareLink }) => unknown) =>
+    onRow(
+      (row) => isRow(row, 'shareLink'),
+      async (row) => onSite(async (site) => action({ ...site, link: row.link }))(row),
+    );
+  const showPublished = onSite(async (site) => (await documents()).showPublished(parts, site, reread));
+
   return {
     'docsPlatform.sites.refresh': async () => refreshed(tree, async () => (await listing()).refresh(parts)),
-    'docsPlatform.sites.loadMore': async (given) => (await listing()).loadMore(parts, given, filter()),
+    'docsPlatform.sites.loadMore': async (given) =>
+      isRow(given, 'more') && (await listing()).loadMore(parts, given, filter()),
     'docsPlatform.sites.filter': async () => (await listing()).chooseFilter(parts, show),
     'docsPlatform.sites.clearFilter': () => show(undefined, undefined),
     'docsPlatform.sites.reveal': async (at, partId) => {
@@ -42,31 +63,37 @@ export function sitesCommands(parts: SitesContext, { tree, boards, filter, show,
       }
       await tree.reveal(row);
     },
-    'docsPlatform.sites.openBoard': async (given) => (await boards()).open(given),
-    'docsPlatform.sites.create': async (given) => (await import('./create.ts')).createSite(parts, given),
-    'docsPlatform.sites.rename': async (given) => (await settings()).rename(parts, given),
-    'docsPlatform.sites.changeVisibility': async (given) => (await settings()).changeVisibility(parts, given),
-    'docsPlatform.sites.changeBasename': async (given) => (await settings()).changeBasename(parts, given),
-    'docsPlatform.sites.changeProxy': async (given) => (await settings()).changeProxy(parts, given),
-    'docsPlatform.sites.chooseDefaultSection': async (given) => (await settings()).chooseDefaultSection(parts, given),
-    'docsPlatform.sites.chooseDefaultSpace': async (given) => (await settings()).chooseDefaultSpace(parts, given),
-    'docsPlatform.sites.toggleAdaptiveContent': async (given) => (await settings()).toggleAdaptiveContent(parts, given),
-    'docsPlatform.sites.toggleAgents': async (given) => (await settings()).toggleAgents(parts, given),
-    'docsPlatform.sites.publish': async (given) => (await settings()).publish(parts, given),
-    'docsPlatform.sites.unpublish': async (given) => (await settings()).unpublish(parts, given),
-    'docsPlatform.sites.delete': async (given) => (await settings()).deleteSite(parts, given),
-    'docsPlatform.sites.open': async (given) => (await finding()).openPublished(parts, given),
-    'docsPlatform.sites.copyAddress': async (given) => (await finding()).copyAddress(parts, given),
-    'docsPlatform.sites.findSpace': async (given) => (await finding()).findSpace(parts, given),
-    'docsPlatform.sites.createShareLink': async (given) => (await links()).create(parts, given),
-    'docsPlatform.sites.renameShareLink': async (given) => (await links()).rename(parts, given),
-    'docsPlatform.sites.toggleShareLink': async (given) => (await links()).switchOnOrOff(parts, given),
-    'docsPlatform.sites.copyShareLink': async (given) => (await links()).copy(parts, given),
-    'docsPlatform.sites.deleteShareLink': async (given) => (await links()).remove(parts, given),
-    'docsPlatform.sites.enterShareKey': async (given) => (await links()).enterKey(parts, given),
-    'docsPlatform.sites.forgetShareKey': async (given) => (await links()).forgetKey(parts, given),
-    'docsPlatform.sites.showPublished': async (given) => (await documents()).showPublished(parts, given, reread),
-    'docsPlatform.sites.showCustomization': async (given) => (await documents()).showCustomization(parts, given),
-    'docsPlatform.sites.showAudience': async (given) => (await documents()).showAudience(parts, given),
+    'docsPlatform.sites.openBoard': onSiteIfAny(async (row) => (await boards()).open(row)),
+    'docsPlatform.sites.create': onRowIfAny(
+      (row) => isRow(row, 'organization'),
+      async (row) => (await import('./create.ts')).createSite(parts, row),
+    ),
+    'docsPlatform.sites.rename': onSite(async (site) => (await settings()).rename(parts, site)),
+    'docsPlatform.sites.changeVisibility': onSite(async (site) => (await settings()).changeVisibility(parts, site)),
+    'docsPlatform.sites.changeBasename': onSite(async (site) => (await settings()).changeBasename(parts, site)),
+    'docsPlatform.sites.changeProxy': onSite(async (site) => (await settings()).changeProxy(parts, site)),
+    'docsPlatform.sites.chooseDefaultSection': onSite(async (site) => (await settings()).chooseDefaultSection(site)),
+    'docsPlatform.sites.chooseDefaultSpace': onSite(async (site) => (await settings()).chooseDefaultSpace(site)),
+    'docsPlatform.sites.toggleAdaptiveContent': onSite(async (site) => (await settings()).toggleAdaptiveContent(site)),
+    'docsPlatform.sites.toggleAgents': onSite(async (site) => (await settings()).toggleAgents(site)),
+    'docsPlatform.sites.publish': onSiteIfAny(async (row) => (await settings()).publish(parts, row)),
+    'docsPlatform.sites.unpublish': onSite(async (site) => (await settings()).unpublish(parts, site)),
+    'docsPlatform.sites.delete': onSite(async (site) => (await settings()).deleteSite(parts, site)),
+    'docsPlatform.sites.open': onSiteIfAny(async (row) => (await finding()).openPublished(parts, row)),
+    'docsPlatform.sites.copyAddress': onSiteIfAny(async (row) => (await finding()).copyAddress(parts, row)),
+    'docsPlatform.sites.findSpace': onRowIfAny(isPlace, async (place) => (await finding()).findSpace(parts, place)),
+    'docsPlatform.sites.createShareLink': onSiteIfAny(async (row) => (await links()).create(parts, row)),
+    'docsPlatform.sites.renameShareLink': onLink(async (link) => (await links()).rename(parts, link)),
+    'docsPlatform.sites.toggleShareLink': onLink(async (link) => (await links()).switchOnOrOff(link)),
+    'docsPlatform.sites.copyShareLink': onLink(async (link) => (await links()).copy(link)),
+    'docsPlatform.sites.deleteShareLink': onLink(async (link) => (await links()).remove(parts, link)),
+    'docsPlatform.sites.enterShareKey': onSite(async (site) => (await links()).enterKey(parts, site)),
+    'docsPlatform.sites.forgetShareKey': onSite(async (site) => (await links()).forgetKey(parts, site)),
+    'docsPlatform.sites.showPublished': async (given) =>
+      isOpened(given) ? (await documents()).showOpened(given, reread) : showPublished(given),
+    'docsPlatform.sites.showCustomization': onSite(async (site) => (await documents()).showText(site, 'customization')),
+    'docsPlatform.sites.showAudience': onSite(async (site) => (await documents()).showText(site, 'audience')),
   } satisfies CommandTable;
 }
+
+const isOpened = shaped<OpenedSite>({ shareKey: 'present' });

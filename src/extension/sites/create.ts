@@ -7,18 +7,19 @@ import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickOrganization } from './pickSite.ts';
 import { spaceItems } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
+import type { RowOf } from './rows.ts';
 import { visibilities } from './settings.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 /**
  * Asks for the kind of site first and for its title last. If the server refuses the title, its input box stays open.
  */
-export async function createSite(parts: SitesContext, given: unknown): Promise<void> {
+export async function createSite(parts: SitesContext, row: RowOf<'organization'> | undefined): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const title = vscode.l10n.t('Create Site');
   const which = vscode.l10n.t('Select an organization for the site');
-  const organization = await pickOrganization(parts, account, given, which);
+  const organization = await pickOrganization(parts, account, row, which);
   if (!organization) return;
   const type = await showQuickPick(types(), { title: vscode.l10n.t('Select a site type') });
   if (!type) return;

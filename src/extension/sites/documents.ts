@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { shaped } from '../contributions/given.ts';
 import { publishedText } from './publishedText.ts';
 import { shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { titleText } from '../../model/shared/titleText.ts';
 import type { OpenedSite } from '../services/openedSite.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { chooseKey, chosenKey } from './chosenKeys.ts';
-import { siteGiven, type Picked } from './pickSite.ts';
+import type { Picked } from './pickSite.ts';
 import { publishedScheme } from './publishedScheme.ts';
 import { askForKey } from './shareLinkCommands.ts';
 import type { SitesContext } from './context.ts';
@@ -14,23 +13,20 @@ import { showQuickPick } from '../services/quickPick.ts';
 
 type What = 'published' | 'customization' | 'audience';
 
-/**
- * Shows what visitors get from a site as a document, or what a share link gives for a site opened with one. `reread`
- * makes VS Code read the text again if the document is open.
- */
+/** Shows what a share link gives as a document. `reread` makes VS Code read the text again if the document is open. */
+export async function showOpened(opened: OpenedSite, reread: (uri: vscode.Uri) => void): Promise<void> {
+  const uri = uriOf(opened, 'published', 'md');
+  chooseKey(opened.account.key, opened.at.siteId, opened.shareKey);
+  reread(uri);
+  await show(uri);
+}
+
+/** Shows what visitors get from a site as a document. */
 export async function showPublished(
   parts: SitesContext,
-  given: unknown,
+  picked: Picked,
   reread: (uri: vscode.Uri) => void,
 ): Promise<void> {
-  if (isOpened(given)) {
-    const uri = uriOf(given, 'published', 'md');
-    chooseKey(given.account.key, given.at.siteId, given.shareKey);
-    reread(uri);
-    return show(uri);
-  }
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
   const uri = uriOf(picked, 'published', 'md');
   const chosen = await askWhom(parts, picked);
   if (chosen === undefined) return;
@@ -41,16 +37,8 @@ export async function showPublished(
   await show(uri);
 }
 
-const isOpened = shaped<OpenedSite>({ shareKey: 'present' });
-
-export async function showCustomization(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (picked) await show(uriOf(picked, 'customization', 'json'));
-}
-
-export async function showAudience(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (picked) await show(uriOf(picked, 'audience', 'json'));
+export async function showText(picked: Picked, what: 'customization' | 'audience'): Promise<void> {
+  await show(uriOf(picked, what, 'json'));
 }
 
 /** The current text of a site's document. */

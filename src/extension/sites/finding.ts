@@ -3,26 +3,26 @@ import { run } from '../contributions/run.ts';
 import { failureOf } from '../../model/shared/failure.ts';
 import { standingsIn } from '../../model/sites/tree.ts';
 import { titleText } from '../../model/shared/titleText.ts';
+import type { Place } from '../../store/library/library.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
-import { isPlace } from '../commands/givenPlace.ts';
 import { openInBrowser } from '../services/openInBrowser.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import { pickSite } from './pickSite.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
-import { isRow } from './rows.ts';
+import type { SiteRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
-export async function openPublished(parts: SitesContext, given: unknown): Promise<void> {
-  const address = await addressOf(parts, given, vscode.l10n.t('Select a site to open'));
+export async function openPublished(parts: SitesContext, row: SiteRow | undefined): Promise<void> {
+  const address = await addressOf(parts, row, vscode.l10n.t('Select a site to open'));
   if (address) await openInBrowser(address);
 }
 
-export async function copyAddress(parts: SitesContext, given: unknown): Promise<void> {
-  const address = await addressOf(parts, given, vscode.l10n.t('Select a site to copy its link'));
+export async function copyAddress(parts: SitesContext, row: SiteRow | undefined): Promise<void> {
+  const address = await addressOf(parts, row, vscode.l10n.t('Select a site to copy its link'));
   if (!address) return;
   await vscode.env.clipboard.writeText(address);
   showStatus(vscode.l10n.t('Link copied.'), 3000);
@@ -31,9 +31,9 @@ export async function copyAddress(parts: SitesContext, given: unknown): Promise<
 /**
  * The address of the site, or of the given row's part, for visitors. If there is none, throws an error that says why.
  */
-async function addressOf(parts: SitesContext, given: unknown, title: string): Promise<string | undefined> {
-  if (isRow(given, 'part') && given.part.published) return given.part.published;
-  const picked = await pickSite(parts, given, title, (site) => site.published);
+async function addressOf(parts: SitesContext, row: SiteRow | undefined, title: string): Promise<string | undefined> {
+  if (row?.kind === 'part' && row.part.published) return row.part.published;
+  const picked = await pickSite(parts, row, title, (site) => site.published);
   if (!picked) return undefined;
   const { site } = picked;
   const address = site.urls?.published;
@@ -45,7 +45,7 @@ async function addressOf(parts: SitesContext, given: unknown, title: string): Pr
       : vscode.l10n.t("“{0}” isn't published, so it has no link for visitors yet.", titleText(site.title)),
     actions: site.published ? [] : [publish],
   });
-  if (chosen === publish) await run('sites.publish', given);
+  if (chosen === publish) await run('sites.publish', row);
   return undefined;
 }
 
@@ -55,12 +55,12 @@ interface SiteItem extends vscode.QuickPickItem {
 }
 
 /** Lists the sites that contain a space, with its place in each of them. */
-export async function findSpace(parts: SitesContext, given: unknown): Promise<void> {
+export async function findSpace(parts: SitesContext, place: Place | undefined): Promise<void> {
   const account = await activeAccount(parts);
   if (!account) return;
   const space =
-    isPlace(given) && 'space' in given
-      ? given.space
+    place && 'space' in place
+      ? place.space
       : await pickSpace(parts, account, vscode.l10n.t('Select a space to find in sites'));
   if (!space) return;
   const sites = await parts.stores(account).sites();

@@ -4,7 +4,7 @@ import type { SiteFilter } from '../../store/sites/sites.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { pickSpace } from './pickSpace.ts';
 import type { SitesContext } from './context.ts';
-import { isRow } from './rows.ts';
+import type { RowOf } from './rows.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
 const inView = { location: { viewId: 'docsPlatform.sites' } };
@@ -20,12 +20,12 @@ export async function refresh({ accounts, stores }: SitesContext): Promise<void>
 
 export async function loadMore(
   { accounts, stores }: SitesContext,
-  given: unknown,
+  row: RowOf<'more'>,
   filter: SiteFilter | undefined,
 ): Promise<void> {
-  if (!isRow(given, 'more') || !accounts.active) return;
+  if (!accounts.active) return;
   const sites = await stores(accounts.active).sites();
-  await vscode.window.withProgress(inView, () => sites.more(given.organizationId, filter));
+  await vscode.window.withProgress(inView, () => sites.more(row.organizationId, filter));
 }
 
 /** The filters of the list (section 4.8), one at a time. `show` applies the filter with its description. */

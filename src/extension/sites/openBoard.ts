@@ -3,14 +3,14 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { BoardPlace } from './boardPlace.ts';
 import { pickSite } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
-import { isRow, mayChangeSites } from './rows.ts';
+import { mayChangeSites, type SiteRow } from './rows.ts';
 
 /** The board of a row's site, and the part that the row shows. */
 export async function boardOf(
   parts: SitesContext,
-  given: unknown,
+  row: SiteRow | undefined,
 ): Promise<{ readonly place: BoardPlace; readonly part: string | undefined } | undefined> {
-  const picked = await pickSite(parts, given, vscode.l10n.t('Select a site to edit its structure'));
+  const picked = await pickSite(parts, row, vscode.l10n.t('Select a site to edit its structure'));
   if (!picked) return undefined;
   const { account, at, site } = picked;
   const organizations = await (await parts.stores(account).library()).organizations();
@@ -21,5 +21,5 @@ export async function boardOf(
     title: titleText(site.title),
     mayChange: !organization || mayChangeSites(organization),
   };
-  return { place, part: isRow(given, 'part') ? given.part.id : undefined };
+  return { place, part: row?.kind === 'part' ? row.part.id : undefined };
 }

@@ -5,12 +5,11 @@ import { titleText } from '../../model/shared/titleText.ts';
 import type { SiteAddress } from '../../store/sites/calls.ts';
 import type { Sites } from '../../store/sites/sites.ts';
 import type { Account } from '../services/accounts.ts';
-import { neededRow } from '../commands/neededRow.ts';
 import { activeAccount } from '../prompts/activeAccount.ts';
 import { showInformation } from '../messages/show.ts';
 import { withoutIcons } from '../words/plainText.ts';
 import type { SitesContext } from './context.ts';
-import { isRow, mayChangeSites } from './rows.ts';
+import { mayChangeSites, type RowOf, type SiteRow } from './rows.ts';
 import { visibilityMark } from './words.ts';
 import { showQuickPick } from '../services/quickPick.ts';
 
@@ -25,8 +24,7 @@ export interface Picked {
 type Wanted = (site: Site) => boolean;
 
 /** The row's site. */
-export async function siteGiven(parts: SitesContext, given: unknown): Promise<Picked | undefined> {
-  const { at } = neededRow(given, isOfSite);
+export async function siteOf(parts: SitesContext, { at }: SiteRow): Promise<Picked | undefined> {
   const account = await activeAccount(parts);
   return account && siteAt(account, await parts.stores(account).sites(), at);
 }
@@ -34,26 +32,26 @@ export async function siteGiven(parts: SitesContext, given: unknown): Promise<Pi
 /** The row's site, else one that the user picks; undefined if there is none. */
 export function pickSite(
   parts: SitesContext,
-  given: unknown,
+  row: SiteRow | undefined,
   title: string,
   wanted: Wanted = () => true,
 ): Promise<Picked | undefined> {
-  return pickIn(parts, given, title, () => true, wanted);
+  return pickIn(parts, row, title, () => true, wanted);
 }
 
 /** The same for actions that change a site. Offers only sites that the account may change. */
 export function pickSiteToChange(
   parts: SitesContext,
-  given: unknown,
+  row: SiteRow | undefined,
   title: string,
   wanted: Wanted = () => true,
 ): Promise<Picked | undefined> {
-  return pickIn(parts, given, title, mayChangeSites, wanted);
+  return pickIn(parts, row, title, mayChangeSites, wanted);
 }
 
 async function pickIn(
   parts: SitesContext,
-  given: unknown,
+  row: SiteRow | undefined,
   title: string,
   isMeant: (organization: Organization) => boolean,
   wanted: Wanted,
@@ -61,8 +59,8 @@ async function pickIn(
   const account = await activeAccount(parts);
   if (!account) return undefined;
   const sites = await parts.stores(account).sites();
-  if (isOfSite(given)) {
-    const picked = await siteAt(account, sites, given.at);
+  if (row) {
+    const picked = await siteAt(account, sites, row.at);
     // For a command that only reads, the action itself explains why it isn't possible. For one that would change
     // nothing, the user picks another site.
     if (isMeant !== mayChangeSites || wanted(picked.site)) return picked;
@@ -77,9 +75,6 @@ async function pickIn(
   const chosen = await showQuickPick(items, { title, matchOnDescription: true });
   return chosen && { account, sites, at: chosen.at, site: chosen.site };
 }
-
-const isOfSite = (given: unknown) =>
-  isRow(given, 'site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink');
 
 async function siteAt(account: Account, sites: Sites, at: SiteAddress): Promise<Picked> {
   return { account, sites, at, site: sites.cached(at.siteId) ?? (await sites.site(at)) };
@@ -108,10 +103,10 @@ async function sitesOf(
 export async function pickOrganization(
   parts: SitesContext,
   account: Account,
-  given: unknown,
+  row: RowOf<'organization'> | undefined,
   title: string,
 ): Promise<Organization | undefined> {
-  if (isRow(given, 'organization')) return given.organization;
+  if (row) return row.organization;
   const organizations = (await (await parts.stores(account).library()).organizations()).filter(mayChangeSites);
   if (organizations.length === 0) {
     await showInformation(

@@ -38,10 +38,19 @@ export type Visited = Omit<RowOf<'site'>, 'mayChange'> | Omit<RowOf<'part'>, 'ma
 
 /** Whether the argument is a row of this kind. */
 export function isRow<Kind extends Row['kind']>(given: unknown, ...kinds: readonly Kind[]): given is RowOf<Kind> {
-  return has(given, { kind: kinds, key: 'present' }) && ('at' in given || !siteKinds.has(given['kind'] as string));
+  return (
+    has(given, { kind: kinds, key: 'present' }) && ('at' in given || !siteKinds.some((kind) => kind === given['kind']))
+  );
 }
 
-const siteKinds = new Set<string>(['site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink']);
+const siteKinds = ['site', 'part', 'shareLinks', 'audience', 'customization', 'shareLink'] as const;
+
+/** A row of a site. */
+export type SiteRow = RowOf<(typeof siteKinds)[number]>;
+
+export function isSiteRow(given: unknown): given is SiteRow {
+  return isRow(given, ...siteKinds);
+}
 
 /**
  * Whether the account may change the sites of an organization. If the server doesn't report it, the action is offered

@@ -10,14 +10,12 @@ import { showInformation, showStatus } from '../messages/show.ts';
 import { pickValue } from '../prompts/pickValue.ts';
 import type { Problem } from '../services/prompts.ts';
 import { withoutIcons } from '../words/plainText.ts';
-import { pickSiteToChange, siteGiven, type Picked } from './pickSite.ts';
+import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
-import type { RowOf } from './rows.ts';
+import type { RowOf, SiteRow } from './rows.ts';
 import { visibilityInWords } from './words.ts';
 
-export async function rename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function rename(parts: SitesContext, picked: Picked): Promise<void> {
   await askFor(parts, picked, {
     title: vscode.l10n.t('Rename “{0}”', titleText(picked.site.title)),
     prompt: vscode.l10n.t('Site title'),
@@ -27,9 +25,7 @@ export async function rename(parts: SitesContext, given: unknown): Promise<void>
   });
 }
 
-export async function changeBasename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function changeBasename(parts: SitesContext, picked: Picked): Promise<void> {
   await askFor(parts, picked, {
     title: vscode.l10n.t('Basename for “{0}”', titleText(picked.site.title)),
     prompt: vscode.l10n.t("First segment of the site's path, after the hostname. Changing it changes existing URLs."),
@@ -40,9 +36,7 @@ export async function changeBasename(parts: SitesContext, given: unknown): Promi
 }
 
 /** An empty text removes the proxy. */
-export async function changeProxy(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function changeProxy(parts: SitesContext, picked: Picked): Promise<void> {
   await askFor(parts, picked, {
     title: vscode.l10n.t('Proxy for “{0}”', titleText(picked.site.title)),
     prompt: vscode.l10n.t('Hostname and path of the proxy that serves the site. Leave empty for none.'),
@@ -53,9 +47,7 @@ export async function changeProxy(parts: SitesContext, given: unknown): Promise<
   });
 }
 
-export async function changeVisibility(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function changeVisibility(parts: SitesContext, picked: Picked): Promise<void> {
   const { sites, at, site } = picked;
   const title = vscode.l10n.t('Choose who can visit “{0}”', titleText(site.title));
   const chosen = await pickValue(visibilities(), ({ visibility }) => visibility === site.visibility, { title });
@@ -90,9 +82,7 @@ export function visibilities() {
   ).map((item) => ({ ...item, detail: visibilityInWords(item.visibility) }));
 }
 
-export async function chooseDefaultSection(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function chooseDefaultSection(picked: Picked): Promise<void> {
   const { top } = await picked.sites.at(picked.at).loadTree();
   const sections = top.flatMap((part) => (part.kind === 'site-section-group' ? part.children : [part]));
   const title = vscode.l10n.t('Select the section that visitors of “{0}” see first', titleText(picked.site.title));
@@ -103,9 +93,7 @@ export async function chooseDefaultSection(parts: SitesContext, given: unknown):
   );
 }
 
-export async function chooseDefaultSpace(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function chooseDefaultSpace(picked: Picked): Promise<void> {
   const tree = await picked.sites.at(picked.at).loadTree();
   const section = defaultSection(tree);
   const title = section
@@ -127,10 +115,7 @@ async function chooseDefault({ sites, at }: Picked, title: string, candidates: r
   if (chosen && !chosen.part.isDefault) await sites.at(at).edit({ kind: 'makeDefault', id: chosen.part.id });
 }
 
-export async function toggleAdaptiveContent(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, site } = picked;
+export async function toggleAdaptiveContent({ sites, at, site }: Picked): Promise<void> {
   const enabled = !site.adaptiveContent?.enabled;
   await sites.update(at, { adaptiveContent: { enabled } });
   say(
@@ -143,10 +128,7 @@ export async function toggleAdaptiveContent(parts: SitesContext, given: unknown)
   );
 }
 
-export async function toggleAgents(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, site } = picked;
+export async function toggleAgents({ sites, at, site }: Picked): Promise<void> {
   const agentsContext = site.agentsContext === 'included' ? 'excluded' : 'included';
   await sites.update(at, { agentsContext });
   say(
@@ -156,9 +138,9 @@ export async function toggleAgents(parts: SitesContext, given: unknown): Promise
   );
 }
 
-export async function publish(parts: SitesContext, given: unknown): Promise<void> {
+export async function publish(parts: SitesContext, row: SiteRow | undefined): Promise<void> {
   const title = vscode.l10n.t('Select a site to publish');
-  const picked = await pickSiteToChange(parts, given, title, (site) => !site.published);
+  const picked = await pickSiteToChange(parts, row, title, (site) => !site.published);
   if (!picked) return;
   const { site } = picked;
   const action = vscode.l10n.t('Publish');
@@ -179,9 +161,7 @@ export async function publish(parts: SitesContext, given: unknown): Promise<void
   if (chosen === open) await run('sites.open', rowLike(picked));
 }
 
-export async function unpublish(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function unpublish(parts: SitesContext, picked: Picked): Promise<void> {
   const action = vscode.l10n.t('Unpublish');
   const answer = await parts.prompts.choose({
     modal: true,
@@ -206,10 +186,7 @@ async function setPublished({ sites, at }: Picked, published: boolean) {
 }
 
 /** Deletion can't be undone, so the user confirms it by typing the title. */
-export async function deleteSite(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, site } = picked;
+export async function deleteSite(parts: SitesContext, { sites, at, site }: Picked): Promise<void> {
   const deleted = await parts.prompts.ask({
     title: vscode.l10n.t('Delete “{0}”', titleText(site.title)),
     prompt: vscode.l10n.t(

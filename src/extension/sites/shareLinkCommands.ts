@@ -3,16 +3,18 @@ import type { ShareLink } from '../../contract/sites/shareLinks.ts';
 import { sharedSiteOf, shareKeyIn } from '../../model/sites/shareLinkAddress.ts';
 import { problemOfShareLinkName } from '../../model/sites/limits.ts';
 import { titleText } from '../../model/shared/titleText.ts';
-import { neededRow } from '../commands/neededRow.ts';
 import { sentenceOf } from '../messages/sentence.ts';
 import { showInformation, showStatus } from '../messages/show.ts';
 import { chooseKey } from './chosenKeys.ts';
-import { pickSiteToChange, siteGiven, type Picked } from './pickSite.ts';
+import { pickSiteToChange, type Picked } from './pickSite.ts';
 import type { SitesContext } from './context.ts';
-import { isRow } from './rows.ts';
+import type { SiteRow } from './rows.ts';
 
-export async function create(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await pickSiteToChange(parts, given, vscode.l10n.t('Select a site to create a share link for'));
+/** A share link, and its site. */
+type PickedLink = Picked & { readonly link: ShareLink };
+
+export async function create(parts: SitesContext, row: SiteRow | undefined): Promise<void> {
+  const picked = await pickSiteToChange(parts, row, vscode.l10n.t('Select a site to create a share link for'));
   if (!picked) return;
   const { sites, at, site } = picked;
   const link = await parts.prompts.ask({
@@ -51,10 +53,7 @@ async function copyAddress({ account }: Picked, address: string): Promise<void> 
   );
 }
 
-export async function rename(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await linkGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, link } = picked;
+export async function rename(parts: SitesContext, { sites, at, link }: PickedLink): Promise<void> {
   await parts.prompts.ask({
     title: vscode.l10n.t('Rename Share Link “{0}”', titleText(link.name, link.id)),
     prompt: vscode.l10n.t('Name of the share link, such as who it is for'),
@@ -67,10 +66,7 @@ export async function rename(parts: SitesContext, given: unknown): Promise<void>
   });
 }
 
-export async function switchOnOrOff(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await linkGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, link } = picked;
+export async function switchOnOrOff({ sites, at, link }: PickedLink): Promise<void> {
   const active = link.active === false;
   await sites.at(at).shareLinks.update(link.id, { active });
   showStatus(
@@ -81,9 +77,7 @@ export async function switchOnOrOff(parts: SitesContext, given: unknown): Promis
   );
 }
 
-export async function copy(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await linkGiven(parts, given);
-  if (!picked) return;
+export async function copy(picked: PickedLink): Promise<void> {
   const address = picked.link.urls?.published;
   if (!address) {
     await showInformation(vscode.l10n.t("The server doesn't provide the URL of this share link."));
@@ -92,10 +86,7 @@ export async function copy(parts: SitesContext, given: unknown): Promise<void> {
   await copyAddress(picked, address);
 }
 
-export async function remove(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await linkGiven(parts, given);
-  if (!picked) return;
-  const { sites, at, link, site } = picked;
+export async function remove(parts: SitesContext, { sites, at, link, site }: PickedLink): Promise<void> {
   const action = vscode.l10n.t('Delete');
   const answer = await parts.prompts.choose({
     modal: true,
@@ -111,9 +102,7 @@ export async function remove(parts: SitesContext, given: unknown): Promise<void>
 }
 
 /** Accepts a key, or a whole share link that ends with one. Stores it once the site opens with it. */
-export async function enterKey(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function enterKey(parts: SitesContext, picked: Picked): Promise<void> {
   const key = await askForKey(parts, picked);
   if (key === undefined) return;
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, key);
@@ -139,19 +128,8 @@ export async function askForKey(parts: SitesContext, { sites, at, site }: Picked
   });
 }
 
-export async function forgetKey(parts: SitesContext, given: unknown): Promise<void> {
-  const picked = await siteGiven(parts, given);
-  if (!picked) return;
+export async function forgetKey(parts: SitesContext, picked: Picked): Promise<void> {
   chooseKey(picked.account.key, picked.at.siteId, undefined);
   await parts.shareKeys.set(picked.account.key, picked.at.siteId, undefined);
   showStatus(vscode.l10n.t('Removed the share key from this machine.'), 5000);
-}
-
-async function linkGiven(
-  parts: SitesContext,
-  given: unknown,
-): Promise<(Picked & { readonly link: ShareLink }) | undefined> {
-  const { link } = neededRow(given, (row) => isRow(row, 'shareLink'));
-  const picked = await siteGiven(parts, given);
-  return picked && { ...picked, link };
 }

@@ -4,7 +4,8 @@ import { askTitle } from '../../../src/extension/organization/picking.ts';
 import { createPrompts } from '../../../src/extension/services/prompts.ts';
 import { renameSpace } from '../../../src/extension/libraryActions/spaces.ts';
 import { fake } from '../../fakes/vscode/index.ts';
-import type { Services } from '../../../src/extension/services/services.ts';
+import type { Space } from '../../../src/contract/spaces/spaces.ts';
+import type { Session } from '../../../src/extension/libraryActions/session.ts';
 
 let sent: string[];
 let answer: PromiseWithResolvers<void>;
@@ -19,21 +20,16 @@ function send(text: string): Promise<void> {
   return answer.promise;
 }
 
-/** The row of a space whose title is about to be sent. */
-const row = { kind: 'space', key: 's1', space: { id: 's1', title: 'Handbook' } };
+/** The space whose title is about to be sent. */
+const space = { id: 's1', title: 'Handbook' } as Space;
 
-function parts(): Services {
-  const library = { cachedSpaces: () => [] };
-  const libraryActions = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
-  return {
-    accounts: { active: {} },
-    stores: () => ({ library: async () => library, libraryActions: async () => libraryActions }),
-    prompts: createPrompts(),
-  } as unknown as Services;
+function session(): Session {
+  const actions = { updateSpace: (_: string, { title }: { title: string }) => send(title) };
+  return { actions } as unknown as Session;
 }
 
 test('the box of a refused title opens again with the reason if the user has left it', async () => {
-  void renameSpace(parts(), row);
+  void renameSpace({ prompts: createPrompts() }, session(), space);
   await expect.poll(() => fake.inputBoxes.at(-1)?.isVisible).toBe(true);
   fake.box.type('Handbook of the Heron');
   fake.box.enter();

@@ -4,15 +4,14 @@ import { fake } from '../../fakes/vscode/index.ts';
 import type { Question } from '../../../src/extension/services/prompts.ts';
 import { openOrganizations } from '../../store/openOrganizations.ts';
 import { updateSpec } from '../../../src/extension/organization/specCommands.ts';
+import type { Account } from '../../../src/extension/services/accounts.ts';
 import type { Services } from '../../../src/extension/services/services.ts';
 
 test('stops waiting for a specification that is never read completely', async () => {
   const { organizations, organizationId, api } = await openOrganizations();
   const organization = await api.organizations.get({ organizationId });
-  const [spec] = (await api.openapi.list({ organizationId })).items;
+  const spec = (await api.openapi.list({ organizationId })).items[0]!;
   const parts = {
-    accounts: { active: { key: 'a' } },
-    stores: () => ({ organizations: async () => organizations }),
     prompts: {
       async ask(question: Question<unknown>) {
         const answer = await question.accept('https://specs.example/slow.json', new AbortController().signal);
@@ -24,8 +23,8 @@ test('stops waiting for a specification that is never read completely', async ()
 
   fake.pick = ([first]) => first;
 
-  await updateSpec(parts, { kind: 'spec', key: 'k', organization, spec }, () => undefined);
+  await updateSpec(parts, { account: { key: 'a' } as Account, organizations, organization, spec }, () => undefined);
 
   ended.mockRestore();
-  assert.deepEqual(fake.said, [`The server is still reading “${spec?.slug ?? ''}”. Its row shows when it is done.`]);
+  assert.deepEqual(fake.said, [`The server is still reading “${spec.slug}”. Its row shows when it is done.`]);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { fake } from '../../fakes/vscode/index.ts';
 import { showPublished, textOf } from '../../../src/extension/sites/documents.ts';
+import { siteOf } from '../../../src/extension/sites/pickSite.ts';
 import { forgetKey } from '../../../src/extension/sites/shareLinkCommands.ts';
 import type { SitesContext } from '../../../src/extension/sites/context.ts';
 import type * as vscode from 'vscode';
@@ -24,12 +25,13 @@ test('forgets the key that a site was shown with when the entered one is removed
     stores: () => ({ sites: async () => sites }),
     shareKeys: { get: async () => undefined, set: async () => undefined },
   } as unknown as SitesContext;
-  const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' } };
+  const row = { kind: 'site', key: 'k', at: { organizationId: 'o', siteId: 's' }, mayChange: true } as const;
+  const picked = (await siteOf(parts, row))!;
   fake.pick = (items) => items.find((item) => 'choice' in item && item.choice === 'link');
   const shown: vscode.Uri[] = [];
-  await showPublished(parts, row, (uri) => shown.push(uri));
+  await showPublished(parts, picked, (uri) => shown.push(uri));
 
-  await forgetKey(parts, row);
+  await forgetKey(parts, picked);
   await textOf(parts, shown[0]!);
 
   assert.deepEqual(asked, ['the-key', undefined]);
